@@ -1,0 +1,34 @@
+/**
+ * Solves A x = b for a symmetric positive definite n x n matrix by Cholesky factorisation.
+ *
+ * @param A n * n, row-major; only the lower triangle is read
+ * @returns x, or null where A is not positive definite to working precision
+ */
+export function solveCholesky(A: ArrayLike<number>, b: ArrayLike<number>, n: number): Float64Array | null {
+  const L = new Float64Array(n * n);
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j <= i; j++) {
+      let sum = A[i * n + j];
+      for (let k = 0; k < j; k++) sum -= L[i * n + k] * L[j * n + k];
+      if (i !== j) {
+        L[i * n + j] = sum / L[j * n + j];
+      } else {
+        // Negated so that NaN is refused too.
+        if (!(sum > 1e-14 * Math.abs(A[i * n + i]))) return null;
+        L[i * n + i] = Math.sqrt(sum);
+      }
+    }
+  }
+  const x = new Float64Array(n);
+  for (let i = 0; i < n; i++) {
+    let sum = b[i];
+    for (let k = 0; k < i; k++) sum -= L[i * n + k] * x[k];
+    x[i] = sum / L[i * n + i];
+  }
+  for (let i = n - 1; i >= 0; i--) {
+    let sum = x[i];
+    for (let k = i + 1; k < n; k++) sum -= L[k * n + i] * x[k];
+    x[i] = sum / L[i * n + i];
+  }
+  return x;
+}

@@ -1,0 +1,59 @@
+/** Seeded random numbers: the same seed gives the same numbers on every machine. */
+export interface Random {
+  /** Uniform in [0, 1). */
+  uniform(): number;
+  /** Normal, mean 0, standard deviation 1. */
+  normal(): number;
+  /** Whole number in [0, n). */
+  below(n: number): number;
+}
+
+/** xoshiro128** (Blackman, Vigna 2018), seeded through splitmix32 so that near seeds differ at once. */
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const splitmix = (): number => {
+    state = (state + 0x9e3779b9) >>> 0;
+    let z = state;
+    z = Math.imul(z ^ (z >>> 16), 0x21f0aaad);
+    z = Math.imul(z ^ (z >>> 15), 0x735a2d97);
+    return (z ^ (z >>> 15)) >>> 0;
+  };
+  let s0 = splitmix();
+  let s1 = splitmix();
+  let s2 = splitmix();
+  let s3 = splitmix();
+  const next = (): number => {
+    const product = Math.imul(s1, 5);
+    const result = Math.imul((product << 7) | (product >>> 25), 9) >>> 0;
+    const shifted = s1 << 9;
+    s2 ^= s0;
+    s3 ^= s1;
+    s1 ^= s2;
+    s0 ^= s3;
+    s2 ^= shifted;
+    s3 = (s3 << 11) | (s3 >>> 21);
+    return result;
+  };
+  const uniform = (): number => (next() * 2 ** 21 + (next() >>> 11)) * 2 ** -53;
+  let spare: number | null = null;
+  const normal = (): number => {
+    if (spare !== null) {
+      const kept = spare;
+      spare = null;
+      return kept;
+    }
+    // Box-Muller; 1 - u keeps the logarithm away from zero.
+    const radius = Math.sqrt(-2 * Math.log(1 - uniform()));
+    const angle = 2 * Math.PI * uniform();
+    spare = radius * Math.sin(angle);
+    return radius * Math.cos(angle);
+  };
+  return { uniform, normal, below: (n) => Math.floor(uniform() * n) };
+}
+
+/** A seed for a part of a simulation, so that parts do not shift each other's numbers. */
+export function subSeed(seed: number, part: string): number {
+  let hash = seed >>> 0;
+  for (let i = 0; i < part.length; i++) hash = Math.imul(hash ^ part.charCodeAt(i), 0x01000193) >>> 0;
+  return hash;
+}

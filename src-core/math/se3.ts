@@ -1,0 +1,190 @@
+import type { Quaternion, Rigid } from '../model/rigid.ts';
+
+/** A twist: rotation vector (rad) then translation (m), 6 numbers; `exp` takes it to a rigid transform. */
+export type Twist = Float64Array;
+
+export function identity(): Rigid {
+  return { R: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1), t: new Float64Array(3) };
+}
+
+/** `T_a_c = compose(T_a_b, T_b_c)`. */
+export function compose(a: Rigid, b: Rigid): Rigid {
+  const R = new Float64Array(9);
+  const t = new Float64Array(3);
+  for (let i = 0; i < 3; i++) {
+    const a0 = a.R[3 * i];
+    const a1 = a.R[3 * i + 1];
+    const a2 = a.R[3 * i + 2];
+    for (let j = 0; j < 3; j++) R[3 * i + j] = a0 * b.R[j] + a1 * b.R[3 + j] + a2 * b.R[6 + j];
+    t[i] = a0 * b.t[0] + a1 * b.t[1] + a2 * b.t[2] + a.t[i];
+  }
+  return { R, t };
+}
+
+/** `T_b_a` of `T_a_b`. */
+export function invert(a: Rigid): Rigid {
+  const R = transpose3(a.R);
+  const t = new Float64Array(3);
+  for (let i = 0; i < 3; i++) t[i] = -(R[3 * i] * a.t[0] + R[3 * i + 1] * a.t[1] + R[3 * i + 2] * a.t[2]);
+  return { R, t };
+}
+
+export function applyToPoint(T: Rigid, x: number, y: number, z: number): [number, number, number] {
+  const { R, t } = T;
+  return [
+    R[0] * x + R[1] * y + R[2] * z + t[0],
+    R[3] * x + R[4] * y + R[5] * z + t[1],
+    R[6] * x + R[7] * y + R[8] * z + t[2],
+  ];
+}
+
+export function rotateVector(R: Float64Array, x: number, y: number, z: number): [number, number, number] {
+  return [R[0] * x + R[1] * y + R[2] * z, R[3] * x + R[4] * y + R[5] * z, R[6] * x + R[7] * y + R[8] * z];
+}
+
+export function transpose3(R: Float64Array): Float64Array {
+  return Float64Array.of(R[0], R[3], R[6], R[1], R[4], R[7], R[2], R[5], R[8]);
+}
+
+/** Rotation matrix of a rotation vector (rad), by Rodrigues' formula with its series near zero. */
+export function expSo3(wx: number, wy: number, wz: number): Float64Array {
+  const theta2 = wx * wx + wy * wy + wz * wz;
+  const { a, b } = rodriguesCoefficients(theta2);
+  return Float64Array.of(
+    1 - b * (wy * wy + wz * wz),
+    b * wx * wy - a * wz,
+    b * wx * wz + a * wy,
+    b * wx * wy + a * wz,
+    1 - b * (wx * wx + wz * wz),
+    b * wy * wz - a * wx,
+    b * wx * wz - a * wy,
+    b * wy * wz + a * wx,
+    1 - b * (wx * wx + wy * wy),
+  );
+}
+
+/** Rotation vector (rad, length at most pi) of a rotation matrix; safe at 0 and at pi. */
+export function logSo3(R: Float64Array): [number, number, number] {
+  const [x, y, z, w] = quaternionOf(R);
+  const sine = Math.hypot(x, y, z);
+  // 2 atan2(|v|, w) stays accurate where acos does not; the quotient's limit at zero is 2 / w.
+  const scale = sine < 1e-12 ? 2 / w : (2 * Math.atan2(sine, w)) / sine;
+  return [x * scale, y * scale, z * scale];
+}
+
+/** Rigid transform of a twist (rotation vector, then translation): the SE(3) exponential. */
+export function exp(twist: ArrayLike<number>): Rigid {
+  const [wx, wy, wz, vx, vy, vz] = [twist[0], twist[1], twist[2], twist[3], twist[4], twist[5]];
+  const theta2 = wx * wx + wy * wy + wz * wz;
+  const { b, c } = rodriguesCoefficients(theta2);
+  // t = v + b (w x v) + c (w x (w x v))
+  const cx = wy * vz - wz * vy;
+  const cy = wz * vx - wx * vz;
+  const cz = wx * vy - wy * vx;
+  const t = Float64Array.of(
+    vx + b * cx + c * (wy * cz - wz * cy),
+    vy + b * cy + c * (wz * cx - wx * cz),
+    vz + b * cz + c * (wx * cy - wy * cx),
+  );
+  return { R: expSo3(wx, wy, wz), t };
+}
+
+/** Twist of a rigid transform: the inverse of `exp` for rotations below pi. */
+export function log(T: Rigid): Twist {
+  const [wx, wy, wz] = logSo3(T.R);
+  const theta2 = wx * wx + wy * wy + wz * wz;
+  const { a, b } = rodriguesCoefficients(theta2);
+  // v = t - (w x t)/2 + d (w x (w x t)), d = (1 - a / (2 b)) / theta^2
+  const d = theta2 < 1e-8 ? 1 / 12 + theta2 / 720 : (1 - a / (2 * b)) / theta2;
+  const [tx, ty, tz] = T.t;
+  const cx = wy * tz - wz * ty;
+  const cy = wz * tx - wx * tz;
+  const cz = wx * ty - wy * tx;
+  return Float64Array.of(
+    wx,
+    wy,
+    wz,
+    tx - cx / 2 + d * (wy * cz - wz * cy),
+    ty - cy / 2 + d * (wz * cx - wx * cz),
+    tz - cz / 2 + d * (wx * cy - wy * cx),
+  );
+}
+
+/** `exp(fraction * twist)`. */
+export function expScaled(twist: ArrayLike<number>, fraction: number): Rigid {
+  return exp(Array.from(twist as ArrayLike<number>, (value) => value * fraction));
+}
+
+/** Unit quaternion (x y z w, w >= 0) of a rotation matrix, by the largest of the four components. */
+export function quaternionOf(R: Float64Array): Quaternion {
+  const trace = R[0] + R[4] + R[8];
+  let q: [number, number, number, number];
+  if (trace > 0) {
+    const s = 2 * Math.sqrt(trace + 1);
+    q = [(R[7] - R[5]) / s, (R[2] - R[6]) / s, (R[3] - R[1]) / s, s / 4];
+  } else if (R[0] > R[4] && R[0] > R[8]) {
+    const s = 2 * Math.sqrt(1 + R[0] - R[4] - R[8]);
+    q = [s / 4, (R[1] + R[3]) / s, (R[2] + R[6]) / s, (R[7] - R[5]) / s];
+  } else if (R[4] > R[8]) {
+    const s = 2 * Math.sqrt(1 + R[4] - R[0] - R[8]);
+    q = [(R[1] + R[3]) / s, s / 4, (R[5] + R[7]) / s, (R[2] - R[6]) / s];
+  } else {
+    const s = 2 * Math.sqrt(1 + R[8] - R[0] - R[4]);
+    q = [(R[2] + R[6]) / s, (R[5] + R[7]) / s, s / 4, (R[3] - R[1]) / s];
+  }
+  const norm = Math.hypot(...q) * (q[3] < 0 ? -1 : 1);
+  return [q[0] / norm, q[1] / norm, q[2] / norm, q[3] / norm];
+}
+
+/** Rotation matrix of a quaternion (x y z w); it is normalised first. */
+export function rotationOf(q: Quaternion): Float64Array {
+  const norm = Math.hypot(q[0], q[1], q[2], q[3]);
+  const [x, y, z, w] = q.map((value) => value / norm);
+  return Float64Array.of(
+    1 - 2 * (y * y + z * z),
+    2 * (x * y - z * w),
+    2 * (x * z + y * w),
+    2 * (x * y + z * w),
+    1 - 2 * (x * x + z * z),
+    2 * (y * z - x * w),
+    2 * (x * z - y * w),
+    2 * (y * z + x * w),
+    1 - 2 * (x * x + y * y),
+  );
+}
+
+/** Row-major 4x4 (16 numbers) as a rigid transform; `unit` metres per unit of the translation. */
+export function rigidFromMatrix4(m: ArrayLike<number>, unit = 1): Rigid {
+  return {
+    R: Float64Array.of(m[0], m[1], m[2], m[4], m[5], m[6], m[8], m[9], m[10]),
+    t: Float64Array.of(m[3] * unit, m[7] * unit, m[11] * unit),
+  };
+}
+
+/** Row-major 4x4 of a rigid transform. */
+export function matrix4Of(T: Rigid): number[] {
+  const { R, t } = T;
+  return [R[0], R[1], R[2], t[0], R[3], R[4], R[5], t[1], R[6], R[7], R[8], t[2], 0, 0, 0, 1];
+}
+
+/** Angle of a rotation, rad, 0..pi. */
+export function rotationAngle(R: Float64Array): number {
+  return Math.hypot(...logSo3(R));
+}
+
+// a = sin(th)/th, b = (1-cos(th))/th^2, c = (th-sin(th))/th^3, by series where the quotients cancel.
+function rodriguesCoefficients(theta2: number): { a: number; b: number; c: number } {
+  if (theta2 < 1e-6) {
+    return {
+      a: 1 - theta2 / 6 + (theta2 * theta2) / 120,
+      b: 0.5 - theta2 / 24 + (theta2 * theta2) / 720,
+      c: 1 / 6 - theta2 / 120 + (theta2 * theta2) / 5040,
+    };
+  }
+  const theta = Math.sqrt(theta2);
+  return {
+    a: Math.sin(theta) / theta,
+    b: (1 - Math.cos(theta)) / theta2,
+    c: (theta - Math.sin(theta)) / (theta2 * theta),
+  };
+}

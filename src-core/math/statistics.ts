@@ -1,0 +1,21 @@
+/** Median by sorting a copy; NaN for an empty list. */
+export function median(values: ArrayLike<number>): number {
+  return quantile(values, 0.5);
+}
+
+/** Quantile 0..1 with linear interpolation between order statistics; NaN for an empty list. */
+export function quantile(values: ArrayLike<number>, fraction: number): number {
+  if (values.length === 0) return Number.NaN;
+  const sorted = Float64Array.from(values).sort();
+  const at = fraction * (sorted.length - 1);
+  const below = Math.floor(at);
+  const above = Math.min(below + 1, sorted.length - 1);
+  return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
+}
+
+/** Root mean square; NaN for an empty list. */
+export function rootMeanSquare(values: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i] * values[i];
+  return Math.sqrt(sum / values.length);
+}

@@ -1,0 +1,13 @@
+/**
+ * Points in some frame. f32 relative to a local origin in f64, because mine-grid northings (8-10 million m)
+ * leave f32 steps of 0.5-1 m: `p = origin + xyz`.
+ */
+export interface PointCloud {
+  readonly count: number;
+  readonly origin: readonly [number, number, number];
+  /** 3 * count, metres relative to `origin`. */
+  readonly xyz: Float32Array;
+  readonly reflectivity?: Uint16Array;
+  /** Index of the scan each point came from. */
+  readonly scanIndex?: Uint32Array;
+}

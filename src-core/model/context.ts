@@ -1,0 +1,36 @@
+import { CancelledError } from './errors.ts';
+
+/** Asked often inside long work; the host flips it. */
+export interface CancelToken {
+  readonly cancelled: boolean;
+}
+
+/** Something a stage tells whoever watches. Hosts draw it; the core never prints. */
+export type ProgressEvent =
+  | { kind: 'progress'; stage: StageName; done: number; total: number | null; unit: string }
+  | { kind: 'note'; stage: StageName; message: string }
+  | { kind: 'warning'; stage: StageName; code: string; message: string };
+
+export type StageName = 'simulate' | 'import' | 'align' | 'map' | 'measure' | 'export' | 'report';
+
+/** What every stage gets beside its input and options. */
+export interface StageContext {
+  readonly cancel: CancelToken;
+  emit(event: ProgressEvent): void;
+}
+
+/** What every stage gives: `stage(input, options, context) -> { value, diagnostics }`. */
+export interface StageResult<Value, Diagnostics> {
+  readonly value: Value;
+  readonly diagnostics: Diagnostics;
+}
+
+export const NEVER_CANCELLED: CancelToken = { cancelled: false };
+
+/** A context that nobody watches: tests and benches. */
+export const SILENT_CONTEXT: StageContext = { cancel: NEVER_CANCELLED, emit: () => {} };
+
+/** @throws CancelledError when the person has asked to stop */
+export function throwIfCancelled(cancel: CancelToken, what?: string): void {
+  if (cancel.cancelled) throw new CancelledError(what);
+}

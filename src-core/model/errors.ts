@@ -1,0 +1,48 @@
+/** What kind of trouble it is; a host may translate by it. Each is one clear situation, never a catch-all. */
+export type SocavonErrorCode =
+  | 'usage'
+  | 'file-missing'
+  | 'file-unreadable'
+  | 'file-unwritable'
+  | 'disk-full'
+  | 'capture-truncated'
+  | 'capture-empty'
+  | 'capture-format'
+  | 'metadata-missing'
+  | 'metadata-malformed'
+  | 'metadata-mismatch'
+  | 'project-format'
+  | 'project-newer'
+  | 'project-busy'
+  | 'engine-unavailable'
+  | 'too-few-points'
+  | 'axis-unusable'
+  | 'chainage-range'
+  | 'design-unusable'
+  | 'export-range'
+  | 'export-mismatch'
+  | 'cancelled'
+  | 'internal';
+
+/**
+ * An error meant for the person in front of the program: one sentence that says what is wrong, where, and
+ * what to do. Hosts print `message` as it is and never a stack trace.
+ */
+export class SocavonError extends Error {
+  readonly code: SocavonErrorCode;
+
+  /** @param message what is wrong, where, and what to do, in one or two plain sentences */
+  constructor(code: SocavonErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'SocavonError';
+    this.code = code;
+  }
+}
+
+/** Thrown when the person cancels; not a failure. */
+export class CancelledError extends SocavonError {
+  constructor(what = 'The work') {
+    super('cancelled', `${what} was cancelled; what was finished before is kept.`);
+    this.name = 'CancelledError';
+  }
+}

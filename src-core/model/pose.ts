@@ -1,0 +1,46 @@
+import type { Rigid } from './rigid.ts';
+
+/** How one scan was placed, kept with every pose as evidence. */
+export interface PoseQuality {
+  /** Eigenvalues of the 6x6 normal matrix, ascending, rotation scaled by `lengthScale` (see `mapping`). */
+  readonly eigenvalues: readonly number[];
+  /** Unit eigenvector of the weakest translation direction, map frame. */
+  readonly weakDirection: readonly [number, number, number];
+  /**
+   * Standard deviation (m) that the matched points alone give the position along `weakDirection`:
+   * sigma / sqrt(information), the honest measure of how well this scan was held.
+   */
+  readonly weakSigma: number;
+  /** Points that constrain `weakDirection` by themselves (|n . d| > 0.3, inliers). */
+  readonly weakSupport: number;
+  /** True where the motion along `weakDirection` rests on a prior, not on the walls. */
+  readonly degenerate: boolean;
+  /** What held the weak direction: 'none' needed, the constant-velocity prior, the inertial unit. */
+  readonly prior: 'none' | 'constant-velocity' | 'imu';
+  readonly inliers: number;
+  readonly matched: number;
+  /** Root mean square of the inlier point-to-plane residuals, m. */
+  readonly rms: number;
+  readonly iterations: number;
+  readonly converged: boolean;
+}
+
+/** Pose of one scan: `T_map_sensor` at `stampNs`, the instant of the scan's first column. */
+export interface ScanPose {
+  readonly scanIndex: number;
+  readonly frameId: number;
+  readonly stampNs: bigint;
+  readonly T_map_sensor: Rigid;
+  /**
+   * Motion over the rotation: `T_first_last`, sensor at the last instant seen from the first. With it the
+   * pose at the fraction f of the rotation is `T_map_sensor * exp(f * log(T_first_last))`.
+   */
+  readonly T_first_last: Rigid;
+  readonly isKeyframe: boolean;
+  readonly quality: PoseQuality;
+}
+
+/** A run of poses of one capture session, in order. */
+export interface Trajectory {
+  readonly poses: readonly ScanPose[];
+}

@@ -1,0 +1,59 @@
+/**
+ * One full rotation as captured (a "donut"): a range image, beams x columns, row-major
+ * (`pixel = beam * columns + column`), staggered as the sensor sent it. Column = measurement id.
+ */
+export interface Scan {
+  /** The sensor's frame id, u16 on the wire; scans are told apart by it. */
+  readonly frameId: number;
+  readonly beams: number;
+  readonly columns: number;
+  /** Range in mm, 0 = no return. The beam origin offset is part of it. */
+  readonly rangeMm: Uint32Array;
+  /** The maker's reflectivity: calibrated 0..255 in newer firmware, up to 65535 in legacy. */
+  readonly reflectivity: Uint16Array;
+  readonly signal: Uint16Array;
+  readonly nearIr: Uint16Array;
+  /** Second return of dual-return profiles. */
+  readonly second?: { rangeMm: Uint32Array; reflectivity: Uint16Array; signal: Uint16Array };
+  /** Per column: sensor clock, nanoseconds; 0 where the column is missing. */
+  readonly stampNs: BigUint64Array;
+  /** Per column: 1 where the column arrived and its status says valid, else 0. */
+  readonly columnValid: Uint8Array;
+}
+
+/** One reading of the sensor's inertial unit, in the IMU's own frame. */
+export interface ImuSample {
+  /** Sensor clock at the gyro reading, nanoseconds. */
+  readonly stampNs: bigint;
+  /** Specific force, m/s^2 (a still sensor reads +9.81 upward). */
+  readonly accel: readonly [number, number, number];
+  /** Angular rate, rad/s. */
+  readonly gyro: readonly [number, number, number];
+}
+
+/** What a capture yields, in the order of the sensor clock. */
+export type CaptureItem = { kind: 'scan'; scan: Scan } | { kind: 'imu'; sample: ImuSample };
+
+/** How well the capture was received. Counted while reading, complete at the end. */
+export interface CaptureHealth {
+  lidarPackets: number;
+  imuPackets: number;
+  /** Packets of other ports or sizes, by `port:size`, so that an empty capture can be explained. */
+  otherPackets: Map<string, number>;
+  /** Lidar packets whose initialisation id is not the metadata's: another sensor or another start. */
+  foreignPackets: number;
+  repeatedPackets: number;
+  reorderedPackets: number;
+  /** Columns that never arrived, over all scans that were given out. */
+  missingColumns: number;
+  invalidColumns: number;
+  scans: number;
+  /** Scans given out with at least one column missing. */
+  incompleteScans: number;
+  /** Bytes at the end of the file that are no whole record; 0 when the file ends cleanly. */
+  truncatedBytes: number;
+  firstStampNs: bigint | null;
+  lastStampNs: bigint | null;
+  /** One sentence each, for the person. */
+  warnings: string[];
+}

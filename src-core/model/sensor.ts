@@ -1,0 +1,56 @@
+import type { Rigid } from './rigid.ts';
+
+/** Packet layouts of the sensor maker, by the maker's own names. */
+export type LidarProfile =
+  | 'LEGACY'
+  | 'RNG19_RFL8_SIG16_NIR16'
+  | 'RNG19_RFL8_SIG16_NIR16_DUAL'
+  | 'RNG15_RFL8_NIR8';
+
+/** What is known of one sensor: the metadata JSON after validation and completion. */
+export interface SensorModel {
+  readonly productLine: string;
+  readonly serial: string;
+  readonly firmware: string;
+  readonly lidarMode: string;
+  readonly profile: LidarProfile;
+  /** Initialisation id that newer packets repeat; null where the metadata has none. */
+  readonly initId: number | null;
+
+  /** Beams that measure (rows of the range image). */
+  readonly beams: number;
+  readonly columnsPerFrame: number;
+  readonly columnsPerPacket: number;
+  /** Rotations per second. */
+  readonly rotationHz: number;
+  /** First and last measurement id of the azimuth window, inclusive. */
+  readonly columnWindow: readonly [number, number];
+
+  /** Per beam, top to bottom, degrees. */
+  readonly beamAltitudeDeg: Float64Array;
+  /** Per beam, degrees, added to the encoder angle (the stagger). */
+  readonly beamAzimuthDeg: Float64Array;
+  /** Columns to shift each row by to make the image upright; display only. */
+  readonly pixelShiftByRow: Int32Array;
+  /** Distance of the beam origins from the lidar axis, in mm. */
+  readonly beamOriginMm: number;
+
+  /** p_sensor = T_sensor_lidar * p_lidar, metres. */
+  readonly T_sensor_lidar: Rigid;
+  /** p_sensor = T_sensor_imu * p_imu, metres. */
+  readonly T_sensor_imu: Rigid;
+
+  /**
+   * Slots per column in a legacy packet. First-generation OS1-16 sensors send 64, of which 16 carry data.
+   * null: the metadata does not tell (firmware 1.12 lists all 64 angles), so the packets decide.
+   */
+  readonly packetSlots: number | null;
+  /** Packet slot of each beam; null: the non-empty slots of the first packets decide. */
+  readonly slotOfBeam: Int32Array | null;
+
+  readonly udpPortLidar: number;
+  readonly udpPortImu: number;
+
+  /** Each default that was taken because the metadata lacks the key, in one sentence each. */
+  readonly assumptions: readonly string[];
+}
