@@ -4,6 +4,7 @@ export type SocavonErrorCode =
   | 'file-missing'
   | 'file-unreadable'
   | 'file-unwritable'
+  | 'file-format'
   | 'disk-full'
   | 'capture-truncated'
   | 'capture-empty'

@@ -1,0 +1,32 @@
+/** CRC-32 as in IEEE 802.3, gzip and PNG (reflected polynomial 0xEDB88320), four bytes a step. */
+const TABLES = ((): Uint32Array[] => {
+  const tables = Array.from({ length: 4 }, () => new Uint32Array(256));
+  for (let byte = 0; byte < 256; byte++) {
+    let value = byte;
+    for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+    tables[0][byte] = value;
+  }
+  for (let byte = 0; byte < 256; byte++)
+    for (let t = 1; t < 4; t++) {
+      const before = tables[t - 1][byte];
+      tables[t][byte] = (before >>> 8) ^ tables[0][before & 0xff];
+    }
+  return tables;
+})();
+
+/**
+ * Checksum of bytes that may come in pieces.
+ * @param previous what the pieces before gave; 0 to begin
+ * @returns u32
+ */
+export function crc32(bytes: Uint8Array, previous = 0): number {
+  const [t0, t1, t2, t3] = TABLES;
+  let crc = ~previous;
+  let at = 0;
+  for (; at + 4 <= bytes.length; at += 4) {
+    crc ^= bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24);
+    crc = t3[crc & 0xff] ^ t2[(crc >>> 8) & 0xff] ^ t1[(crc >>> 16) & 0xff] ^ t0[crc >>> 24];
+  }
+  for (; at < bytes.length; at++) crc = (crc >>> 8) ^ t0[(crc ^ bytes[at]) & 0xff];
+  return ~crc >>> 0;
+}

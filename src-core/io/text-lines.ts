@@ -1,0 +1,53 @@
+import type { ReadSource } from './byte-stream.ts';
+
+const READ_BYTES = 1 << 20;
+const NEWLINE = 10;
+
+/** Lines of one megabyte of text, without their ends; `firstLine` counts from 1. */
+export interface LineBatch {
+  readonly firstLine: number;
+  readonly lines: readonly string[];
+}
+
+/**
+ * The lines of a text from `offset` on, whatever their ends (LF or CRLF), a megabyte at a time.
+ * @param firstLine number of the line at `offset`, for messages
+ */
+export async function* readLines(
+  source: ReadSource,
+  offset = 0,
+  firstLine = 1,
+): AsyncGenerator<LineBatch, void, undefined> {
+  const decoder = new TextDecoder('utf-8');
+  let line = firstLine;
+  let rest: Uint8Array = new Uint8Array(0);
+  for (let at = offset; at < source.size; ) {
+    const bytes = await source.read(at, READ_BYTES);
+    if (bytes.length === 0) break;
+    at += bytes.length;
+    const end = bytes.lastIndexOf(NEWLINE);
+    if (end < 0) {
+      rest = join(rest, bytes);
+      continue;
+    }
+    const lines = splitLines(decoder.decode(join(rest, bytes.subarray(0, end))));
+    rest = bytes.slice(end + 1);
+    yield { firstLine: line, lines };
+    line += lines.length;
+  }
+  if (rest.length > 0) yield { firstLine: line, lines: splitLines(decoder.decode(rest)) };
+}
+
+function splitLines(text: string): string[] {
+  const lines = text.split('\n');
+  for (let i = 0; i < lines.length; i++) if (lines[i].endsWith('\r')) lines[i] = lines[i].slice(0, -1);
+  return lines;
+}
+
+function join(a: Uint8Array, b: Uint8Array): Uint8Array {
+  if (a.length === 0) return b;
+  const all = new Uint8Array(a.length + b.length);
+  all.set(a);
+  all.set(b, a.length);
+  return all;
+}
