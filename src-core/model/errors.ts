@@ -9,6 +9,7 @@ export type SocavonErrorCode =
   | 'capture-truncated'
   | 'capture-empty'
   | 'capture-format'
+  | 'capture-known'
   | 'metadata-missing'
   | 'metadata-malformed'
   | 'metadata-mismatch'

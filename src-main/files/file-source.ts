@@ -1,0 +1,53 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { ReadSource } from '../../src-core/io/byte-stream.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
+import { fileError } from './file-errors.ts';
+
+/** A file as the core reads it; close it when done. */
+export interface FileSource extends ReadSource {
+  readonly path: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a file for reading at any offset.
+ *
+ * @throws SocavonError 'file-missing', 'file-unreadable'
+ */
+export async function openFileSource(path: string): Promise<FileSource> {
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(path, 'r');
+    const stat = await handle.stat();
+    if (stat.isDirectory())
+      throw new SocavonError('file-unreadable', `${path} is a folder; name a file in it.`);
+    return fileSource(path, handle, stat.size);
+  } catch (error) {
+    await handle?.close();
+    throw fileError(path, 'read', error);
+  }
+}
+
+function fileSource(path: string, handle: FileHandle, size: number): FileSource {
+  return {
+    name: basename(path),
+    path,
+    size,
+    async read(offset, length) {
+      const bytes = new Uint8Array(Math.max(0, Math.min(length, size - offset)));
+      let filled = 0;
+      try {
+        while (filled < bytes.length) {
+          const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled, offset + filled);
+          if (bytesRead === 0) break; // the file was cut since it was opened
+          filled += bytesRead;
+        }
+      } catch (error) {
+        throw fileError(path, 'read', error);
+      }
+      return filled === bytes.length ? bytes : bytes.subarray(0, filled);
+    },
+    close: () => handle.close(),
+  };
+}

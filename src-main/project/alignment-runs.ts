@@ -1,0 +1,144 @@
+import { canonicalJson } from './canonical-json.ts';
+import type { Connection, Query } from './connection.ts';
+import { SOFTWARE_VERSION } from './software-version.ts';
+
+export type RunState = 'running' | 'done' | 'cancelled';
+
+/** One alignment of one session: what it was asked, and how far it is. */
+export interface AlignmentRun {
+  readonly id: number;
+  readonly sessionId: number;
+  /** The engine that computes it: 'cpu', 'gpu' and their like. */
+  readonly engine: string;
+  readonly options: unknown;
+  /** `contentHash` of what it reads: captures, sensor, origin pose. */
+  readonly inputHash: string;
+  readonly softwareVersion: string;
+  /** 'running' also where the program died: such a run goes on from its checkpoint. */
+  readonly state: RunState;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+}
+
+export interface NewRun {
+  readonly sessionId: number;
+  readonly engine: string;
+  readonly options: unknown;
+  readonly inputHash: string;
+}
+
+/** The mapper's memory between two scans. */
+export interface Checkpoint {
+  /** The first scan that the run has not placed yet. */
+  readonly nextScan: number;
+  /** Opaque to the project: the mapper writes and reads it, and gives it a version. */
+  readonly mapperState: Uint8Array;
+}
+
+interface Row extends Omit<AlignmentRun, 'options'> {
+  readonly options: string;
+}
+
+const COLUMNS = `id, session_id AS sessionId, engine, options, input_hash AS inputHash,
+  software_version AS softwareVersion, state, created_at AS createdAt`;
+
+export class AlignmentRuns {
+  readonly #insert: Query<never>;
+  readonly #find: Query<Row>;
+  readonly #get: Query<Row>;
+  readonly #ofSession: Query<Row>;
+  readonly #setState: Query<never>;
+  readonly #remove: Query<never>;
+  readonly #putCheckpoint: Query<never>;
+  readonly #getCheckpoint: Query<Checkpoint>;
+
+  constructor(connection: Connection) {
+    this.#insert = connection.prepare(
+      `INSERT INTO alignment_runs
+         (session_id, engine, options, input_hash, software_version, state, created_at)
+       VALUES (:sessionId, :engine, :options, :inputHash, :softwareVersion, 'running', :createdAt)`,
+    );
+    this.#find = connection.prepare(
+      `SELECT ${COLUMNS} FROM alignment_runs
+       WHERE session_id = :sessionId AND engine = :engine AND options = :options
+         AND input_hash = :inputHash AND software_version = :softwareVersion
+       ORDER BY id DESC LIMIT 1`,
+    );
+    this.#get = connection.prepare(`SELECT ${COLUMNS} FROM alignment_runs WHERE id = :id`);
+    this.#ofSession = connection.prepare(
+      `SELECT ${COLUMNS} FROM alignment_runs WHERE session_id = :sessionId ORDER BY id`,
+    );
+    this.#setState = connection.prepare('UPDATE alignment_runs SET state = :state WHERE id = :id');
+    this.#remove = connection.prepare('DELETE FROM alignment_runs WHERE id = :id');
+    this.#putCheckpoint = connection.prepare(
+      `INSERT INTO alignment_checkpoints (run_id, next_scan, mapper_state)
+       VALUES (:id, :nextScan, :mapperState)
+       ON CONFLICT (run_id) DO UPDATE
+         SET next_scan = excluded.next_scan, mapper_state = excluded.mapper_state`,
+    );
+    this.#getCheckpoint = connection.prepare(
+      `SELECT next_scan AS nextScan, mapper_state AS mapperState
+       FROM alignment_checkpoints WHERE run_id = :id`,
+    );
+  }
+
+  /** Starts a run, in the state 'running'. */
+  begin(run: NewRun): AlignmentRun {
+    const { id } = this.#insert.run({
+      ...this.#keyOf(run),
+      createdAt: new Date().toISOString(),
+    });
+    const begun = this.get(id);
+    if (begun === null) throw new Error(`alignment run ${id} is gone`);
+    return begun;
+  }
+
+  /** The newest run of this very question by this version of the program, in whatever state, or null. */
+  find(run: NewRun): AlignmentRun | null {
+    const row = this.#find.get(this.#keyOf(run));
+    return row === undefined ? null : runOf(row);
+  }
+
+  get(id: number): AlignmentRun | null {
+    const row = this.#get.get({ id });
+    return row === undefined ? null : runOf(row);
+  }
+
+  /** Oldest first. */
+  of(sessionId: number): AlignmentRun[] {
+    return this.#ofSession.all({ sessionId }).map(runOf);
+  }
+
+  setState(id: number, state: RunState): void {
+    this.#setState.run({ id, state });
+  }
+
+  /** Removes a run with its poses. */
+  remove(id: number): void {
+    this.#remove.run({ id });
+  }
+
+  /** Replaces the run's checkpoint. Write it in one transaction with the poses before it. */
+  putCheckpoint(id: number, { nextScan, mapperState }: Checkpoint): void {
+    this.#putCheckpoint.run({ id, nextScan, mapperState });
+  }
+
+  /** Where the run goes on, or null: from the first scan. */
+  checkpoint(id: number): Checkpoint | null {
+    return this.#getCheckpoint.get({ id }) ?? null;
+  }
+
+  #keyOf({ sessionId, engine, options, inputHash }: NewRun) {
+    return {
+      sessionId,
+      engine,
+      options: canonicalJson(options),
+      inputHash,
+      softwareVersion: SOFTWARE_VERSION,
+    };
+  }
+}
+
+function runOf(row: Row): AlignmentRun {
+  return { ...row, options: JSON.parse(row.options) };
+}

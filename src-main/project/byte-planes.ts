@@ -1,0 +1,135 @@
+/**
+ * Turns images of a scan into bytes that deflate well: each value becomes its difference to the left
+ * neighbour, small differences of either sign become small unsigned numbers (zigzag), and byte k of all
+ * values lies together, so that the high bytes are runs of zeros and the low bytes hold the noise.
+ *
+ * Every function takes the position to write or read at and returns the next one. `width` is the number of
+ * columns of a row; the difference starts again at 0 in each row.
+ */
+
+/** Two planes of `values.length` bytes. */
+export function putU16(out: Uint8Array, at: number, values: Uint16Array, width: number): number {
+  const count = values.length;
+  for (let i = 0; i < count; i++) {
+    const left = i % width === 0 ? 0 : values[i - 1];
+    const difference = ((values[i] - left) << 16) >> 16;
+    const zigzag = (difference << 1) ^ (difference >> 15);
+    out[at + i] = zigzag;
+    out[at + count + i] = zigzag >>> 8;
+  }
+  return at + 2 * count;
+}
+
+export function takeU16(bytes: Uint8Array, at: number, values: Uint16Array, width: number): number {
+  const count = values.length;
+  let left = 0;
+  for (let i = 0; i < count; i++) {
+    if (i % width === 0) left = 0;
+    const zigzag = bytes[at + i] | (bytes[at + count + i] << 8);
+    left = (left + ((zigzag >>> 1) ^ -(zigzag & 1))) & 0xffff;
+    values[i] = left;
+  }
+  return at + 2 * count;
+}
+
+/**
+ * A mask of the values that are not 0, then four planes of those alone: a range image is pierced by "no
+ * return", and a difference across a hole would cost twice the range.
+ */
+export function putSparseU32(out: Uint8Array, at: number, values: Uint32Array, width: number): number {
+  const count = values.length;
+  const planes = putNonZeroMask(out, at, values);
+  let present = 0;
+  for (let i = 0; i < count; i++) if (values[i] !== 0) present++;
+  let left = 0;
+  let k = planes;
+  for (let i = 0; i < count; i++) {
+    if (i % width === 0) left = 0;
+    const value = values[i];
+    if (value === 0) continue;
+    const difference = (value - left) | 0;
+    const zigzag = (difference << 1) ^ (difference >> 31);
+    out[k] = zigzag;
+    out[k + present] = zigzag >>> 8;
+    out[k + 2 * present] = zigzag >>> 16;
+    out[k + 3 * present] = zigzag >>> 24;
+    left = value;
+    k++;
+  }
+  return planes + 4 * present;
+}
+
+export function takeSparseU32(bytes: Uint8Array, at: number, values: Uint32Array, width: number): number {
+  const count = values.length;
+  const planes = at + maskBytes(count);
+  let present = 0;
+  for (let i = 0; i < count; i++) present += (bytes[at + (i >> 3)] >> (i & 7)) & 1;
+  let left = 0;
+  let k = planes;
+  for (let i = 0; i < count; i++) {
+    if (i % width === 0) left = 0;
+    if (((bytes[at + (i >> 3)] >> (i & 7)) & 1) === 0) continue;
+    const zigzag =
+      bytes[k] | (bytes[k + present] << 8) | (bytes[k + 2 * present] << 16) | (bytes[k + 3 * present] << 24);
+    left = (left + ((zigzag >>> 1) ^ -(zigzag & 1))) >>> 0;
+    values[i] = left;
+    k++;
+  }
+  return planes + 4 * present;
+}
+
+/** Eight planes of second differences: a sensor's columns are evenly spaced in time. */
+export function putStamps(out: Uint8Array, at: number, stamps: BigUint64Array): number {
+  const count = stamps.length;
+  let previous = 0n;
+  let step = 0n;
+  for (let i = 0; i < count; i++) {
+    const difference = BigInt.asIntN(64, stamps[i] - previous);
+    const change = BigInt.asIntN(64, difference - step);
+    const zigzag = BigInt.asUintN(64, (change << 1n) ^ (change >> 63n));
+    const low = Number(zigzag & 0xffffffffn);
+    const high = Number(zigzag >> 32n);
+    for (let plane = 0; plane < 4; plane++) {
+      out[at + plane * count + i] = low >>> (8 * plane);
+      out[at + (plane + 4) * count + i] = high >>> (8 * plane);
+    }
+    previous = stamps[i];
+    step = difference;
+  }
+  return at + 8 * count;
+}
+
+export function takeStamps(bytes: Uint8Array, at: number, stamps: BigUint64Array): number {
+  const count = stamps.length;
+  let previous = 0n;
+  let step = 0n;
+  for (let i = 0; i < count; i++) {
+    let low = 0;
+    let high = 0;
+    for (let plane = 0; plane < 4; plane++) {
+      low |= bytes[at + plane * count + i] << (8 * plane);
+      high |= bytes[at + (plane + 4) * count + i] << (8 * plane);
+    }
+    const zigzag = (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
+    step = BigInt.asIntN(64, step + ((zigzag >> 1n) ^ -(zigzag & 1n)));
+    previous = BigInt.asUintN(64, previous + step);
+    stamps[i] = previous;
+  }
+  return at + 8 * count;
+}
+
+/** One bit per value, lowest first: 1 where the value is not 0. `out` must be zeroed there. */
+export function putNonZeroMask(out: Uint8Array, at: number, values: Uint8Array | Uint32Array): number {
+  for (let i = 0; i < values.length; i++) if (values[i] !== 0) out[at + (i >> 3)] |= 1 << (i & 7);
+  return at + maskBytes(values.length);
+}
+
+/** Sets each value to 1 or 0. */
+export function takeMask(bytes: Uint8Array, at: number, values: Uint8Array): number {
+  for (let i = 0; i < values.length; i++) values[i] = (bytes[at + (i >> 3)] >> (i & 7)) & 1;
+  return at + maskBytes(values.length);
+}
+
+export function maskBytes(count: number): number {
+  return (count + 7) >> 3;
+}

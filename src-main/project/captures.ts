@@ -1,0 +1,55 @@
+import type { Connection, Query } from './connection.ts';
+
+/** A capture file as it was imported. */
+export interface CaptureFile {
+  readonly name: string;
+  readonly sizeBytes: number;
+  /** 64 lower-case hexadecimal digits. */
+  readonly sha256: string;
+  /** Of the file, ISO 8601, UTC: when it was recorded, where nobody copied it since. */
+  readonly modifiedAt: string;
+}
+
+export interface StoredCapture extends CaptureFile {
+  readonly sessionId: number;
+}
+
+const COLUMNS = `session_id AS sessionId, name, size_bytes AS sizeBytes, sha256, modified_at AS modifiedAt`;
+
+export class Captures {
+  readonly #insert: Query<never>;
+  readonly #ofSession: Query<StoredCapture>;
+  readonly #known: Query<StoredCapture>;
+
+  constructor(connection: Connection) {
+    this.#insert = connection.prepare(
+      `INSERT INTO captures (session_id, ordinal, name, size_bytes, sha256, modified_at)
+       VALUES (:sessionId, :ordinal, :name, :sizeBytes, :sha256, :modifiedAt)`,
+    );
+    this.#ofSession = connection.prepare(
+      `SELECT ${COLUMNS} FROM captures WHERE session_id = :sessionId ORDER BY ordinal`,
+    );
+    this.#known = connection.prepare(
+      `SELECT ${COLUMNS} FROM captures
+       WHERE sha256 = :sha256 AND session_id IN (SELECT id FROM sessions WHERE state = 'complete')
+       ORDER BY id LIMIT 1`,
+    );
+  }
+
+  /** @param captures in the order in which they were recorded */
+  add(sessionId: number, captures: readonly CaptureFile[]): void {
+    captures.forEach(({ name, sizeBytes, sha256, modifiedAt }, ordinal) => {
+      this.#insert.run({ sessionId, ordinal, name, sizeBytes, sha256, modifiedAt });
+    });
+  }
+
+  /** In the order in which they were recorded. */
+  of(sessionId: number): StoredCapture[] {
+    return this.#ofSession.all({ sessionId });
+  }
+
+  /** The capture of these bytes in a complete session, whatever its name was, or null. */
+  known(sha256: string): StoredCapture | null {
+    return this.#known.get({ sha256 }) ?? null;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Connection, Query } from './connection.ts';
+
+export interface LogEntry {
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly level: 'note' | 'warning' | 'error';
+  /** The stage or the part of the program. */
+  readonly area: string;
+  readonly message: string;
+}
+
+/** What happened to the project, in order; only ever added to. */
+export class Log {
+  readonly #insert: Query<never>;
+  readonly #latest: Query<LogEntry>;
+
+  constructor(connection: Connection) {
+    this.#insert = connection.prepare(
+      'INSERT INTO log (at, level, area, message) VALUES (:at, :level, :area, :message)',
+    );
+    this.#latest = connection.prepare(
+      'SELECT at, level, area, message FROM log ORDER BY id DESC LIMIT :count',
+    );
+  }
+
+  add(level: LogEntry['level'], area: string, message: string): void {
+    this.#insert.run({ at: new Date().toISOString(), level, area, message });
+  }
+
+  /** The last `count` entries, newest first. */
+  latest(count: number): LogEntry[] {
+    return this.#latest.all({ count });
+  }
+}

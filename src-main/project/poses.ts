@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { PoseQuality, ScanPose } from '../../src-core/model/pose.ts';
+import type { Connection, Query } from './connection.ts';
+import { readBack } from './damaged.ts';
+import { decodeF64, decodeRigid, encodeF64, encodeRigid } from './matrix-codec.ts';
+
+/** A pose as kept by the project. */
+export interface StoredPose extends ScanPose {
+  /** 6x6 row-major, rotation (rad^2) first, then translation (m^2); absent where the engine gives none. */
+  readonly covariance?: Float64Array;
+}
+
+interface Row {
+  readonly scanIndex: bigint;
+  readonly frameId: bigint;
+  readonly stampNs: bigint;
+  readonly T_map_sensor: Uint8Array;
+  readonly T_first_last: Uint8Array;
+  readonly isKeyframe: bigint;
+  readonly quality: string;
+  readonly covariance: Uint8Array | null;
+}
+
+/** The poses of the alignment runs, one per scan. */
+export class Poses {
+  readonly #connection: Connection;
+  readonly #insert: Query<never>;
+  readonly #ofRun: Query<Row>;
+  readonly #count: Query<{ count: number }>;
+  readonly #removeFrom: Query<never>;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    this.#insert = connection.prepare(
+      `INSERT INTO poses
+         (run_id, scan_index, frame_id, stamp_ns, T_map_sensor, T_first_last, is_keyframe, quality, covariance)
+       VALUES
+         (:runId, :scanIndex, :frameId, :stampNs, :T_map_sensor, :T_first_last, :isKeyframe, :quality, :covariance)`,
+    );
+    this.#ofRun = connection.prepare(
+      `SELECT scan_index AS scanIndex, frame_id AS frameId, stamp_ns AS stampNs, T_map_sensor, T_first_last,
+         is_keyframe AS isKeyframe, quality, covariance
+       FROM poses WHERE run_id = :runId ORDER BY scan_index`,
+      'bigint',
+    );
+    this.#count = connection.prepare('SELECT count(*) AS count FROM poses WHERE run_id = :runId');
+    this.#removeFrom = connection.prepare(
+      'DELETE FROM poses WHERE run_id = :runId AND scan_index >= :scanIndex',
+    );
+  }
+
+  /** Adds poses, all or none. Each call is one flush to the disk: hand over several at a time. */
+  append(runId: number, ...poses: readonly StoredPose[]): void {
+    this.#connection.transaction(() => {
+      for (const pose of poses)
+        this.#insert.run({
+          runId,
+          scanIndex: pose.scanIndex,
+          frameId: pose.frameId,
+          stampNs: BigInt.asIntN(64, pose.stampNs),
+          T_map_sensor: encodeRigid(pose.T_map_sensor),
+          T_first_last: encodeRigid(pose.T_first_last),
+          isKeyframe: pose.isKeyframe ? 1 : 0,
+          quality: JSON.stringify(pose.quality, nonFiniteToText),
+          covariance: pose.covariance ? encodeF64(pose.covariance) : null,
+        });
+    });
+  }
+
+  /** In the order of the scans. @throws SocavonError 'project-format' when a pose is damaged */
+  of(runId: number): StoredPose[] {
+    return this.#ofRun.all({ runId }).map((row) => this.#poseOf(runId, row));
+  }
+
+  count(runId: number): number {
+    return this.#count.get({ runId })?.count ?? 0;
+  }
+
+  /** Removes the poses of `scanIndex` and after it, so that the run can go on from there. */
+  removeFrom(runId: number, scanIndex: number): void {
+    this.#removeFrom.run({ runId, scanIndex });
+  }
+
+  #poseOf(runId: number, row: Row): StoredPose {
+    return readBack(this.#connection.path, `the pose of scan ${row.scanIndex} of run ${runId}`, () => {
+      const pose: StoredPose = {
+        scanIndex: Number(row.scanIndex),
+        frameId: Number(row.frameId),
+        stampNs: BigInt.asUintN(64, row.stampNs),
+        T_map_sensor: decodeRigid(row.T_map_sensor),
+        T_first_last: decodeRigid(row.T_first_last),
+        isKeyframe: row.isKeyframe === 1n,
+        quality: QUALITY.parse(JSON.parse(row.quality)),
+      };
+      return row.covariance === null ? pose : { ...pose, covariance: decodeF64(row.covariance) };
+    });
+  }
+}
+
+/** JSON would write null for them; a weak direction that nothing holds has an infinite sigma. */
+function nonFiniteToText(_: string, value: unknown): unknown {
+  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
+}
+
+const real = z.union([z.number(), z.enum(['Infinity', '-Infinity', 'NaN']).transform(Number)]);
+
+const QUALITY: z.ZodType<PoseQuality> = z.object({
+  eigenvalues: z.array(real),
+  weakDirection: z.tuple([real, real, real]),
+  weakSigma: real,
+  weakSupport: real,
+  degenerate: z.boolean(),
+  prior: z.enum(['none', 'constant-velocity', 'imu']),
+  inliers: real,
+  matched: real,
+  rms: real,
+  iterations: real,
+  converged: z.boolean(),
+});

@@ -1,0 +1,54 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { SocavonError } from '../../src-core/model/errors.ts';
+import { fileError } from '../files/file-errors.ts';
+import { APPLICATION_ID } from './application-id.ts';
+
+/** The SQLite database header is the first 100 bytes, big-endian (https://sqlite.org/fileformat2.html). */
+const HEADER_BYTES = 100;
+const MAGIC = 'SQLite format 3\0';
+const USER_VERSION_OFFSET = 60;
+const APPLICATION_ID_OFFSET = 68;
+
+/**
+ * Schema version of a project file, read without SQLite, which could write to the file or beside it.
+ *
+ * @throws SocavonError 'file-missing', 'file-unreadable', 'project-format'
+ */
+export function readSchemaVersion(path: string): number {
+  const header = firstBytes(path);
+  if (header.length < HEADER_BYTES || header.toString('latin1', 0, MAGIC.length) !== MAGIC)
+    throw new SocavonError(
+      'project-format',
+      `${path} is not a Socavón project; name a .socavon file, or one that does not exist yet to start a new project.`,
+    );
+  if (header.readUInt32BE(APPLICATION_ID_OFFSET) !== APPLICATION_ID)
+    throw new SocavonError(
+      'project-format',
+      `${path} is a SQLite database of another program, not a Socavón project; name a .socavon file.`,
+    );
+  return header.readUInt32BE(USER_VERSION_OFFSET);
+}
+
+/** True for a file that begins as a SQLite database of ours does; false also where it cannot be read. */
+export function looksLikeProject(path: string): boolean {
+  try {
+    readSchemaVersion(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function firstBytes(path: string): Buffer {
+  const bytes = Buffer.alloc(HEADER_BYTES);
+  try {
+    const file = openSync(path, 'r');
+    try {
+      return bytes.subarray(0, readSync(file, bytes, 0, HEADER_BYTES, 0));
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    throw fileError(path, 'read', error);
+  }
+}

@@ -1,0 +1,163 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import { SocavonError } from '../../src-core/model/errors.ts';
+import type { ScanStore } from '../../src-core/pipeline/scan-store.ts';
+import { fileError } from '../files/file-errors.ts';
+import { AlignmentRuns } from './alignment-runs.ts';
+import { APPLICATION_ID } from './application-id.ts';
+import { type CaptureFile, Captures } from './captures.ts';
+import { Connection } from './connection.ts';
+import { Log } from './log.ts';
+import { migrate, refuseNewer, refuseOlder } from './migrate.ts';
+import { MIGRATIONS } from './migrations/index.ts';
+import { Poses } from './poses.ts';
+import { Products } from './products.ts';
+import { readSchemaVersion } from './project-header.ts';
+import { projectScanStore } from './project-scan-store.ts';
+import { Scans } from './scans.ts';
+import { SessionImport } from './session-import.ts';
+import { type SensorMetadata, type Session, Sessions } from './sessions.ts';
+import { Settings } from './settings.ts';
+import { SOFTWARE_VERSION } from './software-version.ts';
+
+export interface ProjectOptions {
+  /** Starts a new project where there is no file of that name. */
+  create: boolean;
+  /** Only looks: nothing is migrated, removed or written. Needs a project of this version of the schema. */
+  readonly: boolean;
+  /** How long to wait for another program that writes to the project, ms. */
+  busyTimeoutMs: number;
+}
+
+export const PROJECT_DEFAULTS: ProjectOptions = { create: false, readonly: false, busyTimeoutMs: 5000 };
+
+export interface ProjectIdentity {
+  readonly uuid: string;
+  readonly name: string;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+  /** Version of the program that made it. */
+  readonly createdBy: string;
+}
+
+/** A `.socavon` file: everything of a survey in one SQLite database. */
+export class Project {
+  readonly path: string;
+  readonly identity: ProjectIdentity;
+  readonly sessions: Sessions;
+  readonly captures: Captures;
+  readonly scans: Scans;
+  readonly runs: AlignmentRuns;
+  readonly poses: Poses;
+  readonly products: Products;
+  readonly settings: Settings;
+  readonly log: Log;
+  readonly #connection: Connection;
+
+  /**
+   * @throws SocavonError 'file-missing', 'file-unreadable', 'project-format', 'project-newer' (the file stays
+   *   as it is), 'project-busy', 'disk-full', 'file-unwritable'
+   */
+  static open(path: string, options: Partial<ProjectOptions> = {}): Project {
+    const { create, readonly, busyTimeoutMs } = { ...PROJECT_DEFAULTS, ...options };
+    if (!existsSync(path)) {
+      if (!create)
+        throw new SocavonError('file-missing', `There is no project ${path}; check the name and the folder.`);
+      createFile(path, busyTimeoutMs);
+    }
+    const version = readSchemaVersion(path);
+    refuseNewer(path, version, MIGRATIONS);
+    if (readonly) refuseOlder(path, version, MIGRATIONS);
+
+    const connection = new Connection(path, { readonly, busyTimeoutMs });
+    try {
+      prepareConnection(connection);
+      if (readonly) return new Project(connection);
+      const copy = migrate(connection, MIGRATIONS);
+      const project = new Project(connection);
+      if (copy !== null) project.log.add('note', 'project', `Migrated; the old file is kept as ${copy}.`);
+      const abandoned = project.sessions.removeAbandoned();
+      if (abandoned > 0)
+        project.log.add('warning', 'import', `${abandoned} import(s) that did not end were removed.`);
+      return project;
+    } catch (error) {
+      connection.close();
+      throw error;
+    }
+  }
+
+  private constructor(connection: Connection) {
+    this.path = connection.path;
+    this.#connection = connection;
+    const identity = connection
+      .prepare<ProjectIdentity>(
+        'SELECT uuid, name, created_at AS createdAt, created_by AS createdBy FROM project',
+      )
+      .get();
+    if (identity === undefined)
+      throw new SocavonError('project-format', `${connection.path} holds no project; start a new one.`);
+    this.identity = identity;
+    this.sessions = new Sessions(connection);
+    this.captures = new Captures(connection);
+    this.scans = new Scans(connection);
+    this.runs = new AlignmentRuns(connection);
+    this.poses = new Poses(connection);
+    this.products = new Products(connection);
+    this.settings = new Settings(connection);
+    this.log = new Log(connection);
+  }
+
+  /** Starts a session; see `importCaptures`, which does the whole of it. */
+  beginImport(captures: readonly CaptureFile[], metadata: SensorMetadata | null): SessionImport {
+    return new SessionImport(this.#connection, this, captures, metadata);
+  }
+
+  /** The scans of a session as the stages read them. */
+  scanStore(session: Session): ScanStore {
+    return projectScanStore(session, this.scans);
+  }
+
+  /** All that `work` writes or, when it throws, none of it: poses with their checkpoint, for one. */
+  transaction<T>(work: () => T): T {
+    return this.#connection.transaction(work);
+  }
+
+  /** Folds the write-ahead log into the file; from here on the project is one file. */
+  close(): void {
+    this.#connection.close();
+  }
+}
+
+/** What belongs to the connection, not to the file. */
+function prepareConnection(connection: Connection): void {
+  connection.pragma('foreign_keys = ON');
+  // FULL: what the program said is done survives a power cut, which underground is no rare thing.
+  connection.pragma('synchronous = FULL');
+}
+
+/** Writes an empty project under another name and renames it, so that no half-made project is ever seen. */
+function createFile(path: string, busyTimeoutMs: number): void {
+  const part = join(dirname(path), `.${basename(path)}.${randomBytes(4).toString('hex')}.part`);
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    const connection = new Connection(part, { readonly: false, busyTimeoutMs });
+    try {
+      connection.pragma(`application_id = ${APPLICATION_ID}`);
+      connection.pragma('journal_mode = WAL'); // kept in the file
+      migrate(connection, MIGRATIONS);
+      connection.prepare('INSERT INTO project VALUES (1, :uuid, :name, :createdAt, :createdBy)').run({
+        uuid: randomUUID(),
+        name: basename(path, extname(path)),
+        createdAt: new Date().toISOString(),
+        createdBy: SOFTWARE_VERSION,
+      });
+    } finally {
+      connection.close();
+    }
+    renameSync(part, path);
+  } catch (error) {
+    for (const name of [part, `${part}-wal`, `${part}-shm`]) rmSync(name, { force: true });
+    throw fileError(path, 'write', error);
+  }
+}

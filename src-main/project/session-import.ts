@@ -1,0 +1,74 @@
+import type { CaptureHealth } from '../../src-core/model/scan.ts';
+import type { SensorModel } from '../../src-core/model/sensor.ts';
+import type { StoredScan } from '../../src-core/pipeline/scan-store.ts';
+import type { CaptureFile, Captures } from './captures.ts';
+import type { Connection } from './connection.ts';
+import type { Scans } from './scans.ts';
+import type { SensorMetadata, Session, Sessions } from './sessions.ts';
+
+/** Scans per transaction: about a second of work, 2 MB of write-ahead log, one flush to the disk. */
+const BATCH_SCANS = 32;
+
+/**
+ * An import under way. Its scans are written in batches, so that memory does not grow with the capture, into
+ * a session that nobody sees before `finish`; one that dies leaves nothing that is ever seen, and what it
+ * wrote is removed when the project is next opened.
+ */
+export class SessionImport {
+  readonly sessionId: number;
+  readonly #connection: Connection;
+  readonly #sessions: Sessions;
+  readonly #scans: Scans;
+  #batch: StoredScan[] = [];
+
+  constructor(
+    connection: Connection,
+    repositories: { sessions: Sessions; captures: Captures; scans: Scans },
+    captures: readonly CaptureFile[],
+    metadata: SensorMetadata | null,
+  ) {
+    this.#connection = connection;
+    this.#sessions = repositories.sessions;
+    this.#scans = repositories.scans;
+    this.sessionId = connection.transaction(() => {
+      const id = repositories.sessions.begin(metadata);
+      repositories.captures.add(id, captures);
+      return id;
+    });
+  }
+
+  /** @throws SocavonError 'disk-full', 'project-busy', 'file-unwritable' */
+  add(scan: StoredScan): void {
+    this.#batch.push(scan);
+    if (this.#batch.length >= BATCH_SCANS) this.#flush();
+  }
+
+  /**
+   * Makes the session visible, whole.
+   *
+   * @param sensor as the import resolved it
+   */
+  finish(sensor: SensorModel, health: CaptureHealth): Session {
+    this.#connection.transaction(() => {
+      this.#flush();
+      this.#sessions.complete(this.sessionId, sensor, health);
+    });
+    const session = this.#sessions.get(this.sessionId);
+    if (session === null) throw new Error(`session ${this.sessionId} is gone`);
+    return session;
+  }
+
+  /** Removes what was written. */
+  abort(): void {
+    this.#batch = [];
+    this.#sessions.remove(this.sessionId);
+  }
+
+  #flush(): void {
+    this.#connection.transaction(() => {
+      for (const scan of this.#batch) this.#scans.add(this.sessionId, scan);
+      this.#sessions.touch(this.sessionId);
+    });
+    this.#batch = [];
+  }
+}

@@ -1,0 +1,142 @@
+import { hostname } from 'node:os';
+import type { CaptureHealth } from '../../src-core/model/scan.ts';
+import type { SensorModel } from '../../src-core/model/sensor.ts';
+import type { Connection, Query } from './connection.ts';
+import { readBack } from './damaged.ts';
+import { decodeHealth, encodeHealth } from './health-codec.ts';
+import { isProcessAlive } from './process-alive.ts';
+import { decodeSensor, encodeSensor } from './sensor-codec.ts';
+
+/** One import of captures, whole. */
+export interface Session {
+  readonly id: number;
+  /** ISO 8601, UTC. */
+  readonly importedAt: string;
+  /** The metadata file as given; null where the sensor's default was taken. */
+  readonly metadata: SensorMetadata | null;
+  readonly sensor: SensorModel;
+  readonly health: CaptureHealth;
+  readonly scanCount: number;
+}
+
+export interface SensorMetadata {
+  readonly name: string;
+  readonly text: string;
+}
+
+interface Row {
+  readonly id: number;
+  readonly importedAt: string;
+  readonly metadataName: string | null;
+  readonly metadataText: string | null;
+  readonly sensor: string;
+  readonly health: string;
+  readonly scanCount: number;
+}
+
+interface UnfinishedRow {
+  readonly id: number;
+  readonly ownerHost: string;
+  readonly ownerPid: number;
+  readonly touchedAt: string;
+}
+
+/** An import on another machine that wrote nothing for so long is taken for dead: batches come every second. */
+const SILENCE_MS = 3600_000;
+
+const SELECT = `
+  SELECT id, imported_at AS importedAt, metadata_name AS metadataName, metadata_text AS metadataText,
+    sensor, health, (SELECT count(*) FROM scans WHERE session_id = sessions.id) AS scanCount
+  FROM sessions WHERE state = 'complete'`;
+
+export class Sessions {
+  readonly #path: string;
+  readonly #all: Query<Row>;
+  readonly #get: Query<Row>;
+  readonly #begin: Query<never>;
+  readonly #touch: Query<never>;
+  readonly #complete: Query<never>;
+  readonly #remove: Query<never>;
+  readonly #unfinished: Query<UnfinishedRow>;
+
+  constructor(connection: Connection) {
+    this.#path = connection.path;
+    this.#all = connection.prepare(`${SELECT} ORDER BY id`);
+    this.#get = connection.prepare(`${SELECT} AND id = :id`);
+    this.#begin = connection.prepare(
+      `INSERT INTO sessions (state, imported_at, metadata_name, metadata_text, owner_host, owner_pid, touched_at)
+       VALUES ('importing', :now, :metadataName, :metadataText, :ownerHost, :ownerPid, :now)`,
+    );
+    this.#touch = connection.prepare('UPDATE sessions SET touched_at = :now WHERE id = :id');
+    this.#complete = connection.prepare(
+      `UPDATE sessions SET state = 'complete', sensor = :sensor, health = :health,
+         owner_host = NULL, owner_pid = NULL, touched_at = NULL
+       WHERE id = :id`,
+    );
+    this.#remove = connection.prepare('DELETE FROM sessions WHERE id = :id');
+    this.#unfinished = connection.prepare(
+      `SELECT id, owner_host AS ownerHost, owner_pid AS ownerPid, touched_at AS touchedAt
+       FROM sessions WHERE state = 'importing'`,
+    );
+  }
+
+  /** Every whole session, oldest first. */
+  all(): Session[] {
+    return this.#all.all().map((row) => this.#sessionOf(row));
+  }
+
+  /** @returns null where there is no whole session of that id */
+  get(id: number): Session | null {
+    const row = this.#get.get({ id });
+    return row === undefined ? null : this.#sessionOf(row);
+  }
+
+  /** Removes a session with its scans, runs, poses and products. */
+  remove(id: number): void {
+    this.#remove.run({ id });
+  }
+
+  /** Starts a session that nobody sees until it is complete. @returns its id */
+  begin(metadata: SensorMetadata | null): number {
+    return this.#begin.run({
+      now: new Date().toISOString(),
+      metadataName: metadata?.name ?? null,
+      metadataText: metadata?.text ?? null,
+      ownerHost: hostname(),
+      ownerPid: process.pid,
+    }).id;
+  }
+
+  /** Tells other programs that the import is alive. */
+  touch(id: number): void {
+    this.#touch.run({ id, now: new Date().toISOString() });
+  }
+
+  complete(id: number, sensor: SensorModel, health: CaptureHealth): void {
+    this.#complete.run({ id, sensor: encodeSensor(sensor), health: encodeHealth(health) });
+  }
+
+  /** Removes what imports that died left behind. @returns how many there were */
+  removeAbandoned(): number {
+    const abandoned = this.#unfinished.all().filter(isAbandoned);
+    for (const { id } of abandoned) this.remove(id);
+    return abandoned.length;
+  }
+
+  #sessionOf(row: Row): Session {
+    return readBack(this.#path, `session ${row.id}`, () => ({
+      id: row.id,
+      importedAt: row.importedAt,
+      metadata: row.metadataText === null ? null : { name: row.metadataName ?? '', text: row.metadataText },
+      sensor: decodeSensor(row.sensor),
+      health: decodeHealth(row.health),
+      scanCount: row.scanCount,
+    }));
+  }
+}
+
+function isAbandoned({ ownerHost, ownerPid, touchedAt }: UnfinishedRow): boolean {
+  return ownerHost === hostname()
+    ? !isProcessAlive(ownerPid)
+    : Date.now() - Date.parse(touchedAt) > SILENCE_MS;
+}
