@@ -8,8 +8,6 @@ export interface CloudReader {
   readonly count: number | null;
   /** The box that the header announces, metres; null where the format has none. */
   readonly announcedBounds: Bounds | null;
-  /** Where the point records stand, bytes; null where they are text or compressed. */
-  readonly records: { readonly offset: number; readonly bytes: number } | null;
   /**
    * The points in the order of the file, each chunk about its own origin (whole metres near its first
    * point, so that f32 keeps a hundredth of a millimetre). Points that are not finite are left out.

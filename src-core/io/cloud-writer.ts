@@ -1,6 +1,7 @@
 import type { Bounds } from '../model/bounds.ts';
 import type { PointCloud } from '../model/cloud.ts';
 import { SocavonError } from '../model/errors.ts';
+import type { WriteSink } from './byte-stream.ts';
 import { crc32 } from './crc32.ts';
 
 /** What is known of a cloud before its first point is written. */
@@ -26,7 +27,7 @@ export interface CloudWriter {
 export interface CloudReceipt {
   readonly count: number;
   readonly bounds: Bounds;
-  /** CRC-32 of the bytes of the point records. */
+  /** CRC-32 of every byte of the file. */
   readonly checksum: number;
   /** Points picked evenly over the file, as they were handed to the writer, in f64. */
   readonly samples: readonly CloudSample[];
@@ -42,22 +43,28 @@ export interface CloudSample {
 
 const SAMPLES = 1000;
 
-/** Follows what a writer writes and makes its receipt. */
+/** Writes to a sink, follows what is written and makes the receipt. */
 export interface ReceiptKeeper {
-  /** @param records the bytes of the cloud's point records, as they go to the sink */
-  add(cloud: PointCloud, records: Uint8Array): void;
+  /** Bytes of the file that are no points: its header. */
+  head(bytes: Uint8Array): Promise<void>;
+  /** @param records the bytes of the cloud's points */
+  points(cloud: PointCloud, records: Uint8Array): Promise<void>;
   receipt(): CloudReceipt;
 }
 
-/** @param name of the file, for messages */
-export function receiptKeeper(name: string, summary: CloudSummary, resolution: number): ReceiptKeeper {
+export function receiptKeeper(sink: WriteSink, summary: CloudSummary, resolution: number): ReceiptKeeper {
   const step = Math.max(1, Math.floor(summary.count / SAMPLES));
   const samples: CloudSample[] = [];
   const tracker = boundsTracker();
   let count = 0;
   let checksum = 0;
+  const put = (bytes: Uint8Array): Promise<void> => {
+    checksum = crc32(bytes, checksum);
+    return sink.write(bytes);
+  };
   return {
-    add: (cloud, records) => {
+    head: put,
+    points: (cloud, records) => {
       tracker.add(cloud);
       for (let i = (step - (count % step)) % step; i < cloud.count; i += step) {
         samples.push({
@@ -71,14 +78,14 @@ export function receiptKeeper(name: string, summary: CloudSummary, resolution: n
         });
       }
       count += cloud.count;
-      checksum = crc32(records, checksum);
+      return put(records);
     },
     receipt: () => {
       const bounds = tracker.bounds();
       if (count !== summary.count || (count > 0 && !sameBounds(bounds, summary.bounds))) {
         throw new SocavonError(
           'export-mismatch',
-          `${name}: ${count} points came to be written where ${summary.count} were announced, or their bounds changed between two passes over the map; run the export again, and report this if it stays.`,
+          `${sink.name}: ${count} points came to be written where ${summary.count} were announced, or their bounds changed between two passes over the map; run the export again, and report this if it stays.`,
         );
       }
       return { count, bounds, checksum, samples, resolution };

@@ -14,7 +14,7 @@ export interface ExportFolder {
   /** A sink whose file appears under its name, whole, when the sink is closed. */
   create(fileName: string): Promise<WriteSink>;
   /** Opens a file that was written before. */
-  open(fileName: string): Promise<{ readonly source: ReadSource; close(): Promise<void> }>;
+  open(fileName: string): Promise<ReadSource & { close(): Promise<void> }>;
   remove(fileName: string): Promise<void>;
 }
 
@@ -165,7 +165,7 @@ async function verifyAll(
     for (const { fileName, format } of outputs) {
       const file = await folder.open(fileName);
       try {
-        await verifyCloud(file.source, format, receipts[verified], context.cancel);
+        await verifyCloud(file, format, receipts[verified], context.cancel);
       } finally {
         await file.close();
       }

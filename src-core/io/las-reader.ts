@@ -41,7 +41,6 @@ export async function openLas(
     format: 'las',
     count: header.count,
     announcedBounds: header.count > 0 ? header.bounds : null,
-    records: { offset: header.pointDataOffset, bytes: header.count * header.recordBytes },
     header,
     vlrs,
     chunks: () => pointChunks(source, header, scanAt),

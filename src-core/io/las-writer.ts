@@ -57,7 +57,8 @@ export async function createLasWriter(
   ];
   const vlrBytes = encodeVlrs(vlrs);
   const recordBytes = STANDARD_RECORD_BYTES + (summary.hasScanIndex ? 4 : 0);
-  await sink.write(
+  const keeper = receiptKeeper(sink, summary, scale);
+  await keeper.head(
     encodeLasHeader({
       versionMinor: 4,
       globalEncoding: LAS_14_GLOBAL_ENCODING,
@@ -75,13 +76,10 @@ export async function createLasWriter(
       bounds: storedBounds(summary, offset, scale),
     }),
   );
-  if (vlrBytes.length > 0) await sink.write(vlrBytes);
-  const keeper = receiptKeeper(sink.name, summary, scale);
+  await keeper.head(vlrBytes);
   return {
     write: async (cloud) => {
-      const records = encode(sink.name, cloud, summary, offset, scale, recordBytes);
-      keeper.add(cloud, records);
-      await sink.write(records);
+      await keeper.points(cloud, encode(sink.name, cloud, summary, offset, scale, recordBytes));
     },
     finish: async () => keeper.receipt(),
   };

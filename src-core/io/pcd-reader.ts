@@ -38,16 +38,14 @@ export async function openPcd(source: ReadSource): Promise<CloudReader & { reado
     throw new SocavonError('file-format', `${source.name} holds no points: it has no fields x, y and z.`);
   }
   const stride = header.fields.reduce((sum, field) => sum + field.size * field.count, 0);
-  const plain = header.data === 'binary';
   return {
     format: 'pcd',
     count: header.points,
     announcedBounds: null,
-    records: plain ? { offset: header.dataOffset, bytes: header.points * stride } : null,
     header,
     chunks: () => {
       if (header.data === 'ascii') return asciiChunks(source, header, columns);
-      return plain
+      return header.data === 'binary'
         ? binaryChunks(source, header, columns, stride)
         : compressedChunks(source, header, columns, stride);
     },

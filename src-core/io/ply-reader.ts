@@ -42,13 +42,10 @@ export async function openPly(source: ReadSource): Promise<CloudReader & { reado
     );
   }
   const read = header.encoding === 'ascii' ? asciiChunks : binaryChunks;
-  const plain =
-    header.encoding !== 'ascii' && header.elements[0] === vertex && vertex.properties.every(isScalar);
   return {
     format: 'ply',
     count: vertex.count,
     announcedBounds: null,
-    records: plain ? { offset: header.dataOffset, bytes: vertex.count * strideOf(vertex.properties) } : null,
     header,
     chunks: () => read(source, header, vertex, columns),
   };

@@ -31,14 +31,10 @@ export async function createPlyWriter(
     ...(summary.hasScanIndex ? ['property uint scan_index'] : []),
     'end_header\n',
   ].join('\n');
-  await sink.write(new TextEncoder().encode(header));
-  const keeper = receiptKeeper(sink.name, summary, 0);
+  const keeper = receiptKeeper(sink, summary, 0);
+  await keeper.head(new TextEncoder().encode(header));
   return {
-    write: async (cloud) => {
-      const records = encode(cloud, summary);
-      keeper.add(cloud, records);
-      await sink.write(records);
-    },
+    write: (cloud) => keeper.points(cloud, encode(cloud, summary)),
     finish: async () => keeper.receipt(),
   };
 }

@@ -18,7 +18,6 @@ export function openXyz(source: ReadSource): CloudReader {
     format: 'xyz',
     count: null,
     announcedBounds: null,
-    records: null,
     chunks: () => pointChunks(source),
   };
 }

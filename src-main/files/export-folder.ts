@@ -1,0 +1,14 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ExportFolder } from '../../src-core/io/export-map.ts';
+import { openAtomicSink } from './atomic-sink.ts';
+import { openFileSource } from './file-source.ts';
+
+/** A folder of the disk as the exporters see it; it is made with the first file. */
+export function exportFolder(path: string): ExportFolder {
+  return {
+    create: (fileName) => openAtomicSink(join(path, fileName)),
+    open: (fileName) => openFileSource(join(path, fileName)),
+    remove: (fileName) => rm(join(path, fileName), { force: true }),
+  };
+}
