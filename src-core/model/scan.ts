@@ -42,6 +42,8 @@ export interface CaptureHealth {
   otherPackets: Map<string, number>;
   /** Lidar packets whose initialisation id is not the metadata's: another sensor or another start. */
   foreignPackets: number;
+  /** Datagrams dropped because a fragment never came or the recorder cut them short. */
+  incompleteDatagrams: number;
   repeatedPackets: number;
   reorderedPackets: number;
   /** Columns that never arrived, over all scans that were given out. */

@@ -1,0 +1,22 @@
+import type { ReadSource } from './byte-stream.ts';
+import { CHUNK_BYTES, type ForwardBytes } from './forward-bytes.ts';
+import { gunzipForward, isGzip } from './gzip-source.ts';
+
+/** Opens a source for reading onward; gzip is told by its first bytes, not by the name. */
+export async function openForward(source: ReadSource): Promise<ForwardBytes> {
+  return isGzip(await source.read(0, 3)) ? gunzipForward(source) : plainForward(source);
+}
+
+function plainForward(source: ReadSource): ForwardBytes {
+  let offset = 0;
+  return {
+    name: source.name,
+    compressed: false,
+    broken: null,
+    next: async () => {
+      const piece = await source.read(offset, CHUNK_BYTES);
+      offset += piece.length;
+      return piece.length > 0 ? piece : null;
+    },
+  };
+}

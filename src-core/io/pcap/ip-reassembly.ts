@@ -1,0 +1,121 @@
+import type { IpHeader } from './ip-header.ts';
+
+/** The largest IP payload: the total length field is 16 bits. */
+const DATAGRAM_BYTES = 65_536;
+/** Datagrams under construction at once; the oldest gives way. Bounds memory to 4 MiB. */
+const PENDING_DATAGRAMS = 64;
+/**
+ * Frames after which a datagram with a missing fragment is given up. Identifications repeat after 65536
+ * datagrams; a stale half must be gone by then, or it would be joined with a stranger's other half.
+ */
+const PATIENCE_FRAMES = 4096;
+
+interface Pending {
+  bytes: Uint8Array;
+  /** Received parts as [from, to) pairs, in order, disjoint. */
+  parts: number[];
+  /** Length of the whole, known once the last fragment is here. */
+  total: number;
+  bornAtFrame: number;
+}
+
+/**
+ * Puts fragments of IP datagrams together (RFC 815's idea of holes, kept as received parts): in any order,
+ * repeated or overlapping (the first copy of a byte wins). Memory is bounded.
+ */
+export class IpReassembler {
+  /** Datagrams given up because a fragment never came. */
+  lost = 0;
+
+  readonly #pending = new Map<string, Pending>();
+  readonly #pool: Uint8Array[] = [];
+  /** Buffer behind the payload given out last; free again at the next fragment. */
+  #lent: Uint8Array | null = null;
+  #frame = 0;
+
+  /**
+   * @param header of a fragment; its payload lies in `bytes`
+   * @returns the payload of the whole datagram once its last missing fragment is here, valid until the next
+   *   call; else null
+   */
+  add(header: IpHeader, bytes: Uint8Array): Uint8Array | null {
+    this.#frame++;
+    this.#reclaim();
+    this.#giveUpOld();
+    const from = header.fragmentOffset;
+    const to = from + header.end - header.start;
+    if (to > DATAGRAM_BYTES || to === from || header.cut) return null;
+
+    const key = `${header.source}>${header.destination}#${header.id}/${header.protocol}`;
+    const pending = this.#pending.get(key) ?? this.#begin(key);
+    if (!header.moreFragments) pending.total = to;
+    insert(pending, from, to, bytes, header.start);
+
+    const [first, last] = pending.parts;
+    if (pending.parts.length !== 2 || first !== 0 || last !== pending.total) return null;
+    this.#pending.delete(key);
+    this.#lent = pending.bytes;
+    return pending.bytes.subarray(0, pending.total);
+  }
+
+  /** Gives up everything that is still incomplete: the capture has ended. */
+  end(): void {
+    this.lost += this.#pending.size;
+    this.#pending.clear();
+  }
+
+  #begin(key: string): Pending {
+    if (this.#pending.size >= PENDING_DATAGRAMS) this.#giveUp(this.#pending.keys().next().value!);
+    const pending: Pending = {
+      bytes: this.#pool.pop() ?? new Uint8Array(DATAGRAM_BYTES),
+      parts: [],
+      total: -1,
+      bornAtFrame: this.#frame,
+    };
+    this.#pending.set(key, pending);
+    return pending;
+  }
+
+  #giveUpOld(): void {
+    for (const [key, pending] of this.#pending) {
+      if (this.#frame - pending.bornAtFrame <= PATIENCE_FRAMES) return;
+      this.#giveUp(key);
+    }
+  }
+
+  #giveUp(key: string): void {
+    this.#pool.push(this.#pending.get(key)!.bytes);
+    this.#pending.delete(key);
+    this.lost++;
+  }
+
+  #reclaim(): void {
+    if (this.#lent !== null) this.#pool.push(this.#lent);
+    this.#lent = null;
+  }
+}
+
+/** Copies what is new of [from, to) and joins the parts. */
+function insert(pending: Pending, from: number, to: number, bytes: Uint8Array, at: number): void {
+  const { parts } = pending;
+  const joined: number[] = [];
+  let low = from;
+  let high = to;
+  let cursor = from;
+  let i = 0;
+  for (; i < parts.length && parts[i + 1] < from; i += 2) joined.push(parts[i], parts[i + 1]);
+  for (; i < parts.length && parts[i] <= to; i += 2) {
+    copy(pending.bytes, cursor, Math.min(parts[i], to), bytes, at - from);
+    cursor = Math.max(cursor, parts[i + 1]);
+    low = Math.min(low, parts[i]);
+    high = Math.max(high, parts[i + 1]);
+  }
+  copy(pending.bytes, cursor, to, bytes, at - from);
+  joined.push(low, high);
+  for (; i < parts.length; i++) joined.push(parts[i]);
+  pending.parts = joined;
+}
+
+function copy(target: Uint8Array, from: number, to: number, bytes: Uint8Array, shift: number): void {
+  if (to > from) target.set(bytes.subarray(from + shift, to + shift), from);
+}
