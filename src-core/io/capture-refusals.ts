@@ -67,7 +67,11 @@ function contentsOf(health: CaptureHealth): string {
         : `${count} packets of ${size} bytes to port ${port}`;
     });
   if (health.imuPackets > 0) kinds.push(`${health.imuPackets} IMU packets`);
-  if (health.incompleteDatagrams > 0) kinds.push(`${health.incompleteDatagrams} incomplete datagrams`);
+  if (health.incompleteDatagrams > 0) {
+    kinds.push(
+      `${health.incompleteDatagrams} datagrams that lack a fragment or were cut by the recorder (record with the full snap length)`,
+    );
+  }
   return kinds.length > 0 ? kinds.join(', ') : 'no UDP packets at all';
 }
 

@@ -6,6 +6,7 @@ import { newCaptureHealth, warnOnce } from './capture-health.ts';
 import { refuseCut, refuseUnfit } from './capture-refusals.ts';
 import { surveyCapture } from './capture-survey.ts';
 import { ImuQueue } from './imu-queue.ts';
+import { checkColumns } from './ouster/column-evidence.ts';
 import { type FittedSensor, fitSensor } from './ouster/fit-sensor.ts';
 import { decodeImu } from './ouster/imu-packet.ts';
 import { PacketFilter } from './ouster/packet-filter.ts';
@@ -41,7 +42,9 @@ export async function openCapture(
 ): Promise<OpenedCapture> {
   const survey = await surveyCapture(sources, sensor);
   if (survey.layout === null) throw refuseUnfit(sources, sensor, survey);
-  const fitted = fitSensor(sensor, survey.layout, survey.usedSlots, sources[0].name);
+  const { name } = sources[0];
+  checkColumns(sensor, survey.highestColumn, survey.wholeTurn, name);
+  const fitted = fitSensor(sensor, survey.layout, survey.usedSlots, name);
   const health = newCaptureHealth();
   return { sensor: fitted.sensor, health, items: readItems(sources, fitted, health, context) };
 }

@@ -136,24 +136,26 @@ export class ScanBatcher {
     const layout = this.#layout;
     const { scan, arrived } = open;
     const firstId = view.getUint16(columnAt(layout, 0) + MEASUREMENT_ID_OFFSET, true);
-    let taken = 0;
+    let repeats = 0;
     for (let i = 0; i < layout.columnsPerPacket; i++) {
       const column = columnAt(layout, i);
       const id = view.getUint16(column + MEASUREMENT_ID_OFFSET, true);
-      if (id >= scan.columns || arrived[id] !== MISSING) continue;
-      taken++;
-      if (!columnIsValid(view, layout, column)) {
-        arrived[id] = INVALID;
+      if (id >= scan.columns) continue;
+      const valid = columnIsValid(view, layout, column);
+      // A column outside the azimuth window may be blank, with the id of a real one.
+      if (arrived[id] === VALID || (arrived[id] === INVALID && !valid)) {
+        repeats++;
         continue;
       }
-      arrived[id] = VALID;
+      arrived[id] = valid ? VALID : INVALID;
+      if (!valid) continue;
       open.validColumns++;
       scan.columnValid[id] = 1;
       scan.stampNs[id] = view.getBigUint64(column, true);
       if (Number.isNaN(open.stamp)) open.stamp = Number(scan.stampNs[id]);
       this.#decode(view, column + layout.columnHeaderBytes, layout, this.#slotOfBeam, scan, id);
     }
-    if (taken === 0) this.#health.repeatedPackets++;
+    if (repeats === layout.columnsPerPacket) this.#health.repeatedPackets++;
     else if (open !== this.#current || firstId < open.highest) this.#health.reorderedPackets++;
     open.highest = Math.max(open.highest, firstId);
   }
