@@ -17,12 +17,17 @@ export interface Profile {
   /** Unit vectors of the section plane, map frame: left (looking up-chainage) and up. */
   readonly left: readonly [number, number, number];
   readonly up: readonly [number, number, number];
-  /** Closed outline, (left, up) pairs in metres, counter-clockwise, first vertex not repeated. */
+  /**
+   * Closed outline, (left, up) pairs in metres, counter-clockwise with left drawn as the abscissa, first
+   * vertex not repeated. Drawn as seen looking up-chainage it must be mirrored: left to the left.
+   */
   readonly outline: Float64Array;
   /** Per outline vertex: 1 measured, 0 filled in between measured neighbours. */
   readonly measured: Uint8Array;
   /** Square metres enclosed by the outline. */
   readonly area: number;
+  /** Length of the outline, m. */
+  readonly perimeter: number;
   /** Share of the outline's length that was measured, 0..1. */
   readonly measuredShare: number;
   /** Centroid of the area, (left, up), metres; with the axis' curvature it gives the wedge factor. */
@@ -35,12 +40,87 @@ export interface Profile {
 export interface Volume {
   readonly chainageFrom: number;
   readonly chainageTo: number;
-  /** Length of the axis between them, m. */
+  /** Length of the axis in space between them, m (longer than the chainage where that is horizontal). */
   readonly length: number;
+  /** m^3; `plusMinus` is the half-width of the interval of that confidence. */
   readonly volume: { readonly value: number; readonly plusMinus: number; readonly confidence: number };
-  readonly methods: { readonly endArea: number; readonly prismoidal: number; readonly solid: number };
+  readonly methods: VolumeMethods;
   /** What the ± is made of, m^3, one standard deviation each. */
-  readonly uncertainty: readonly { readonly source: string; readonly sigma: number }[];
+  readonly uncertainty: readonly { readonly source: UncertaintySource; readonly sigma: number }[];
+  /** Share of the wall's surface that was measured, 0..1. */
   readonly measuredShare: number;
-  readonly warnings: readonly { readonly code: string; readonly message: string }[];
+  readonly warnings: readonly VolumeWarning[];
+}
+
+/** The same void by independent rules, m^3; docs/volume.md derives each. */
+export interface VolumeMethods {
+  /** Every thin slab of the wall integrated: the value that is reported. */
+  readonly integral: number;
+  /** Average end area over the profiles at the interval. */
+  readonly endArea: number;
+  /** Prismoidal rule, with a measured section in the middle of each interval. */
+  readonly prismoidal: number;
+  /** Closed triangulated solid between the profiles, in map coordinates. */
+  readonly solid: number;
+}
+
+export type UncertaintySource =
+  | 'range-bias'
+  | 'range-noise'
+  | 'method-spread'
+  | 'filled-wall'
+  | 'unsurveyed-gap'
+  | 'registration-along'
+  | 'registration-radial';
+
+export interface VolumeWarning {
+  readonly code: 'range-clamped' | 'measured-share' | 'methods-disagree' | 'gap' | 'axis-fold';
+  readonly message: string;
+}
+
+/**
+ * Nominal section of a drive, metres. `axisHeight` is how far the axis runs above the floor, so that the same
+ * section serves an axis on the floor (0), at the robot's height, or at the crown.
+ */
+export type DesignSection =
+  | {
+      /** D-shape (baúl): vertical walls and one circular arc through both springlines and the crown. */
+      readonly shape: 'baul';
+      readonly width: number;
+      /** Floor to crown. */
+      readonly height: number;
+      /** Floor to springline. */
+      readonly wallHeight: number;
+      readonly axisHeight: number;
+    }
+  | { readonly shape: 'circle'; readonly diameter: number; readonly axisHeight: number }
+  | {
+      readonly shape: 'rectangle';
+      readonly width: number;
+      readonly height: number;
+      readonly axisHeight: number;
+    }
+  | {
+      readonly shape: 'polyline';
+      /** Closed outline, (left, height above the floor) pairs, first not repeated, either way round. */
+      readonly points: readonly (readonly [number, number])[];
+      readonly axisHeight: number;
+    };
+
+/** One profile against its design, square metres. */
+export interface SectionBreak {
+  readonly chainage: number;
+  readonly designArea: number;
+  /** Inside the profile and outside the design. */
+  readonly overbreak: number;
+  /** Inside the design and outside the profile. */
+  readonly underbreak: number;
+}
+
+/** The profiles between two chainages against the design, cubic metres. */
+export interface BreakVolumes {
+  readonly design: number;
+  readonly overbreak: number;
+  readonly underbreak: number;
+  readonly sections: readonly SectionBreak[];
 }

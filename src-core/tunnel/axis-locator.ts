@@ -1,0 +1,259 @@
+import type { AxisGeometry } from './axis-geometry.ts';
+
+/** Segments per block of the search from scratch. */
+const BLOCK = 16;
+/** The walk along the axis gives up after so many steps and searches from scratch. */
+const WALK_LIMIT = 24;
+
+/**
+ * Finds the section a point lies in: the point of the axis whose section plane holds it, nearest first.
+ *
+ * The answer is left in the fields, so that a call allocates nothing. Successive points of a scan lie near
+ * each other along the axis, so the search starts at the last segment. Where the axis comes near itself (ramps,
+ * hairpins) a walk could stop at the wrong leg: each segment knows how far out its answer is surely the
+ * nearest (half the distance to the closest other leg), and beyond that all segments are searched.
+ */
+export class AxisLocator {
+  /** Chainage of the section, m. Beyond the ends the axis runs on straight. */
+  chainage = 0;
+  /** Place in the section plane, metres from the axis. */
+  left = 0;
+  up = 0;
+  /** Segment of the geometry. */
+  segment = 0;
+
+  private readonly geometry: AxisGeometry;
+  private readonly reach: number;
+  private readonly sure: Float64Array;
+  private readonly blocks: Float64Array;
+  private readonly segmentOfStep: Int32Array;
+  private readonly chainagePerMetre: number;
+  private readonly step: number;
+  private distance2 = 0;
+
+  /** @param reach points farther from the axis than this are not located, m */
+  constructor(geometry: AxisGeometry, reach: number) {
+    this.geometry = geometry;
+    this.reach = reach;
+    this.sure = sureDistances(geometry, reach);
+    this.blocks = boundingSpheres(geometry);
+    const count = geometry.nodeCount - 1;
+    const span = geometry.end - geometry.start;
+    this.step = span / (4 * count);
+    this.segmentOfStep = Int32Array.from({ length: 4 * count + 1 }, (_, i) =>
+      geometry.segmentAt(geometry.start + i * this.step),
+    );
+    this.chainagePerMetre = span / geometry.lengthBetween(geometry.start, geometry.end);
+  }
+
+  /**
+   * @param x, y, z point relative to `geometry.origin`, m
+   * @returns false where the point is farther than `reach` from the axis; the fields are then undefined
+   */
+  locate(x: number, y: number, z: number): boolean {
+    const found = this.walk(x, y, z);
+    if (found >= 0) {
+      this.solve(found, x, y, z);
+      const sure = this.sure[found];
+      if (this.distance2 <= sure * sure) return true;
+    }
+    return this.search(x, y, z);
+  }
+
+  /** Signed distance of a point before (negative) or behind the section plane of a node. */
+  private ahead(node: number, x: number, y: number, z: number): number {
+    const p = this.geometry.node;
+    const n = this.geometry.normal;
+    const k = 3 * node;
+    return (x - p[k]) * n[k] + (y - p[k + 1]) * n[k + 1] + (z - p[k + 2]) * n[k + 2];
+  }
+
+  /** Follows the section planes from the last segment; -1 where they lead nowhere. */
+  private walk(x: number, y: number, z: number): number {
+    const last = this.geometry.nodeCount - 2;
+    let i = this.segment;
+    let forward = false;
+    let backward = false;
+    for (let steps = 0; steps < WALK_LIMIT; steps++) {
+      const behind = this.ahead(i, x, y, z);
+      if (behind < 0) {
+        if (i === 0) return 0;
+        if (forward) return -1;
+        const jump = steps < 4 ? this.jump(i, behind) : i;
+        if (jump < i - 1) {
+          i = jump;
+          continue;
+        }
+        backward = true;
+        i--;
+        continue;
+      }
+      const front = this.ahead(i + 1, x, y, z);
+      if (front < 0 || i === last) return i;
+      if (backward) return -1;
+      const jump = steps < 4 ? this.jump(i + 1, front) : i;
+      if (jump > i + 1) {
+        i = jump;
+        continue;
+      }
+      forward = true;
+      i++;
+    }
+    return -1;
+  }
+
+  /** Segment that lies `metres` along the axis from a node. */
+  private jump(node: number, metres: number): number {
+    const { start, chainage } = this.geometry;
+    const at = (chainage[node] + metres * this.chainagePerMetre - start) / this.step;
+    const table = this.segmentOfStep;
+    return table[at <= 0 ? 0 : at >= table.length - 1 ? table.length - 1 : at | 0];
+  }
+
+  /** Section within one segment: the root of (p - c(u)) . n(u), c and n linear in u. */
+  private solve(i: number, x: number, y: number, z: number): void {
+    const { node, normal, chainage, nodeCount } = this.geometry;
+    const k = 3 * i;
+    const dx = node[k + 3] - node[k];
+    const dy = node[k + 4] - node[k + 1];
+    const dz = node[k + 5] - node[k + 2];
+    const ex = normal[k + 3] - normal[k];
+    const ey = normal[k + 4] - normal[k + 1];
+    const ez = normal[k + 5] - normal[k + 2];
+    const qx = x - node[k];
+    const qy = y - node[k + 1];
+    const qz = z - node[k + 2];
+    const c = qx * normal[k] + qy * normal[k + 1] + qz * normal[k + 2];
+    const b = qx * ex + qy * ey + qz * ez - (dx * normal[k] + dy * normal[k + 1] + dz * normal[k + 2]);
+    const a = -(dx * ex + dy * ey + dz * ez);
+    let u: number;
+    if ((i === 0 && c < 0) || (i === nodeCount - 2 && b + a + c > 0)) {
+      // Beyond an end: the end's own normal, along the straight continuation.
+      const end = c < 0 ? 0 : 3;
+      const advance = dx * normal[k + end] + dy * normal[k + end + 1] + dz * normal[k + end + 2];
+      u = (qx * normal[k + end] + qy * normal[k + end + 1] + qz * normal[k + end + 2]) / advance;
+    } else {
+      const root = Math.sqrt(Math.max(0, b * b - 4 * a * c));
+      // b < 0 where the planes do not fold: this form of the root does not cancel.
+      u = (2 * c) / (root - b);
+    }
+    const bend = Math.max(0, Math.min(1, u));
+    const nx = normal[k] + bend * ex;
+    const ny = normal[k + 1] + bend * ey;
+    const nz = normal[k + 2] + bend * ez;
+    const level2 = nx * nx + ny * ny;
+    const level = Math.sqrt(level2);
+    const norm = Math.sqrt(level2 + nz * nz);
+    const px = qx - u * dx;
+    const py = qy - u * dy;
+    const pz = qz - u * dz;
+    this.segment = i;
+    this.chainage = chainage[i] + u * (chainage[i + 1] - chainage[i]);
+    this.left = (px * -ny + py * nx) / level;
+    this.up = (-nz * (px * nx + py * ny) + pz * level2) / (level * norm);
+    this.distance2 = px * px + py * py + pz * pz;
+  }
+
+  /** Looks at every segment within reach and takes the nearest section. */
+  private search(x: number, y: number, z: number): boolean {
+    const last = this.geometry.nodeCount - 2;
+    const { blocks, reach } = this;
+    let best = -1;
+    let nearest = reach * reach;
+    for (let b = 0; 4 * b < blocks.length; b++) {
+      const bx = x - blocks[4 * b];
+      const by = y - blocks[4 * b + 1];
+      const bz = z - blocks[4 * b + 2];
+      const limit = blocks[4 * b + 3] + reach;
+      const isEnd = b === 0 || 4 * (b + 1) >= blocks.length;
+      if (!isEnd && bx * bx + by * by + bz * bz > limit * limit) continue;
+      const until = Math.min(last, b * BLOCK + BLOCK - 1);
+      for (let i = b * BLOCK; i <= until; i++) {
+        const behind = this.ahead(i, x, y, z);
+        const front = this.ahead(i + 1, x, y, z);
+        if ((behind < 0 && i > 0) || (front >= 0 && i < last)) continue;
+        this.solve(i, x, y, z);
+        if (!(this.distance2 <= nearest)) continue;
+        nearest = this.distance2;
+        best = i;
+      }
+    }
+    if (best < 0) return false;
+    this.solve(best, x, y, z);
+    return true;
+  }
+}
+
+/**
+ * Per segment, how far from the axis its sections surely hold the nearest point of the axis: half the way to
+ * the closest part of the line that is more than twice as far along the axis as it is through the rock.
+ */
+function sureDistances(geometry: AxisGeometry, reach: number): Float64Array {
+  const { node, nodeCount } = geometry;
+  const along = new Float64Array(nodeCount);
+  for (let i = 1; i < nodeCount; i++) {
+    const k = 3 * i;
+    along[i] =
+      along[i - 1] +
+      Math.sqrt(
+        (node[k] - node[k - 3]) ** 2 + (node[k + 1] - node[k - 2]) ** 2 + (node[k + 2] - node[k - 1]) ** 2,
+      );
+  }
+  // Samples at most `spacing` apart stand for the line; half a spacing on either side is taken off again.
+  const spacing = Math.max(1, along[nodeCount - 1] / 4000);
+  const sample: number[] = [];
+  const place: number[] = [];
+  for (let i = 0; i < nodeCount - 1; i++) {
+    const pieces = Math.ceil((along[i + 1] - along[i]) / spacing);
+    if (sample.length > 0 && along[i + 1] - place[place.length - 1] < spacing) continue;
+    for (let p = 0; p < pieces; p++) {
+      const f = p / pieces;
+      place.push(along[i] + f * (along[i + 1] - along[i]));
+      for (let k = 0; k < 3; k++) sample.push(node[3 * i + k] + f * (node[3 * i + 3 + k] - node[3 * i + k]));
+    }
+  }
+  const free = new Float64Array(place.length).fill(reach);
+  for (let i = 0; i < place.length; i++) {
+    for (let j = i + 1; j < place.length; j++) {
+      const far = place[j] - place[i];
+      const distance = Math.sqrt(
+        (sample[3 * i] - sample[3 * j]) ** 2 +
+          (sample[3 * i + 1] - sample[3 * j + 1]) ** 2 +
+          (sample[3 * i + 2] - sample[3 * j + 2]) ** 2,
+      );
+      if (far <= 2 * distance || distance > 2 * reach + 2 * spacing) continue;
+      const half = Math.max(0, distance / 2 - spacing);
+      free[i] = Math.min(free[i], half);
+      free[j] = Math.min(free[j], half);
+    }
+  }
+  const sure = new Float64Array(nodeCount - 1).fill(reach);
+  let first = 0;
+  for (let i = 0; i < nodeCount - 1; i++) {
+    while (place[first] < along[i] - spacing) first++;
+    for (let s = first; s < place.length && place[s] <= along[i + 1] + spacing; s++)
+      sure[i] = Math.min(sure[i], free[s]);
+  }
+  return sure;
+}
+
+/** Per block of segments a sphere round its nodes: x, y, z, radius. */
+function boundingSpheres(geometry: AxisGeometry): Float64Array {
+  const { node, nodeCount } = geometry;
+  const count = Math.ceil((nodeCount - 1) / BLOCK);
+  const spheres = new Float64Array(4 * count);
+  for (let b = 0; b < count; b++) {
+    const first = b * BLOCK;
+    const last = Math.min(nodeCount - 1, first + BLOCK);
+    for (let k = 0; k < 3; k++) spheres[4 * b + k] = (node[3 * first + k] + node[3 * last + k]) / 2;
+    for (let i = first; i <= last; i++) {
+      const distance = Math.hypot(
+        node[3 * i] - spheres[4 * b],
+        node[3 * i + 1] - spheres[4 * b + 1],
+        node[3 * i + 2] - spheres[4 * b + 2],
+      );
+      spheres[4 * b + 3] = Math.max(spheres[4 * b + 3], distance);
+    }
+  }
+  return spheres;
+}

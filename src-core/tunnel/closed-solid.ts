@@ -1,0 +1,102 @@
+import type { Profile } from '../model/tunnel.ts';
+
+/** A triangle mesh, f64 because it is measured. */
+export interface TriangleMesh {
+  /** Map coordinates that `xyz` is relative to. */
+  readonly origin: readonly [number, number, number];
+  /** 3 per vertex, metres relative to `origin`. */
+  readonly xyz: Float64Array;
+  /** 3 vertex numbers per triangle, counter-clockwise seen from outside. */
+  readonly triangles: Uint32Array;
+}
+
+/**
+ * The closed solid between the first and the last profile: a skin between consecutive outlines and a flat cap
+ * at each end. Each quadrilateral of the skin gets its middle as a vertex, so that no diagonal is preferred.
+ *
+ * @param profiles at least two, ascending, all with the same number of vertices
+ */
+export function solidOfProfiles(profiles: readonly Profile[]): TriangleMesh {
+  const rings = profiles.length;
+  const n = profiles[0].outline.length / 2;
+  const origin = profiles[0].origin;
+  const xyz = new Float64Array(3 * (rings * n + (rings - 1) * n + 2));
+  const triangles = new Uint32Array(3 * ((rings - 1) * n * 4 + 2 * n));
+  let vertex = 0;
+  const put = (x: number, y: number, z: number): number => {
+    xyz[3 * vertex] = x;
+    xyz[3 * vertex + 1] = y;
+    xyz[3 * vertex + 2] = z;
+    return vertex++;
+  };
+  for (const profile of profiles)
+    for (let i = 0; i < n; i++)
+      put(...mapPoint(profile, profile.outline[2 * i], profile.outline[2 * i + 1], origin));
+  let at = 0;
+  const triangle = (a: number, b: number, c: number): void => {
+    triangles[at++] = a;
+    triangles[at++] = b;
+    triangles[at++] = c;
+  };
+  for (let ring = 0; ring < rings - 1; ring++) {
+    for (let i = 0; i < n; i++) {
+      const j = (i + 1) % n;
+      const corners = [ring * n + i, ring * n + j, (ring + 1) * n + j, (ring + 1) * n + i];
+      const mean = (k: number): number => corners.reduce((sum, c) => sum + xyz[3 * c + k], 0) / 4;
+      const middle = put(mean(0), mean(1), mean(2));
+      // left x up = tangent: round the outline, then up the axis, has its normal outward.
+      for (let side = 0; side < 4; side++) triangle(corners[side], corners[(side + 1) % 4], middle);
+    }
+  }
+  const first = profiles[0];
+  const last = profiles[rings - 1];
+  const start = put(...mapPoint(first, ...first.centroid, origin));
+  const end = put(...mapPoint(last, ...last.centroid, origin));
+  for (let i = 0; i < n; i++) {
+    const j = (i + 1) % n;
+    triangle(start, j, i);
+    triangle(end, (rings - 1) * n + i, (rings - 1) * n + j);
+  }
+  return { origin, xyz, triangles };
+}
+
+/** Volume of a closed mesh, m^3: signed tetrahedra from its local origin (divergence theorem). */
+export function solidVolume(mesh: TriangleMesh): number {
+  const { xyz, triangles } = mesh;
+  let six = 0;
+  for (let t = 0; t < triangles.length; t += 3) {
+    const a = 3 * triangles[t];
+    const b = 3 * triangles[t + 1];
+    const c = 3 * triangles[t + 2];
+    six +=
+      xyz[a] * (xyz[b + 1] * xyz[c + 2] - xyz[b + 2] * xyz[c + 1]) +
+      xyz[a + 1] * (xyz[b + 2] * xyz[c] - xyz[b] * xyz[c + 2]) +
+      xyz[a + 2] * (xyz[b] * xyz[c + 1] - xyz[b + 1] * xyz[c]);
+  }
+  return six / 6;
+}
+
+/** True where every edge is met once in each direction: the surface has no hole and no flap. */
+export function isClosed(mesh: TriangleMesh): boolean {
+  const vertices = mesh.xyz.length / 3;
+  const edges = new Set<number>();
+  for (let t = 0; t < mesh.triangles.length; t++) {
+    const edge = mesh.triangles[t] * vertices + mesh.triangles[t % 3 === 2 ? t - 2 : t + 1];
+    if (edges.has(edge)) return false;
+    edges.add(edge);
+  }
+  for (const edge of edges)
+    if (!edges.has((edge % vertices) * vertices + Math.floor(edge / vertices))) return false;
+  return true;
+}
+
+function mapPoint(
+  profile: Profile,
+  left: number,
+  up: number,
+  origin: readonly [number, number, number],
+): [number, number, number] {
+  const at = (k: 0 | 1 | 2): number =>
+    profile.origin[k] - origin[k] + left * profile.left[k] + up * profile.up[k];
+  return [at(0), at(1), at(2)];
+}

@@ -1,0 +1,39 @@
+/** How points become a wall. The defaults suit a drive of 2 to 8 m scanned with 20 mm of range noise. */
+export interface ProfileOptions {
+  /** Thickness of the slabs the wall is made of, m of chainage. Thicker where points are few. */
+  readonly slab: number;
+  /** Width of the voxels that points are gathered in, m: about two standard deviations of range noise or more. */
+  readonly voxel: number;
+  /** Parts of the full turn round the section's middle. Fewer where points are few. */
+  readonly angleBins: number;
+  /** Points farther from the axis are ignored, m. At most 500 voxels. */
+  readonly maxRadius: number;
+  /** Points that a cell needs to count as measured. */
+  readonly minSupport: number;
+  /** Share of a cell's points that its outermost surface needs, against stray returns behind the wall. */
+  readonly minShare: number;
+  /** Surfaces of one cell that lie farther apart than this are two things (an object and the wall), m. */
+  readonly surfaceGap: number;
+  /** Things up to this width that stand clear of the wall are taken out, m; 0 keeps everything. */
+  readonly maxObjectWidth: number;
+  /** Holes up to this width round the section are filled, m. */
+  readonly maxFillAround: number;
+  /** Holes up to this length along the axis are filled, m. */
+  readonly maxFillAlong: number;
+  /** Greatest thickness of a profile along the axis, m; profiles nearer together are that much thinner. */
+  readonly maxThickness: number;
+}
+
+export const PROFILE_DEFAULTS: ProfileOptions = {
+  slab: 0.1,
+  voxel: 0.05,
+  angleBins: 180,
+  maxRadius: 15,
+  minSupport: 3,
+  minShare: 0.03,
+  surfaceGap: 0.3,
+  maxObjectWidth: 2.5,
+  maxFillAround: 2.5,
+  maxFillAlong: 1,
+  maxThickness: 0.5,
+};

@@ -1,0 +1,68 @@
+import { VOXEL_STRIDE, type VoxelTable } from './voxel-table.ts';
+
+/** Slabs that share one voxel table; a table key is slab in block (5 bits), left (10), up (10). */
+export const SLABS_PER_BLOCK = 32;
+
+/** Points gathered in voxels along an axis. */
+export interface SectionVoxels {
+  /** Thickness of a slab, m of chainage; slab k covers (firstSlab + k) * slab onward. */
+  readonly slab: number;
+  /** Width of a voxel, m. */
+  readonly voxel: number;
+  readonly firstSlab: number;
+  readonly slabCount: number;
+  readonly blocks: (VoxelTable | null)[];
+}
+
+/** The voxels of one slab as weighted points of the section plane. */
+export interface SlabPoints {
+  readonly count: number;
+  /** Mean of the points of each voxel, metres from the axis. */
+  readonly left: Float64Array;
+  readonly up: Float64Array;
+  readonly points: Uint32Array;
+}
+
+/** Calls `visit` with the points of each slab that has any, in order; the arrays are used again. */
+export function forEachSlab(voxels: SectionVoxels, visit: (slab: number, points: SlabPoints) => void): void {
+  for (let b = 0; b < voxels.blocks.length; b++) {
+    const table = voxels.blocks[b];
+    if (table === null) continue;
+    const { entries } = table;
+    const first = new Uint32Array(SLABS_PER_BLOCK + 1);
+    for (let at = 0; at < entries.length; at += VOXEL_STRIDE)
+      if (entries[at + 1] > 0) first[(entries[at] >>> 20) + 1]++;
+    for (let s = 0; s < SLABS_PER_BLOCK; s++) first[s + 1] += first[s];
+    const next = first.slice();
+    const keys = new Float64Array(first[SLABS_PER_BLOCK]);
+    const places = new Uint32Array(first[SLABS_PER_BLOCK]);
+    for (let at = 0; at < entries.length; at += VOXEL_STRIDE) {
+      if (entries[at + 1] === 0) continue;
+      // Key and place in one number: sorting them makes the sums below independent of the order of arrival.
+      keys[next[entries[at] >>> 20]++] = entries[at] * 2 ** 26 + at / VOXEL_STRIDE;
+    }
+    for (let s = 0; s < SLABS_PER_BLOCK; s++) keys.subarray(first[s], first[s + 1]).sort();
+    for (let i = 0; i < keys.length; i++) places[i] = VOXEL_STRIDE * (keys[i] % 2 ** 26);
+    for (let s = 0; s < SLABS_PER_BLOCK; s++) {
+      if (first[s + 1] > first[s])
+        visit(b * SLABS_PER_BLOCK + s, slabPoints(voxels, entries, places.subarray(first[s], first[s + 1])));
+    }
+  }
+}
+
+function slabPoints(voxels: SectionVoxels, entries: Uint32Array, places: Uint32Array): SlabPoints {
+  const count = places.length;
+  const left = new Float64Array(count);
+  const up = new Float64Array(count);
+  const points = new Uint32Array(count);
+  for (let i = 0; i < count; i++) {
+    const at = places[i];
+    const key = entries[at];
+    const n = entries[at + 1];
+    points[i] = n;
+    // Offsets were cut to whole steps: half a step on average is put back.
+    left[i] = (((key >>> 10) & 1023) - 512 + (entries[at + 2] / n + 0.5) / 4096) * voxels.voxel;
+    up[i] = ((key & 1023) - 512 + (entries[at + 3] / n + 0.5) / 4096) * voxels.voxel;
+  }
+  return { count, left, up, points };
+}

@@ -1,0 +1,202 @@
+import { SocavonError } from '../model/errors.ts';
+import type { Profile, Volume, VolumeMethods, VolumeWarning } from '../model/tunnel.ts';
+import type { AxisGeometry } from './axis-geometry.ts';
+import { isClosed, solidOfProfiles, solidVolume } from './closed-solid.ts';
+import { UNCERTAINTY_DEFAULTS, type UncertaintyOptions, volumeUncertainty } from './volume-uncertainty.ts';
+import { integrateWall, type WallIntegral } from './wall-integral.ts';
+import type { WallSurface } from './wall-surface.ts';
+
+/** How a volume is taken. */
+export interface VolumeOptions extends UncertaintyOptions {
+  /** Interval of the profiles, m of chainage; the contract may name it. */
+  readonly every: number;
+  /** A measured share of the wall below this is warned of, 0..1. */
+  readonly minMeasuredShare: number;
+  /** Methods that differ by more than this share of the volume are warned of. */
+  readonly maxDisagreement: number;
+}
+
+export const VOLUME_DEFAULTS: VolumeOptions = {
+  ...UNCERTAINTY_DEFAULTS,
+  every: 0.5,
+  minMeasuredShare: 0.9,
+  maxDisagreement: 0.005,
+};
+
+/** Half-width of the 95 % interval of a normal distribution, in standard deviations. */
+const COVERAGE_95 = 1.959964;
+/** A range may reach this far beyond the surveyed wall without a word, m. */
+const END_TOLERANCE = 1e-6;
+
+/**
+ * Volume of the void between two chainages, by four rules, with its uncertainty (docs/volume.md).
+ *
+ * The value is the integral over all thin slabs of the wall: it adds up (V(a,b) + V(b,c) = V(a,c)) and has no
+ * error from the interval. End area, prismoidal rule and closed solid over the profiles stand beside it
+ * as checks. All take the turn of the axis into account.
+ *
+ * @param from, to chainages; a part beyond the surveyed wall is cut off with a warning
+ * @throws SocavonError chainage-range: reversed, empty, or wholly outside the surveyed wall
+ */
+export function volumeBetween(
+  wall: WallSurface,
+  from: number,
+  to: number,
+  options: Partial<VolumeOptions> = {},
+): Volume {
+  const o = { ...VOLUME_DEFAULTS, ...options };
+  const warnings: VolumeWarning[] = [];
+  const [a, b] = surveyedPart(wall, from, to, warnings);
+  const integral = integrateWall(wall, a, b);
+  const profiles = wall.profiles(o.every, a, b);
+  const methods = volumeMethods(wall, profiles, integral, o.every, a, b);
+  const sigmas = volumeUncertainty(wall, integral, methods, o);
+  const sigma = Math.sqrt(sigmas.reduce((sum, part) => sum + part.sigma ** 2, 0));
+  const measuredShare = integral.measuredSurface / integral.surface;
+  warnings.push(...doubts(wall.geometry, profiles, integral, methods, measuredShare, o));
+  return {
+    chainageFrom: a,
+    chainageTo: b,
+    length: wall.geometry.lengthBetween(a, b),
+    volume: { value: integral.volume, plusMinus: COVERAGE_95 * sigma, confidence: 0.95 },
+    methods,
+    uncertainty: sigmas,
+    measuredShare,
+    warnings,
+  };
+}
+
+function surveyedPart(
+  wall: WallSurface,
+  from: number,
+  to: number,
+  warnings: VolumeWarning[],
+): [number, number] {
+  const known = `${wall.surveyedFrom.toFixed(2)}:${wall.surveyedTo.toFixed(2)}`;
+  if (!(to > from))
+    throw new SocavonError(
+      'chainage-range',
+      `The chainage range ${from}:${to} is empty or reversed; give FROM smaller than TO within ${known}.`,
+    );
+  const a = Math.max(from, wall.surveyedFrom);
+  const b = Math.min(to, wall.surveyedTo);
+  if (!(b > a))
+    throw new SocavonError(
+      'chainage-range',
+      `The chainage range ${from}:${to} lies outside the surveyed wall, which is known from ${known}; give a range within it.`,
+    );
+  if (a > from + END_TOLERANCE || b < to - END_TOLERANCE)
+    warnings.push({
+      code: 'range-clamped',
+      message: `The wall is closed only from chainage ${a.toFixed(2)} to ${b.toFixed(2)} of the ${from}:${to} asked for; the volume is of that part.`,
+    });
+  return [a, b];
+}
+
+function volumeMethods(
+  wall: WallSurface,
+  profiles: readonly Profile[],
+  integral: WallIntegral,
+  every: number,
+  from: number,
+  to: number,
+): VolumeMethods {
+  // At the ends and across gaps the nearest profile stands for the missing one.
+  const held = [...profiles];
+  if (held.length === 0 || held[0].chainage > from)
+    held.unshift(heldAt(wall, from, held[0] ?? nearestProfile(wall, from, to)));
+  if (held[held.length - 1].chainage < to) held.push(heldAt(wall, to, held[held.length - 1]));
+  let endArea = 0;
+  let prismoidal = 0;
+  for (let i = 0; i + 1 < held.length; i++) {
+    const p = held[i];
+    const q = held[i + 1];
+    const middle = (p.chainage + q.chainage) / 2;
+    const m = wall.profileAt(middle, every);
+    endArea += wedge(wall.geometry, p, middle) - wedge(wall.geometry, q, middle);
+    prismoidal +=
+      m === null
+        ? wedge(wall.geometry, p, middle) - wedge(wall.geometry, q, middle)
+        : simpson(wall.geometry, p, m, q);
+  }
+  const mesh = solidOfProfiles(held);
+  if (!isClosed(mesh)) throw new SocavonError('internal', 'The solid between the profiles does not close.');
+  return { integral: integral.volume, endArea, prismoidal, solid: solidVolume(mesh) };
+}
+
+/** Volume that a profile sweeps from its chainage to another, with the turn of the axis; signed. */
+function wedge(geometry: AxisGeometry, profile: Profile, to: number): number {
+  const turn = geometry.turnBetween(profile.chainage, to);
+  return sweep(profile, turn.length, turn.turnLeft, turn.turnUp);
+}
+
+function sweep(profile: Profile, length: number, turnLeft: number, turnUp: number): number {
+  return profile.area * (length - profile.centroid[0] * turnLeft - profile.centroid[1] * turnUp);
+}
+
+function simpson(geometry: AxisGeometry, p: Profile, m: Profile, q: Profile): number {
+  const { length, turnLeft, turnUp } = geometry.turnBetween(p.chainage, q.chainage);
+  const swept = (profile: Profile): number => sweep(profile, length, turnLeft, turnUp);
+  return (swept(p) + 4 * swept(m) + swept(q)) / 6;
+}
+
+function heldAt(wall: WallSurface, chainage: number, profile: Profile): Profile {
+  const { origin, left, up } = wall.geometry.frameAt(chainage);
+  return { ...profile, chainage, origin, left, up };
+}
+
+/** The profile of the closed slab nearest to a range that holds no station on a closed one. */
+function nearestProfile(wall: WallSurface, from: number, to: number): Profile {
+  const { slab } = wall.options;
+  for (let distance = 0; ; distance += slab) {
+    const profile = wall.profileAt((from + to) / 2, to - from + 2 * distance);
+    if (profile !== null) return profile;
+    for (const side of [from - distance, to + distance]) {
+      const aside = wall.profileAt(side, slab);
+      if (aside !== null) return aside;
+    }
+  }
+}
+
+function doubts(
+  geometry: AxisGeometry,
+  profiles: readonly Profile[],
+  integral: WallIntegral,
+  methods: VolumeMethods,
+  measuredShare: number,
+  options: VolumeOptions,
+): VolumeWarning[] {
+  const warnings: VolumeWarning[] = [];
+  for (const gap of integral.gaps)
+    warnings.push({
+      code: 'gap',
+      message: `From chainage ${gap.from.toFixed(2)} to ${gap.to.toFixed(2)} the wall is not closed by points; its volume there is interpolated.`,
+    });
+  if (measuredShare < options.minMeasuredShare)
+    warnings.push({
+      code: 'measured-share',
+      message: `Only ${(100 * measuredShare).toFixed(1)} % of the wall was measured; the rest is filled in.`,
+    });
+  const all = Object.values(methods);
+  const spread = (Math.max(...all) - Math.min(...all)) / methods.integral;
+  if (spread > options.maxDisagreement)
+    warnings.push({
+      code: 'methods-disagree',
+      message: `The methods differ by ${(100 * spread).toFixed(2)} % of the volume; take profiles nearer together than ${options.every} m.`,
+    });
+  const fold = profiles.find((profile) => folds(geometry, profile));
+  if (fold)
+    warnings.push({
+      code: 'axis-fold',
+      message: `Near chainage ${fold.chainage.toFixed(1)} the axis bends so sharply that sections cross inside the drive; smooth the axis there.`,
+    });
+  return warnings;
+}
+
+/** True where neighbouring section planes meet inside the outline. */
+function folds(geometry: AxisGeometry, profile: Profile): boolean {
+  const turn = geometry.turnBetween(profile.chainage - 0.05, profile.chainage + 0.05);
+  for (let i = 0; i < profile.outline.length; i += 2)
+    if (turn.length <= profile.outline[i] * turn.turnLeft + profile.outline[i + 1] * turn.turnUp) return true;
+  return false;
+}

@@ -1,0 +1,61 @@
+/** Numbers per entry: key, points, sum of the left offsets, sum of the up offsets. */
+export const VOXEL_STRIDE = 4;
+/** A voxel's mean is known to a micrometre long before; the sums stay inside 32 bits. */
+const FULL = 1 << 20;
+
+/**
+ * Sparse voxels of a stretch of tunnel: per voxel the number of points and the sums of their offsets inside
+ * the voxel, in 1/4096 of its width. Whole numbers only, so the order of the points cannot change a result.
+ */
+export class VoxelTable {
+  /** `VOXEL_STRIDE` numbers per entry; an entry without points is free. */
+  entries: Uint32Array;
+  count = 0;
+  private bits: number;
+
+  constructor(bits = 10) {
+    this.bits = bits;
+    this.entries = new Uint32Array(VOXEL_STRIDE << bits);
+  }
+
+  /** @param left12, up12 offset inside the voxel, whole numbers 0..4095 */
+  add(key: number, left12: number, up12: number): void {
+    const { entries } = this;
+    const mask = (1 << this.bits) - 1;
+    let slot = Math.imul(key, 0x9e3779b1) >>> (32 - this.bits);
+    for (;;) {
+      const at = VOXEL_STRIDE * slot;
+      const points = entries[at + 1];
+      if (points === 0) {
+        entries[at] = key;
+        entries[at + 1] = 1;
+        entries[at + 2] = left12;
+        entries[at + 3] = up12;
+        if (++this.count > 0.65 * (mask + 1)) this.grow();
+        return;
+      }
+      if (entries[at] === key) {
+        if (points < FULL) {
+          entries[at + 1] = points + 1;
+          entries[at + 2] += left12;
+          entries[at + 3] += up12;
+        }
+        return;
+      }
+      slot = (slot + 1) & mask;
+    }
+  }
+
+  private grow(): void {
+    const old = this.entries;
+    this.bits++;
+    this.entries = new Uint32Array(VOXEL_STRIDE << this.bits);
+    const mask = (1 << this.bits) - 1;
+    for (let at = 0; at < old.length; at += VOXEL_STRIDE) {
+      if (old[at + 1] === 0) continue;
+      let slot = Math.imul(old[at], 0x9e3779b1) >>> (32 - this.bits);
+      while (this.entries[VOXEL_STRIDE * slot + 1] !== 0) slot = (slot + 1) & mask;
+      this.entries.set(old.subarray(at, at + VOXEL_STRIDE), VOXEL_STRIDE * slot);
+    }
+  }
+}

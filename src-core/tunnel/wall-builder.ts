@@ -1,0 +1,78 @@
+import type { AxisGeometry } from './axis-geometry.ts';
+import { type CellSurfaces, cellSurfaces, SURFACES } from './cell-surfaces.ts';
+import { type ChosenSurfaces, chooseSurfaces, halveEdges } from './choose-surfaces.ts';
+import { fillWall } from './fill-wall.ts';
+import type { ProfileOptions } from './profile-options.ts';
+import { removeObjects } from './remove-objects.ts';
+import { sectionCentres } from './section-centre.ts';
+import type { SectionVoxels } from './section-voxels.ts';
+import { MEASURED, type WallGrid } from './wall-grid.ts';
+import { WallSurface } from './wall-surface.ts';
+
+/**
+ * The wall of a drive from its gathered points: middle of the section, surfaces per cell, the outermost that
+ * neighbours confirm, objects out, edges shared, holes filled.
+ *
+ * @throws SocavonError too-few-points where no section closes
+ */
+export function buildWall(
+  geometry: AxisGeometry,
+  voxels: SectionVoxels,
+  options: ProfileOptions,
+): WallSurface {
+  const centre = sectionCentres(voxels);
+  const surfaces = cellSurfaces(voxels, centre, options);
+  const chosen = chooseSurfaces(surfaces, options);
+  const { slabs, bins } = surfaces;
+  const radius = chosenRadii(surfaces, chosen);
+  if (options.maxObjectWidth > 0)
+    for (let k = 0; k < slabs; k++) removeObjects(radius.subarray(k * bins, (k + 1) * bins), options);
+  halveEdges(surfaces, chosen, radius, options);
+  const grid: WallGrid = {
+    slabs,
+    bins,
+    radius: atBinMiddles(surfaces, chosen, radius, options.surfaceGap),
+    state: Uint8Array.from(radius, (r) => (r > 0 ? MEASURED : 0)),
+    points: new Uint32Array(radius.length),
+  };
+  for (let cell = 0; cell < radius.length; cell++)
+    if (radius[cell] > 0) grid.points[cell] = surfaces.points[SURFACES * cell + chosen[cell]];
+  fillWall(grid, voxels.slab, options);
+  return new WallSurface(geometry, options, voxels.firstSlab, centre, grid);
+}
+
+function chosenRadii(surfaces: CellSurfaces, chosen: ChosenSurfaces): Float64Array {
+  const radius = new Float64Array(chosen.length);
+  for (let cell = 0; cell < chosen.length; cell++)
+    if (chosen[cell] >= 0) radius[cell] = surfaces.radius[SURFACES * cell + chosen[cell]];
+  return radius;
+}
+
+/**
+ * Takes each radius from the mean angle of the cell's points to the middle of its bin, along the slope to the
+ * neighbouring cells, so that an uneven spread of the points inside a cell does not matter.
+ */
+function atBinMiddles(
+  surfaces: CellSurfaces,
+  chosen: ChosenSurfaces,
+  radius: Float64Array,
+  gap: number,
+): Float64Array {
+  const { slabs, bins } = surfaces;
+  const width = (2 * Math.PI) / bins;
+  const moved = radius.slice();
+  const angleOf = (cell: number): number => surfaces.angle[SURFACES * cell + chosen[cell]];
+  for (let k = 0; k < slabs; k++) {
+    for (let j = 0; j < bins; j++) {
+      const cell = k * bins + j;
+      const before = k * bins + ((j + bins - 1) % bins);
+      const after = k * bins + ((j + 1) % bins);
+      const r = radius[cell];
+      if (r === 0 || radius[before] === 0 || radius[after] === 0) continue;
+      if (Math.abs(radius[before] - r) > gap || Math.abs(radius[after] - r) > gap) continue;
+      const slope = (radius[after] - radius[before]) / (2 * width + angleOf(after) - angleOf(before));
+      moved[cell] = r - slope * angleOf(cell);
+    }
+  }
+  return moved;
+}

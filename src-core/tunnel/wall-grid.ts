@@ -1,0 +1,15 @@
+/** What a cell of the wall is: nothing known, measured by points, or filled in between measured cells. */
+export const UNKNOWN = 0;
+export const MEASURED = 1;
+export const FILLED = 2;
+
+/** The wall unrolled: slabs along the axis x angle bins round the section's middle; bin 0 starts at -pi. */
+export interface WallGrid {
+  readonly slabs: number;
+  readonly bins: number;
+  /** Radius at the middle of each bin, m from the section's middle; 0 where unknown. */
+  readonly radius: Float64Array;
+  readonly state: Uint8Array;
+  /** Points that measured the cell. */
+  readonly points: Uint32Array;
+}

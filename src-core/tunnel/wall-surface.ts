@@ -1,0 +1,233 @@
+import { SocavonError } from '../model/errors.ts';
+import type { Profile } from '../model/tunnel.ts';
+import type { AxisGeometry } from './axis-geometry.ts';
+import { measurePolygon } from './polygon.ts';
+import type { ProfileOptions } from './profile-options.ts';
+import { MEASURED, UNKNOWN, type WallGrid } from './wall-grid.ts';
+
+/** Stations closer than this to each other are one, m. */
+const SAME_STATION = 1e-3;
+
+/** What one closed slab of the wall adds up to. */
+export interface RingSums {
+  /** 1 where every cell of the slab is measured or filled. */
+  readonly closed: Uint8Array;
+  /** Square metres. */
+  readonly area: Float64Array;
+  /** First moments of the area about the axis, m^3. */
+  readonly momentLeft: Float64Array;
+  readonly momentUp: Float64Array;
+  /** Length of the outline and the part of it that was measured, m. */
+  readonly perimeter: Float64Array;
+  readonly measured: Float64Array;
+  readonly points: Float64Array;
+}
+
+/**
+ * The wall of a drive as closed thin sections along its axis: the one thing that profiles and volumes are
+ * taken from. Made by `ProfileAccumulator.wall`.
+ */
+export class WallSurface {
+  readonly geometry: AxisGeometry;
+  readonly options: ProfileOptions;
+  readonly firstSlab: number;
+  /** (left, up) of the section's middle per slab, m from the axis. */
+  readonly centre: Float64Array;
+  readonly grid: WallGrid;
+  readonly rings: RingSums;
+  /** Chainages between which the wall is known; gaps inside are told by `rings.closed`. */
+  readonly surveyedFrom: number;
+  readonly surveyedTo: number;
+
+  private readonly cosine: Float64Array;
+  private readonly sine: Float64Array;
+
+  constructor(
+    geometry: AxisGeometry,
+    options: ProfileOptions,
+    firstSlab: number,
+    centre: Float64Array,
+    grid: WallGrid,
+  ) {
+    this.geometry = geometry;
+    this.options = options;
+    this.firstSlab = firstSlab;
+    this.centre = centre;
+    this.grid = grid;
+    const angle = (j: number): number => ((j + 0.5) * 2 * Math.PI) / grid.bins - Math.PI;
+    this.cosine = Float64Array.from({ length: grid.bins }, (_, j) => Math.cos(angle(j)));
+    this.sine = Float64Array.from({ length: grid.bins }, (_, j) => Math.sin(angle(j)));
+    this.rings = this.sumRings();
+    const first = this.rings.closed.indexOf(1);
+    if (first < 0)
+      throw new SocavonError(
+        'too-few-points',
+        `No section between chainages ${geometry.start.toFixed(1)} and ${geometry.end.toFixed(1)} closes: the points cover too little of the wall there. Check that the axis runs through the map, or allow wider holes to be filled.`,
+      );
+    this.surveyedFrom = Math.max(geometry.start, this.chainageOf(first));
+    this.surveyedTo = Math.min(geometry.end, this.chainageOf(this.rings.closed.lastIndexOf(1) + 1));
+  }
+
+  /** Chainage where slab k begins. */
+  chainageOf(k: number): number {
+    return (this.firstSlab + k) * this.options.slab;
+  }
+
+  /**
+   * Profiles at `from`, at the multiples of `every` between, and at `to`.
+   *
+   * @param every interval, m of chainage
+   * @returns in order of chainage; stations where the wall is not known are left out
+   * @throws SocavonError chainage-range where the range is reversed, empty, or the interval is not positive
+   */
+  profiles(every: number, from = this.surveyedFrom, to = this.surveyedTo): Profile[] {
+    return this.stations(every, from, to)
+      .map((chainage) => this.profileAt(chainage, every))
+      .filter((profile) => profile !== null);
+  }
+
+  /** The chainages of `profiles`. */
+  stations(every: number, from: number, to: number): number[] {
+    if (!(every > 0))
+      throw new SocavonError(
+        'usage',
+        `A profile interval of ${every} m is not possible; give a positive one.`,
+      );
+    if (!(to > from))
+      throw new SocavonError(
+        'chainage-range',
+        `The chainage range ${from}:${to} is empty or reversed; give FROM smaller than TO.`,
+      );
+    const stations = [from];
+    for (let i = Math.floor(from / every) + 1; i * every < to - SAME_STATION; i++)
+      if (i * every > from + SAME_STATION) stations.push(i * every);
+    stations.push(to);
+    return stations;
+  }
+
+  /**
+   * The section at a chainage: the mean wall over `thickness` (at most `maxThickness`) about it, by the mean of
+   * the squared radii, so that its area is the mean of the slabs' areas. Null where no slab there is closed.
+   */
+  profileAt(chainage: number, thickness: number): Profile | null {
+    const { grid, rings, cosine, sine, options } = this;
+    const half = Math.min(thickness, options.maxThickness) / 2;
+    const { bins } = grid;
+    const square = new Float64Array(bins);
+    const measuredWeight = new Float64Array(bins);
+    let weight = 0;
+    let area = 0;
+    let centreLeft = 0;
+    let centreUp = 0;
+    let support = 0;
+    this.forEachClosed(chainage - half, chainage + half, (k, w) => {
+      weight += w;
+      area += w * rings.area[k];
+      centreLeft += w * this.centre[2 * k];
+      centreUp += w * this.centre[2 * k + 1];
+      support += (w / options.slab) * rings.points[k];
+      for (let j = 0; j < bins; j++) {
+        const r = grid.radius[k * bins + j];
+        square[j] += w * r * r;
+        if (grid.state[k * bins + j] === MEASURED) measuredWeight[j] += w;
+      }
+    });
+    if (weight === 0) return null;
+    centreLeft /= weight;
+    centreUp /= weight;
+    const outline = new Float64Array(2 * bins);
+    for (let j = 0; j < bins; j++) {
+      const r = Math.sqrt(square[j] / weight);
+      outline[2 * j] = r * cosine[j];
+      outline[2 * j + 1] = r * sine[j];
+    }
+    // A polygon cuts the corners of the sectors whose area was summed: a part in some thousands.
+    const scale = Math.sqrt(area / weight / measurePolygon(outline).area);
+    for (let j = 0; j < bins; j++) {
+      outline[2 * j] = outline[2 * j] * scale + centreLeft;
+      outline[2 * j + 1] = outline[2 * j + 1] * scale + centreUp;
+    }
+    const measures = measurePolygon(outline);
+    const share = measuredWeight.map((w) => w / weight);
+    const frame = this.geometry.frameAt(chainage);
+    return {
+      chainage,
+      origin: frame.origin,
+      left: frame.left,
+      up: frame.up,
+      outline,
+      measured: Uint8Array.from(share, (s) => (s >= 0.5 ? 1 : 0)),
+      area: measures.area,
+      perimeter: measures.perimeter,
+      measuredShare: lengthWeighted(outline, share),
+      centroid: [measures.momentX / measures.area, measures.momentY / measures.area],
+      support: Math.round(support),
+    };
+  }
+
+  /** Calls `visit` for each closed slab between two chainages with the length of it that lies between, m. */
+  forEachClosed(from: number, to: number, visit: (slab: number, length: number) => void): void {
+    const { slab } = this.options;
+    const first = Math.max(0, Math.floor(from / slab) - this.firstSlab);
+    for (let k = first; k < this.grid.slabs && this.chainageOf(k) < to; k++) {
+      const length = Math.min(to, this.chainageOf(k + 1)) - Math.max(from, this.chainageOf(k));
+      if (length > 1e-9 && this.rings.closed[k] === 1) visit(k, length);
+    }
+  }
+
+  private sumRings(): RingSums {
+    const { grid, cosine, sine } = this;
+    const { slabs, bins, radius, state, points } = grid;
+    const sums: RingSums = {
+      closed: new Uint8Array(slabs),
+      area: new Float64Array(slabs),
+      momentLeft: new Float64Array(slabs),
+      momentUp: new Float64Array(slabs),
+      perimeter: new Float64Array(slabs),
+      measured: new Float64Array(slabs),
+      points: new Float64Array(slabs),
+    };
+    const width = (2 * Math.PI) / bins;
+    for (let k = 0; k < slabs; k++) {
+      const ring = k * bins;
+      if (state.subarray(ring, ring + bins).includes(UNKNOWN)) continue;
+      sums.closed[k] = 1;
+      let square = 0;
+      let cubeLeft = 0;
+      let cubeUp = 0;
+      for (let j = 0; j < bins; j++) {
+        const r = radius[ring + j];
+        const next = radius[ring + ((j + 1) % bins)];
+        const side = Math.sqrt(r * r + next * next - 2 * r * next * Math.cos(width));
+        square += r * r;
+        cubeLeft += r * r * r * cosine[j];
+        cubeUp += r * r * r * sine[j];
+        sums.perimeter[k] += side;
+        sums.measured[k] +=
+          (side / 2) *
+          ((state[ring + j] === MEASURED ? 1 : 0) + (state[ring + ((j + 1) % bins)] === MEASURED ? 1 : 0));
+        sums.points[k] += points[ring + j];
+      }
+      // Sectors: half the squared radius, a third of the cubed one, per radian.
+      const area = (width * square) / 2;
+      sums.area[k] = area;
+      sums.momentLeft[k] = area * this.centre[2 * k] + (width * cubeLeft) / 3;
+      sums.momentUp[k] = area * this.centre[2 * k + 1] + (width * cubeUp) / 3;
+    }
+    return sums;
+  }
+}
+
+/** Mean of a value per vertex, each weighted by half the sides that meet there. */
+function lengthWeighted(outline: Float64Array, value: Float64Array): number {
+  const n = value.length;
+  let sum = 0;
+  let length = 0;
+  for (let i = 0; i < n; i++) {
+    const j = (i + 1) % n;
+    const side = Math.hypot(outline[2 * j] - outline[2 * i], outline[2 * j + 1] - outline[2 * i + 1]);
+    sum += (side * (value[i] + value[j])) / 2;
+    length += side;
+  }
+  return sum / length;
+}
