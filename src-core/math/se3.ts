@@ -9,16 +9,11 @@ export function identity(): Rigid {
 
 /** `T_a_c = compose(T_a_b, T_b_c)`. */
 export function compose(a: Rigid, b: Rigid): Rigid {
-  const R = new Float64Array(9);
   const t = new Float64Array(3);
   for (let i = 0; i < 3; i++) {
-    const a0 = a.R[3 * i];
-    const a1 = a.R[3 * i + 1];
-    const a2 = a.R[3 * i + 2];
-    for (let j = 0; j < 3; j++) R[3 * i + j] = a0 * b.R[j] + a1 * b.R[3 + j] + a2 * b.R[6 + j];
-    t[i] = a0 * b.t[0] + a1 * b.t[1] + a2 * b.t[2] + a.t[i];
+    t[i] = a.R[3 * i] * b.t[0] + a.R[3 * i + 1] * b.t[1] + a.R[3 * i + 2] * b.t[2] + a.t[i];
   }
-  return { R, t };
+  return { R: multiply3(a.R, b.R), t };
 }
 
 /** `T_b_a` of `T_a_b`. */
@@ -40,6 +35,18 @@ export function applyToPoint(T: Rigid, x: number, y: number, z: number): [number
 
 export function rotateVector(R: Float64Array, x: number, y: number, z: number): [number, number, number] {
   return [R[0] * x + R[1] * y + R[2] * z, R[3] * x + R[4] * y + R[5] * z, R[6] * x + R[7] * y + R[8] * z];
+}
+
+/** Product of two 3x3 matrices, row-major. */
+export function multiply3(a: Float64Array, b: Float64Array): Float64Array {
+  const c = new Float64Array(9);
+  for (let i = 0; i < 3; i++) {
+    const a0 = a[3 * i];
+    const a1 = a[3 * i + 1];
+    const a2 = a[3 * i + 2];
+    for (let j = 0; j < 3; j++) c[3 * i + j] = a0 * b[j] + a1 * b[3 + j] + a2 * b[6 + j];
+  }
+  return c;
 }
 
 export function transpose3(R: Float64Array): Float64Array {

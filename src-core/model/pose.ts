@@ -2,7 +2,7 @@ import type { Rigid } from './rigid.ts';
 
 /** How one scan was placed, kept with every pose as evidence. */
 export interface PoseQuality {
-  /** Eigenvalues of the 6x6 normal matrix, ascending, rotation scaled by `lengthScale` (see `mapping`). */
+  /** Eigenvalues of the 6x6 normal matrix, ascending, rotation scaled by a length (`mapping/observability`). */
   readonly eigenvalues: readonly number[];
   /** Unit eigenvector of the weakest translation direction, map frame. */
   readonly weakDirection: readonly [number, number, number];
@@ -11,12 +11,12 @@ export interface PoseQuality {
    * sigma / sqrt(information), the honest measure of how well this scan was held.
    */
   readonly weakSigma: number;
-  /** Points that constrain `weakDirection` by themselves (|n . d| > 0.3, inliers). */
-  readonly weakSupport: number;
+  /** Share of the translation's information that lies along `weakDirection`, 0 .. 1/3. */
+  readonly weakShare: number;
   /** True where the motion along `weakDirection` rests on a prior, not on the walls. */
   readonly degenerate: boolean;
-  /** What held the weak direction: 'none' needed, the constant-velocity prior, the inertial unit. */
-  readonly prior: 'none' | 'constant-velocity' | 'imu';
+  /** What helped to hold the weak direction; 'none' was needed where it is not degenerate. */
+  readonly prior: 'none' | 'constant-velocity' | 'constant-velocity+gyro';
   readonly inliers: number;
   readonly matched: number;
   /** Root mean square of the inlier point-to-plane residuals, m. */
@@ -36,6 +36,11 @@ export interface ScanPose {
    * pose at the fraction f of the rotation is `T_map_sensor * exp(f * log(T_first_last))`.
    */
   readonly T_first_last: Rigid;
+  /**
+   * Bias (rad/s, sensor frame) taken off the gyro when it gave the rotation within this scan; null where constant
+   * velocity did. With the two fields above the scan's motion can be taken out again, to the last bit.
+   */
+  readonly gyroBias: readonly [number, number, number] | null;
   readonly isKeyframe: boolean;
   readonly quality: PoseQuality;
 }

@@ -1,0 +1,470 @@
+import { compose, exp, identity, invert, log, logSo3, multiply3, transpose3 } from '../math/se3.ts';
+import { type CancelToken, NEVER_CANCELLED } from '../model/context.ts';
+import type { PoseQuality, ScanPose } from '../model/pose.ts';
+import type { Rigid } from '../model/rigid.ts';
+import type { ImuSample, Scan } from '../model/scan.ts';
+import type { SensorModel } from '../model/sensor.ts';
+import { beamGeometry } from '../scan/beam-geometry.ts';
+import { deskew } from '../scan/deskew.ts';
+import { columnPosesOf, motionOf, ScanDeskewer, type ScanMotion } from '../scan/deskewed-scan.ts';
+import { covers, integrateRates, type RateSamples, rateSamples } from '../scan/gyro-rotation.ts';
+import { REFERENCE_FRACTION } from '../scan/motion.ts';
+import { NORMAL_DEFAULTS, type NormalOptions, rangeImageNormals } from '../scan/range-image-normals.ts';
+import { type ScanClock, scanClock } from '../scan/scan-clock.ts';
+import { RANGE_FILTER_DEFAULTS, type RangeFilterOptions } from '../scan/scan-points.ts';
+import { thinEvenly } from '../scan/thin.ts';
+import { AdaptiveThreshold } from './adaptive-threshold.ts';
+import { GyroBias, type GyroBiasState } from './gyro-bias.ts';
+import type { MotionPrior } from './motion-prior.ts';
+import { OBSERVABILITY_DEFAULTS, type ObservabilityOptions, observe } from './observability.ts';
+import type { ScanMatcherOptions } from './scan-matcher.ts';
+import { type MatchPoints, type MatchResult, SCAN_MATCHER_DEFAULTS, ScanMatcher } from './scan-matcher.ts';
+import { SUBMAP_DEFAULTS, Submap, type SubmapOptions } from './submap.ts';
+
+export interface OdometryOptions {
+  filter: RangeFilterOptions;
+  normals: NormalOptions;
+  submap: SubmapOptions;
+  matcher: ScanMatcherOptions;
+  observability: ObservabilityOptions;
+  /**
+   * One point in this many takes part in the match; all go into the submap. While the submap is young
+   * (`keyframesAtStart`) all take part: an error made there stays in the whole map.
+   */
+  thinning: number;
+  /** A scan joins the submap when the sensor has moved this far since the last one that did, metres. */
+  keyframeDistance: number;
+  /** ... or has turned this far, radians. */
+  keyframeAngle: number;
+  /** The first scans always join, so that the submap's noise is low before the robot moves. */
+  keyframesAtStart: number;
+  /** How hard the robot brakes and accelerates (1 sigma), m/s^2: how far constant velocity may be wrong. */
+  accelerationSigma: number;
+  /** The same of turning, rad/s^2; used where no gyro gives the rotation. */
+  angularAccelerationSigma: number;
+  /** Use the gyro where the capture has one. */
+  gyro: boolean;
+}
+
+export const ODOMETRY_DEFAULTS: OdometryOptions = {
+  filter: RANGE_FILTER_DEFAULTS,
+  normals: NORMAL_DEFAULTS,
+  submap: SUBMAP_DEFAULTS,
+  matcher: SCAN_MATCHER_DEFAULTS,
+  observability: OBSERVABILITY_DEFAULTS,
+  thinning: 2,
+  keyframeDistance: 0.1,
+  keyframeAngle: 0.05,
+  keyframesAtStart: 10,
+  accelerationSigma: 2,
+  angularAccelerationSigma: 1,
+  gyro: true,
+};
+
+/** A scan and the inertial readings that came with it. */
+export interface OdometryInput {
+  readonly index: number;
+  readonly scan: Scan;
+  readonly imu: readonly ImuSample[];
+}
+
+/** Everything but the submap that the odometry must remember to go on later; plain JSON. */
+export interface OdometryState {
+  readonly scans: number;
+  readonly middleNs: string;
+  readonly T_map_middle: { readonly R: readonly number[]; readonly t: readonly number[] };
+  readonly velocity: readonly number[];
+  readonly threshold: number;
+  readonly gyro: GyroBiasState;
+  readonly keyframe: { readonly R: readonly number[]; readonly t: readonly number[] };
+  readonly keyframes: number;
+}
+
+/** Fewer returns than this and a scan is not matched: the sensor is covered. */
+const MIN_POINTS = 200;
+/** Iterations before which the motion is taken out anew with the pose as it stands. */
+const DESKEW_AT = [0, 2, 5];
+
+interface Prepared {
+  readonly input: OdometryInput;
+  readonly clock: ScanClock;
+  readonly rates: RateSamples;
+  /** Middle of the rotation, sensor clock. */
+  readonly middleNs: bigint;
+  readonly gyroCovers: boolean;
+}
+
+/**
+ * LiDAR odometry scan by scan: predict, take the motion out, thin, match against the local submap, judge, and
+ * let keyframes join the submap. The map frame is the sensor's frame at the first column of the first scan.
+ */
+export class Odometry {
+  readonly #sensor: SensorModel;
+  readonly #options: OdometryOptions;
+  readonly #deskewer: ScanDeskewer;
+  readonly #matcher: ScanMatcher;
+  readonly #columns: number;
+
+  #submap: Submap;
+  #threshold: AdaptiveThreshold;
+  #gyroBias = new GyroBias();
+  #waiting: Prepared | null = null;
+  #previous: Prepared | null = null;
+  #T_map_middle: Rigid = identity();
+  /** Twist per second. */
+  #velocity = new Float64Array(6);
+  #lastMiddleNs = 0n;
+  #scans = 0;
+  #keyframe: Rigid = identity();
+  #keyframes = 0;
+
+  readonly #chosen: Uint32Array;
+  readonly #indexOfPixel: Int32Array;
+  readonly #matchRaw: Float32Array;
+  readonly #matchPixel: Uint32Array;
+  readonly #matchXyz: Float32Array;
+  readonly #matchNormal: Float32Array;
+
+  constructor(sensor: SensorModel, options: OdometryOptions = ODOMETRY_DEFAULTS) {
+    this.#sensor = sensor;
+    this.#options = options;
+    this.#columns = sensor.columnsPerFrame;
+    this.#deskewer = new ScanDeskewer(beamGeometry(sensor), options.filter);
+    this.#matcher = new ScanMatcher(options.matcher);
+    this.#submap = new Submap(options.submap);
+    this.#threshold = new AdaptiveThreshold(INITIAL_THRESHOLD);
+    const pixels = sensor.beams * sensor.columnsPerFrame;
+    this.#chosen = new Uint32Array(pixels);
+    this.#indexOfPixel = new Int32Array(pixels).fill(-1);
+    this.#matchRaw = new Float32Array(3 * pixels);
+    this.#matchPixel = new Uint32Array(pixels);
+    this.#matchXyz = new Float32Array(3 * pixels);
+    this.#matchNormal = new Float32Array(3 * pixels);
+  }
+
+  /**
+   * Places the next scan. The first is held back: only with the second is its own motion known, so that a robot
+   * that is already moving starts with an undistorted submap.
+   *
+   * @returns nothing for the first scan, two poses for the second, one for each later
+   * @throws CancelledError within one iteration; the odometry then stands as before this scan
+   */
+  next(input: OdometryInput, cancel: CancelToken = NEVER_CANCELLED): ScanPose[] {
+    const prepared = this.#prepare(input);
+    if (this.#scans === 0) {
+      if (this.#waiting === null) {
+        this.#waiting = prepared;
+        return [];
+      }
+      const poses = this.#start(this.#waiting, prepared, cancel);
+      this.#waiting = null;
+      return poses;
+    }
+    return [this.#place(prepared, cancel)];
+  }
+
+  /** The pose of a scan that was held back, when no second came. */
+  finish(): ScanPose[] {
+    if (this.#waiting === null) return [];
+    const only = this.#waiting;
+    this.#waiting = null;
+    return [scanPose(only, identity(), standing(), true, UNMATCHED)];
+  }
+
+  get submap(): Submap {
+    return this.#submap;
+  }
+
+  /** False once the gyro has contradicted the walls. */
+  get gyroBelievable(): boolean {
+    return this.#gyroBias.believable;
+  }
+
+  get state(): OdometryState {
+    return {
+      scans: this.#scans,
+      middleNs: String(this.#lastMiddleNs),
+      T_map_middle: plain(this.#T_map_middle),
+      velocity: [...this.#velocity],
+      threshold: this.#threshold.state,
+      gyro: this.#gyroBias.state,
+      keyframe: plain(this.#keyframe),
+      keyframes: this.#keyframes,
+    };
+  }
+
+  /**
+   * Goes on where `state` was taken.
+   *
+   * @param last the last scan that was placed
+   */
+  restore(state: OdometryState, last: OdometryInput): void {
+    this.#scans = state.scans;
+    this.#lastMiddleNs = BigInt(state.middleNs);
+    this.#T_map_middle = rigid(state.T_map_middle);
+    this.#velocity = Float64Array.from(state.velocity);
+    this.#threshold.state = state.threshold;
+    this.#gyroBias.state = state.gyro;
+    this.#keyframe = rigid(state.keyframe);
+    this.#keyframes = state.keyframes;
+    this.#previous = this.#prepare(last);
+  }
+
+  /** Lets a keyframe of an earlier run join the submap again; all of them, in order, before `restore`. */
+  replayKeyframe(input: OdometryInput, pose: ScanPose): void {
+    const prepared = this.#prepare(input);
+    const motion = motionOf(pose);
+    this.#insert(prepared, middlePose(pose.T_map_sensor, motion), motion);
+  }
+
+  #prepare(input: OdometryInput): Prepared {
+    const clock = scanClock(input.scan, this.#sensor.rotationHz);
+    const rates = rateSamples(input.imu, this.#sensor.T_sensor_imu.R, clock.firstNs);
+    const middleNs = clock.firstNs + BigInt(Math.round(REFERENCE_FRACTION * clock.period * 1e9));
+    return { input, clock, rates, middleNs, gyroCovers: covers(rates, 0, clock.period) };
+  }
+
+  // Two scans at once: match the second to the first as if it stood, then both again with the motion found.
+  #start(first: Prepared, second: Prepared, cancel: CancelToken): ScanPose[] {
+    const seconds = Number(second.middleNs - first.middleNs) * 1e-9;
+    let motion = standing();
+    let found: MatchResult | null = null;
+    for (let pass = 0; pass < 2; pass++) {
+      this.#submap = new Submap(this.#options.submap);
+      this.#velocity = motion.twist.map((value) => value / first.clock.period);
+      const T_map_first = middlePose(identity(), motion);
+      this.#insert(first, T_map_first, motion);
+      this.#T_map_middle = T_map_first;
+      const predicted = this.#predict(first, second);
+      const prior = {
+        ...predicted,
+        rotationSigma: Math.min(predicted.rotationSigma, START_ROTATION_SIGMA),
+        translationSigma: START_TRANSLATION_SIGMA,
+      };
+      found = this.#match(second, prior, first, START_OPENING, cancel);
+      const twist = log(compose(invert(T_map_first), found.T_map_sensor));
+      motion = { twist: twist.map((value) => (value * first.clock.period) / seconds), gyroBias: null };
+    }
+    this.#keyframe = this.#T_map_middle;
+    this.#keyframes = 1;
+    this.#scans = 1;
+    this.#lastMiddleNs = first.middleNs;
+    const pose = scanPose(first, identity(), motion, true, UNMATCHED);
+    return [pose, this.#accept(second, found as MatchResult, first, seconds)];
+  }
+
+  #place(prepared: Prepared, cancel: CancelToken): ScanPose {
+    const previous = this.#previous as Prepared;
+    const seconds = Number(prepared.middleNs - this.#lastMiddleNs) * 1e-9;
+    const prior = this.#predict(previous, prepared);
+    const found = this.#match(prepared, prior, previous, this.#threshold.value, cancel);
+    this.#threshold.learn(prior.T_map_sensor, found.T_map_sensor);
+    return this.#accept(prepared, found, previous, seconds);
+  }
+
+  /** Where the sensor should be: constant velocity, its rotation by the gyro where there is one. */
+  #predict(previous: Prepared, prepared: Prepared): MotionPrior {
+    const { accelerationSigma, angularAccelerationSigma } = this.#options;
+    const seconds = Number(prepared.middleNs - previous.middleNs) * 1e-9;
+    const step = exp(this.#velocity.map((value) => value * seconds));
+    const byGyro = this.#useGyro(prepared) ? this.#gyroStep(previous, prepared) : null;
+    return {
+      T_map_sensor: compose(this.#T_map_middle, { R: byGyro ?? step.R, t: step.t }),
+      rotationSigma: byGyro
+        ? this.#gyroBias.rotationSigma(seconds)
+        : angularAccelerationSigma * seconds * seconds,
+      translationSigma: accelerationSigma * seconds * seconds,
+    };
+  }
+
+  /** Rotation from the middle of the previous scan to that of this one by the gyro; null where it cannot tell. */
+  #gyroStep(previous: Prepared, prepared: Prepared): Float64Array | null {
+    if (!this.#options.gyro || !prepared.gyroCovers) return null;
+    const from = Number(previous.middleNs - prepared.clock.firstNs) * 1e-9;
+    const to = Number(prepared.middleNs - prepared.clock.firstNs) * 1e-9;
+    const both = rateSamples(
+      [...previous.input.imu, ...prepared.input.imu],
+      this.#sensor.T_sensor_imu.R,
+      prepared.clock.firstNs,
+    );
+    return covers(both, from, to) ? integrateRates(both, this.#gyroBias.value, from, [to]) : null;
+  }
+
+  #useGyro(prepared: Prepared): boolean {
+    return (
+      this.#options.gyro && prepared.gyroCovers && this.#gyroBias.calibrated && this.#gyroBias.believable
+    );
+  }
+
+  #match(
+    prepared: Prepared,
+    prior: MotionPrior,
+    previous: Prepared,
+    opening: number,
+    cancel: CancelToken,
+  ): MatchResult {
+    const points = this.#choose(prepared);
+    const from = this.#T_map_middle;
+    const perRotation = prepared.clock.period / (Number(prepared.middleNs - previous.middleNs) * 1e-9);
+    const settle = (iteration: number, pose: Rigid): MatchPoints => {
+      if (DESKEW_AT.includes(iteration)) {
+        const twist = log(compose(invert(from), pose)).map((value) => value * perRotation);
+        const poses = columnPosesOf(prepared.clock, prepared.rates, this.#motion(prepared, twist));
+        deskew(this.#matchRaw, this.#matchPixel, points.count, this.#columns, poses, this.#matchXyz);
+      }
+      return points;
+    };
+    return this.#matcher.match(settle, this.#submap, prior.T_map_sensor, prior, opening, cancel);
+  }
+
+  /** Reads the scan and chooses the points that take part in the match, with their normals. */
+  #choose(prepared: Prepared): MatchPoints {
+    const raw = this.#deskewer.read(prepared.input.scan);
+    const { normals } = this.#options;
+    const thinning = this.#keyframes < this.#options.keyframesAtStart ? 1 : this.#options.thinning;
+    const count = thinEvenly(raw.pixel, raw.count, thinning, prepared.input.index, this.#chosen);
+    const normal = this.#matchNormal;
+    rangeImageNormals(
+      raw,
+      this.#sensor.beams,
+      this.#columns,
+      this.#chosen,
+      count,
+      normals,
+      this.#indexOfPixel,
+      normal,
+    );
+    for (let k = 0; k < count; k++) {
+      const i = this.#chosen[k];
+      this.#matchPixel[k] = raw.pixel[i];
+      this.#matchRaw[3 * k] = raw.xyz[3 * i];
+      this.#matchRaw[3 * k + 1] = raw.xyz[3 * i + 1];
+      this.#matchRaw[3 * k + 2] = raw.xyz[3 * i + 2];
+    }
+    return { count: count * thinning < MIN_POINTS ? 0 : count, xyz: this.#matchXyz, normal };
+  }
+
+  #motion(prepared: Prepared, twist: Float64Array): ScanMotion {
+    return { twist, gyroBias: this.#useGyro(prepared) ? this.#gyroBias.value : null };
+  }
+
+  #accept(prepared: Prepared, found: MatchResult, previous: Prepared, seconds: number): ScanPose {
+    const T_map_middle = found.T_map_sensor;
+    const step = compose(invert(this.#T_map_middle), T_map_middle);
+    const byGyro = this.#gyroStep(previous, prepared);
+    if (byGyro !== null && found.system.inliers > MIN_POINTS) this.#gyroBias.learn(byGyro, step.R, seconds);
+
+    this.#velocity = log(step).map((value) => value / seconds);
+    const twist = this.#velocity.map((value) => value * prepared.clock.period);
+    const motion = this.#motion(prepared, twist);
+    const isKeyframe = this.#isKeyframe(T_map_middle);
+    const quality = judge(found, this.#options.observability, motion.gyroBias !== null);
+    const T_map_first = compose(T_map_middle, exp(twist.map((value) => -REFERENCE_FRACTION * value)));
+    const pose = scanPose(prepared, T_map_first, motion, isKeyframe, quality);
+    if (isKeyframe) {
+      // By way of the pose as it is stored, so that a resumed run rebuilds the very same submap.
+      const stored = motionOf(pose);
+      this.#insert(prepared, middlePose(T_map_first, stored), stored);
+      this.#keyframe = T_map_middle;
+      this.#keyframes++;
+    }
+    this.#T_map_middle = T_map_middle;
+    this.#lastMiddleNs = prepared.middleNs;
+    this.#previous = prepared;
+    this.#scans++;
+    return pose;
+  }
+
+  #isKeyframe(T_map_middle: Rigid): boolean {
+    const { keyframeDistance, keyframeAngle, keyframesAtStart } = this.#options;
+    if (this.#keyframes < keyframesAtStart) return true;
+    const [x, y, z] = T_map_middle.t;
+    const [kx, ky, kz] = this.#keyframe.t;
+    if (Math.hypot(x - kx, y - ky, z - kz) >= keyframeDistance) return true;
+    const turned = logSo3(multiply3(transpose3(this.#keyframe.R), T_map_middle.R));
+    return Math.hypot(...turned) >= keyframeAngle;
+  }
+
+  #insert(prepared: Prepared, T_map_middle: Rigid, motion: ScanMotion): void {
+    this.#deskewer.read(prepared.input.scan);
+    const count = this.#deskewer.deskewAll(columnPosesOf(prepared.clock, prepared.rates, motion));
+    this.#submap.insert(this.#deskewer.xyz, count, T_map_middle);
+    this.#submap.forgetFar(T_map_middle.t[0], T_map_middle.t[1], T_map_middle.t[2]);
+  }
+}
+
+/** Opening of the robust kernel before anything is known of the motion, metres. */
+const INITIAL_THRESHOLD = 0.3;
+/** The same for the very first pair, where the robot may already be driving. */
+const START_OPENING = 1;
+/** What is known of the motion between the first two scans: the robot may be driving and turning already. */
+const START_TRANSLATION_SIGMA = 0.3;
+const START_ROTATION_SIGMA = 0.01;
+
+const UNMATCHED: PoseQuality = {
+  eigenvalues: [0, 0, 0, 0, 0, 0],
+  weakDirection: [1, 0, 0],
+  weakSigma: 0,
+  weakShare: 0,
+  degenerate: false,
+  prior: 'none',
+  inliers: 0,
+  matched: 0,
+  rms: 0,
+  iterations: 0,
+  converged: true,
+};
+
+function judge(found: MatchResult, options: ObservabilityOptions, gyro: boolean): PoseQuality {
+  const { system } = found;
+  const seen = observe(system, found.T_map_sensor.R, options);
+  return {
+    eigenvalues: seen.eigenvalues,
+    weakDirection: seen.weakDirection,
+    weakSigma: seen.weakSigma,
+    weakShare: seen.weakShare,
+    degenerate: seen.degenerate,
+    prior: !seen.degenerate ? 'none' : gyro ? 'constant-velocity+gyro' : 'constant-velocity',
+    inliers: system.inliers,
+    matched: system.matched,
+    rms: system.inliers > 0 ? Math.sqrt(system.squared / system.inliers) : 0,
+    iterations: found.iterations,
+    converged: found.converged,
+  };
+}
+
+function scanPose(
+  prepared: Prepared,
+  T_map_sensor: Rigid,
+  motion: ScanMotion,
+  isKeyframe: boolean,
+  quality: PoseQuality,
+): ScanPose {
+  return {
+    scanIndex: prepared.input.index,
+    frameId: prepared.input.scan.frameId,
+    stampNs: prepared.clock.firstNs,
+    T_map_sensor,
+    T_first_last: exp(motion.twist),
+    gyroBias: motion.gyroBias,
+    isKeyframe,
+    quality,
+  };
+}
+
+/** Pose at the middle of the rotation from that at its first column. */
+function middlePose(T_map_first: Rigid, motion: ScanMotion): Rigid {
+  return compose(T_map_first, exp(motion.twist.map((value) => REFERENCE_FRACTION * value)));
+}
+
+function standing(): ScanMotion {
+  return { twist: new Float64Array(6), gyroBias: null };
+}
+
+function plain(T: Rigid): { R: number[]; t: number[] } {
+  return { R: [...T.R], t: [...T.t] };
+}
+
+function rigid(T: { readonly R: readonly number[]; readonly t: readonly number[] }): Rigid {
+  return { R: Float64Array.from(T.R), t: Float64Array.from(T.t) };
+}

@@ -1,0 +1,60 @@
+import type { Rigid } from '../model/rigid.ts';
+import { PLANE_CRITERIA_DEFAULTS, type PlaneCriteria, VoxelBins } from '../registration/voxel-bins.ts';
+
+export interface SubmapOptions {
+  /** Edge of the finest bins, metres. About a fifteenth of the drive's width; finer follows rougher walls. */
+  binSize: number;
+  /**
+   * Levels of bins, each twice as coarse. Where the walls were seen by few rings (ahead of the robot), a fine bin
+   * has no plane yet and a coarser one serves.
+   */
+  levels: number;
+  /** Bins farther than this from the sensor are forgotten, metres. */
+  radius: number;
+  plane: PlaneCriteria;
+}
+
+export const SUBMAP_DEFAULTS: SubmapOptions = {
+  binSize: 0.3,
+  levels: 3,
+  radius: 120,
+  plane: PLANE_CRITERIA_DEFAULTS,
+};
+
+/** The walls around the robot as planes in voxel bins, from fine to coarse, map frame. */
+export class Submap {
+  readonly levels: readonly VoxelBins[];
+  readonly #radius: number;
+
+  constructor(options: SubmapOptions = SUBMAP_DEFAULTS) {
+    this.levels = Array.from(
+      { length: options.levels },
+      (_, level) => new VoxelBins(options.binSize * 2 ** level, options.plane),
+    );
+    this.#radius = options.radius;
+  }
+
+  /** Adds points of a frame at its pose. @param xyz 3 * count, sensor frame */
+  insert(xyz: Float32Array, count: number, T_map_sensor: Rigid): void {
+    const { R, t } = T_map_sensor;
+    for (let i = 0; i < count; i++) {
+      const px = xyz[3 * i];
+      const py = xyz[3 * i + 1];
+      const pz = xyz[3 * i + 2];
+      const x = R[0] * px + R[1] * py + R[2] * pz + t[0];
+      const y = R[3] * px + R[4] * py + R[5] * pz + t[1];
+      const z = R[6] * px + R[7] * py + R[8] * pz + t[2];
+      for (const bins of this.levels) bins.add(x, y, z);
+    }
+  }
+
+  /** Forgets what is out of reach of the sensor at a position. */
+  forgetFar(x: number, y: number, z: number): void {
+    for (const bins of this.levels) bins.keepWithin(x, y, z, this.#radius);
+  }
+
+  /** Bins in use over all levels. */
+  get bins(): number {
+    return this.levels.reduce((sum, bins) => sum + bins.count, 0);
+  }
+}

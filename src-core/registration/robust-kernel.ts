@@ -1,0 +1,11 @@
+/**
+ * Weight of a residual under the Geman-McClure kernel: near 1 below `scale`, falling with the fourth power
+ * beyond, so that a vehicle or a person standing where the submap has wall pulls almost nothing.
+ *
+ * @param squared squared residual
+ * @param squaredScale squared scale, the same unit
+ */
+export function gemanMcClureWeight(squared: number, squaredScale: number): number {
+  const ratio = squaredScale / (squaredScale + squared);
+  return ratio * ratio;
+}
