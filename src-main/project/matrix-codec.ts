@@ -11,6 +11,12 @@ export function decodeRigid(bytes: Uint8Array): Rigid {
   return { R: values.slice(0, 9), t: values.slice(9, 12) };
 }
 
+/** @param bytes 24 bytes */
+export function decodeVector(bytes: Uint8Array): [number, number, number] {
+  const [x, y, z] = decodeF64(bytes);
+  return [x, y, z];
+}
+
 export function encodeF64(values: ArrayLike<number>): Uint8Array {
   const bytes = new Uint8Array(8 * values.length);
   const view = new DataView(bytes.buffer);

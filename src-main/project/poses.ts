@@ -1,8 +1,8 @@
-import { z } from 'zod';
-import type { PoseQuality, ScanPose } from '../../src-core/model/pose.ts';
+import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { Connection, Query } from './connection.ts';
 import { readBack } from './damaged.ts';
-import { decodeF64, decodeRigid, encodeF64, encodeRigid } from './matrix-codec.ts';
+import { decodeF64, decodeRigid, decodeVector, encodeF64, encodeRigid } from './matrix-codec.ts';
+import { decodeQuality, encodeQuality } from './quality-codec.ts';
 
 /** A pose as kept by the project. */
 export interface StoredPose extends ScanPose {
@@ -16,6 +16,7 @@ interface Row {
   readonly stampNs: bigint;
   readonly T_map_sensor: Uint8Array;
   readonly T_first_last: Uint8Array;
+  readonly gyroBias: Uint8Array | null;
   readonly isKeyframe: bigint;
   readonly quality: string;
   readonly covariance: Uint8Array | null;
@@ -33,13 +34,13 @@ export class Poses {
     this.#connection = connection;
     this.#insert = connection.prepare(
       `INSERT INTO poses
-         (run_id, scan_index, frame_id, stamp_ns, T_map_sensor, T_first_last, is_keyframe, quality, covariance)
+         (run_id, scan_index, frame_id, stamp_ns, T_map_sensor, T_first_last, gyro_bias, is_keyframe, quality, covariance)
        VALUES
-         (:runId, :scanIndex, :frameId, :stampNs, :T_map_sensor, :T_first_last, :isKeyframe, :quality, :covariance)`,
+         (:runId, :scanIndex, :frameId, :stampNs, :T_map_sensor, :T_first_last, :gyroBias, :isKeyframe, :quality, :covariance)`,
     );
     this.#ofRun = connection.prepare(
       `SELECT scan_index AS scanIndex, frame_id AS frameId, stamp_ns AS stampNs, T_map_sensor, T_first_last,
-         is_keyframe AS isKeyframe, quality, covariance
+         gyro_bias AS gyroBias, is_keyframe AS isKeyframe, quality, covariance
        FROM poses WHERE run_id = :runId ORDER BY scan_index`,
       'bigint',
     );
@@ -60,8 +61,9 @@ export class Poses {
           stampNs: BigInt.asIntN(64, pose.stampNs),
           T_map_sensor: encodeRigid(pose.T_map_sensor),
           T_first_last: encodeRigid(pose.T_first_last),
+          gyroBias: pose.gyroBias ? encodeF64(pose.gyroBias) : null,
           isKeyframe: pose.isKeyframe ? 1 : 0,
-          quality: JSON.stringify(pose.quality, nonFiniteToText),
+          quality: encodeQuality(pose.quality),
           covariance: pose.covariance ? encodeF64(pose.covariance) : null,
         });
     });
@@ -89,31 +91,11 @@ export class Poses {
         stampNs: BigInt.asUintN(64, row.stampNs),
         T_map_sensor: decodeRigid(row.T_map_sensor),
         T_first_last: decodeRigid(row.T_first_last),
+        gyroBias: row.gyroBias === null ? null : decodeVector(row.gyroBias),
         isKeyframe: row.isKeyframe === 1n,
-        quality: QUALITY.parse(JSON.parse(row.quality)),
+        quality: decodeQuality(row.quality),
       };
       return row.covariance === null ? pose : { ...pose, covariance: decodeF64(row.covariance) };
     });
   }
 }
-
-/** JSON would write null for them; a weak direction that nothing holds has an infinite sigma. */
-function nonFiniteToText(_: string, value: unknown): unknown {
-  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
-}
-
-const real = z.union([z.number(), z.enum(['Infinity', '-Infinity', 'NaN']).transform(Number)]);
-
-const QUALITY: z.ZodType<PoseQuality> = z.object({
-  eigenvalues: z.array(real),
-  weakDirection: z.tuple([real, real, real]),
-  weakSigma: real,
-  weakSupport: real,
-  degenerate: z.boolean(),
-  prior: z.enum(['none', 'constant-velocity', 'imu']),
-  inliers: real,
-  matched: real,
-  rms: real,
-  iterations: real,
-  converged: z.boolean(),
-});

@@ -44,6 +44,8 @@ export interface ProjectIdentity {
 /** A `.socavon` file: everything of a survey in one SQLite database. */
 export class Project {
   readonly path: string;
+  /** True where this opening made the file. */
+  readonly isNew: boolean;
   readonly identity: ProjectIdentity;
   readonly sessions: Sessions;
   readonly captures: Captures;
@@ -61,7 +63,8 @@ export class Project {
    */
   static open(path: string, options: Partial<ProjectOptions> = {}): Project {
     const { create, readonly, busyTimeoutMs } = { ...PROJECT_DEFAULTS, ...options };
-    if (!existsSync(path)) {
+    const isNew = !existsSync(path);
+    if (isNew) {
       if (!create)
         throw new SocavonError('file-missing', `There is no project ${path}; check the name and the folder.`);
       createFile(path, busyTimeoutMs);
@@ -73,9 +76,9 @@ export class Project {
     const connection = new Connection(path, { readonly, busyTimeoutMs });
     try {
       prepareConnection(connection);
-      if (readonly) return new Project(connection);
+      if (readonly) return new Project(connection, isNew);
       const copy = migrate(connection, MIGRATIONS);
-      const project = new Project(connection);
+      const project = new Project(connection, isNew);
       if (copy !== null) project.log.add('note', 'project', `Migrated; the old file is kept as ${copy}.`);
       const abandoned = project.sessions.removeAbandoned();
       if (abandoned > 0)
@@ -87,8 +90,9 @@ export class Project {
     }
   }
 
-  private constructor(connection: Connection) {
+  private constructor(connection: Connection, isNew: boolean) {
     this.path = connection.path;
+    this.isNew = isNew;
     this.#connection = connection;
     const identity = connection
       .prepare<ProjectIdentity>(
@@ -126,6 +130,13 @@ export class Project {
   /** Folds the write-ahead log into the file; from here on the project is one file. */
   close(): void {
     this.#connection.close();
+  }
+
+  /** Closes the project and, where this opening made it and nothing was imported, takes the file away again. */
+  closeUnused(): void {
+    const unused = this.isNew && this.sessions.all().length === 0;
+    this.close();
+    if (unused) rmSync(this.path, { force: true });
   }
 }
 

@@ -1,3 +1,4 @@
+import { SocavonError } from '../../src-core/model/errors.ts';
 import type { CaptureHealth } from '../../src-core/model/scan.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
 import type { StoredScan } from '../../src-core/pipeline/scan-store.ts';
@@ -19,6 +20,7 @@ export class SessionImport {
   readonly #connection: Connection;
   readonly #sessions: Sessions;
   readonly #scans: Scans;
+  readonly #captures: Captures;
   #batch: StoredScan[] = [];
 
   constructor(
@@ -30,6 +32,7 @@ export class SessionImport {
     this.#connection = connection;
     this.#sessions = repositories.sessions;
     this.#scans = repositories.scans;
+    this.#captures = repositories.captures;
     this.sessionId = connection.transaction(() => {
       const id = repositories.sessions.begin(metadata);
       repositories.captures.add(id, captures);
@@ -47,10 +50,12 @@ export class SessionImport {
    * Makes the session visible, whole.
    *
    * @param sensor as the import resolved it
+   * @throws SocavonError 'capture-known' when another program imported one of the captures meanwhile
    */
   finish(sensor: SensorModel, health: CaptureHealth): Session {
     this.#connection.transaction(() => {
       this.#flush();
+      this.#refuseKnown();
       this.#sessions.complete(this.sessionId, sensor, health);
     });
     const session = this.#sessions.get(this.sessionId);
@@ -62,6 +67,17 @@ export class SessionImport {
   abort(): void {
     this.#batch = [];
     this.#sessions.remove(this.sessionId);
+  }
+
+  #refuseKnown(): void {
+    for (const { name, sha256 } of this.#captures.of(this.sessionId)) {
+      const twin = this.#captures.known(sha256);
+      if (twin !== null)
+        throw new SocavonError(
+          'capture-known',
+          `${name} was imported by another program meanwhile (session ${twin.sessionId}); nothing was added.`,
+        );
+    }
   }
 
   #flush(): void {

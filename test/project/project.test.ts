@@ -7,7 +7,7 @@ import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import type { StoredScan } from '../../src-core/pipeline/scan-store.ts';
 import { storedScans } from '../../src-core/pipeline/stored-scans.ts';
 import { contentHash } from '../../src-main/project/canonical-json.ts';
-import { importCaptures } from '../../src-main/project/import-captures.ts';
+import { importCaptures, knownSession } from '../../src-main/project/import-captures.ts';
 import { Project } from '../../src-main/project/project.ts';
 import { captureFile, captureItems, health, scanPose, sensor, temporaryFolder } from './fixtures.ts';
 
@@ -17,10 +17,10 @@ const METADATA = { name: 'capture.json', text: '{"prod_line":"OS-1-16-A0"}' };
 async function projectWithSession(scans = 3) {
   const path = join(temporaryFolder(), 'drive.socavon');
   const project = Project.open(path, { create: true });
-  const { session } = await importCaptures(
+  const session = await importCaptures(
     project,
     { captures: [captureFile('capture.pcap')], metadata: METADATA },
-    () => ({ sensor: sensor(), items: captureItems(SEED, scans), health: health(scans) }),
+    { sensor: sensor(), items: captureItems(SEED, scans), health: health(scans) },
     SILENT_CONTEXT,
   );
   return { path, project, session };
@@ -191,72 +191,86 @@ describe('giving the inertial readings to scans', () => {
 });
 
 describe('importing', () => {
-  const request = (...names: string[]) => ({ captures: names.map((n) => captureFile(n)), metadata: null });
+  const files = (...names: string[]) => names.map((name) => captureFile(name));
   const reading = () => ({ sensor: sensor(2, 16), items: captureItems(1, 3, 2, 16), health: health(3) });
-  const neverRead = (): never => {
-    throw new Error('the capture was read again');
-  };
+  const newProject = () => Project.open(join(temporaryFolder(), 'a.socavon'), { create: true });
+  const importAB = (project: Project) =>
+    importCaptures(project, { captures: files('a', 'b'), metadata: null }, reading(), SILENT_CONTEXT);
 
-  it('the same captures twice says so and adds nothing', async () => {
-    const path = join(temporaryFolder(), 'twice.socavon');
-    const project = Project.open(path, { create: true });
-    const first = await importCaptures(project, request('a', 'b'), reading, SILENT_CONTEXT);
+  it('the same captures twice says so and gives the session that there is', async () => {
+    const project = newProject();
+    expect(knownSession(project, files('a', 'b'), SILENT_CONTEXT)).toBeNull();
+    const session = await importAB(project);
     const notes: string[] = [];
-    const second = await importCaptures(project, request('a', 'b'), neverRead, {
+    const again = knownSession(project, files('a', 'b'), {
       ...SILENT_CONTEXT,
       emit: (event) => event.kind === 'note' && notes.push(event.message),
     });
-    expect(second).toEqual({ session: first.session, alreadyThere: true });
+    expect(again).toEqual(session);
     expect(notes).toEqual([
       expect.stringMatching(/^a, b: already imported on .*session 1, 3 scans.*nothing was added/),
     ]);
-    expect(project.sessions.all()).toHaveLength(1);
-    expect(project.captures.of(first.session.id).map(({ name }) => name)).toEqual(['a', 'b']);
-    project.close();
-  });
-
-  it('knows a capture by its bytes, not by its name', async () => {
-    const project = Project.open(join(temporaryFolder(), 'renamed.socavon'), { create: true });
-    await importCaptures(project, request('a'), reading, SILENT_CONTEXT);
-    const renamed = { captures: [captureFile('copy-of-a', captureFile('a').sha256)], metadata: null };
-    expect((await importCaptures(project, renamed, neverRead, SILENT_CONTEXT)).alreadyThere).toBe(true);
+    expect(project.captures.of(session.id).map(({ name }) => name)).toEqual(['a', 'b']);
     project.close();
   });
 
   it.each([
-    [['a', 'c'], 'a is already in'],
-    [['b', 'a'], 'b is already in'],
-    [['c', 'c'], 'c and c are the same capture'],
-  ])('refuses %j after a and b were imported together', async (names, sentence) => {
-    const project = Project.open(join(temporaryFolder(), 'some.socavon'), { create: true });
-    await importCaptures(project, request('a', 'b'), reading, SILENT_CONTEXT);
-    await expect(importCaptures(project, request(...names), neverRead, SILENT_CONTEXT)).rejects.toMatchObject(
-      {
-        code: 'capture-known',
-        message: expect.stringContaining(sentence),
-      },
+    [files('a', 'c'), 'a is already in'],
+    [files('b', 'a'), 'b is already in'],
+    [files('c', 'c'), 'c and c are the same capture'],
+    [[captureFile('renamed', captureFile('a').sha256)], 'renamed is already in'],
+  ])('refuses %j after a and b were imported together', async (captures, sentence) => {
+    const project = newProject();
+    await importAB(project);
+    expect(() => knownSession(project, captures, SILENT_CONTEXT)).toThrow(
+      expect.objectContaining({ code: 'capture-known', message: expect.stringContaining(sentence) }),
     );
     project.close();
   });
 
-  it('that fails or is cancelled leaves nothing', async () => {
-    const path = join(temporaryFolder(), 'cut.socavon');
-    const project = Project.open(path, { create: true });
-    let seen = 0;
-    const cancel = {
-      get cancelled() {
-        return seen > 40;
-      },
-    };
-    const endless = () => ({ ...reading(), items: captureItems(1, 1000, 2, 16) });
+  it('twice at the same time keeps the first that ends', async () => {
+    const project = newProject();
+    const slow = project.beginImport(files('a'), null);
+    await importAB(project);
+    expect(() => slow.finish(sensor(), health(0))).toThrow('imported by another program meanwhile');
+    slow.abort();
+    expect(project.sessions.all()).toHaveLength(1);
+    project.close();
+  });
+
+  it('that is cancelled leaves nothing, and a project made for it goes', async () => {
+    const project = newProject();
+    const cancel = { cancelled: false };
+    async function* cancelledAt(scan: number) {
+      for await (const item of captureItems(1, 1000, 2, 16)) {
+        if (item.kind === 'scan' && item.scan.frameId === scan) cancel.cancelled = true;
+        yield item;
+      }
+    }
+    const opened = { ...reading(), items: cancelledAt(40) };
     await expect(
-      importCaptures(project, request('a'), endless, { cancel, emit: () => seen++ }),
+      importCaptures(project, { captures: files('a'), metadata: null }, opened, {
+        ...SILENT_CONTEXT,
+        cancel,
+      }),
     ).rejects.toMatchObject({ code: 'cancelled' });
     expect(project.sessions.all()).toEqual([]);
     expect(project.captures.known(captureFile('a').sha256)).toBeNull();
-    project.close();
-    const plain = new Database(path, { readonly: true });
-    expect(plain.prepare('SELECT count(*) AS n FROM scans').get()).toEqual({ n: 0 });
-    plain.close();
+    const looking = new Database(project.path, { readonly: true });
+    for (const table of ['sessions', 'captures', 'scans', 'imu'])
+      expect(looking.prepare(`SELECT count(*) AS n FROM ${table}`).get(), table).toEqual({ n: 0 });
+    looking.close();
+    project.closeUnused();
+    expect(readdirSync(dirname(project.path))).toEqual([]);
+  });
+
+  it('keeps a project that was there before or that holds something', async () => {
+    const project = newProject();
+    await importAB(project);
+    project.closeUnused();
+    const again = Project.open(project.path, { create: true });
+    expect(again.isNew).toBe(false);
+    again.closeUnused();
+    expect(readdirSync(dirname(project.path))).toEqual(['a.socavon']);
   });
 });

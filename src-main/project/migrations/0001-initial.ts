@@ -74,7 +74,8 @@ export const initial: Migration = {
       mapper_state BLOB NOT NULL
     ) STRICT;
 
-    -- Transforms: 12 little-endian f64, R row-major, then t in metres. covariance: 36 f64, rotation first.
+    -- Little-endian f64. Transforms: 12, R row-major, then t in metres; gyro_bias: 3, rad/s, sensor frame;
+    -- covariance: 36, rotation first.
     CREATE TABLE poses (
       run_id INTEGER NOT NULL REFERENCES alignment_runs (id) ON DELETE CASCADE,
       scan_index INTEGER NOT NULL,
@@ -82,6 +83,7 @@ export const initial: Migration = {
       stamp_ns INTEGER NOT NULL,
       T_map_sensor BLOB NOT NULL CHECK (length(T_map_sensor) = 96),
       T_first_last BLOB NOT NULL CHECK (length(T_first_last) = 96),
+      gyro_bias BLOB CHECK (gyro_bias IS NULL OR length(gyro_bias) = 24),
       is_keyframe INTEGER NOT NULL CHECK (is_keyframe IN (0, 1)),
       quality TEXT NOT NULL CHECK (json_valid(quality)),
       covariance BLOB CHECK (covariance IS NULL OR length(covariance) = 288),

@@ -1,0 +1,124 @@
+import { openCapture } from '../../../src-core/io/capture.ts';
+import { type CaptureSummary, inspectCapture } from '../../../src-core/io/inspect-capture.ts';
+import { metadataMisfit } from '../../../src-core/io/ouster/metadata-candidates.ts';
+import type { StageContext } from '../../../src-core/model/context.ts';
+import { SocavonError } from '../../../src-core/model/errors.ts';
+import type { CaptureHealth } from '../../../src-core/model/scan.ts';
+import { type FileSource, openFileSource } from '../../files/file-source.ts';
+import { type FoundMetadata, findMetadata } from '../../files/find-metadata.ts';
+import { bytesText } from '../bytes-text.ts';
+import type { CommandResult } from '../with-command.ts';
+import { sensorEntries } from './describe-metadata.ts';
+import { type Entry, plain, sheet } from './sheet.ts';
+
+/** What was made of the metadata beside the capture. */
+interface MetadataVerdict {
+  readonly found: FoundMetadata | null;
+  /** Why there is none, or why it does not belong to the capture; null where all is well. */
+  readonly trouble: string | null;
+}
+
+/** A capture file: its packets and, with the metadata beside it, its scans. */
+export async function describeCapture(path: string, context: StageContext): Promise<CommandResult> {
+  const source = await openFileSource(path);
+  try {
+    const summary = await inspectCapture(source, context);
+    const { found, trouble } = await judgeMetadata(path, summary);
+    const fits = found !== null && trouble === null;
+    const health = fits ? await readThrough(source, found, context) : summary.health;
+    const warnings = [...health.warnings];
+    if (trouble !== null) warnings.push(trouble);
+    if (fits) warnings.push(...found.sensor.assumptions);
+    return {
+      data: {
+        kind: 'capture',
+        path,
+        summary: plain({ ...summary, health }),
+        metadata: found?.path ?? null,
+        sensor: fits ? plain(found.sensor) : null,
+        warnings,
+      },
+      text: sheet(
+        `${path}: capture`,
+        [
+          ...summaryEntries(summary),
+          ...healthEntries(health, fits),
+          ['metadata', found?.path ?? null],
+          ...(fits ? sensorEntries(found.sensor) : []),
+        ],
+        warnings,
+      ),
+    };
+  } finally {
+    await source.close();
+  }
+}
+
+async function judgeMetadata(path: string, summary: CaptureSummary): Promise<MetadataVerdict> {
+  try {
+    const found = await findMetadata(path);
+    const misfit = metadataMisfit(found.sensor, summary);
+    return { found, trouble: misfit === null ? null : `${found.name} does not fit the capture: ${misfit}.` };
+  } catch (error) {
+    if (!(error instanceof SocavonError)) throw error;
+    return { found: null, trouble: error.message };
+  }
+}
+
+/** Decodes everything, so that every missing column is counted. */
+async function readThrough(
+  source: FileSource,
+  { sensor }: FoundMetadata,
+  context: StageContext,
+): Promise<CaptureHealth> {
+  const { items, health } = await openCapture([source], sensor, context);
+  for await (const _ of items);
+  return health;
+}
+
+function summaryEntries(summary: CaptureSummary): Entry[] {
+  const { container, gzip, linkTypes, streams, hostFrom, hostTo } = summary;
+  const links = linkTypes.length > 0 ? `, ${linkTypes.join(' and ')}` : '';
+  return [
+    ['file', `${bytesText(summary.bytes)}, ${container}${gzip ? ' (gzip)' : ''}${links}`],
+    ...streams.map(({ kind, port, size, count, guesses }): Entry => {
+      const guess = guesses.length > 0 ? `, ${guesses.join(' or ')}` : '';
+      const to = port === 0 ? '' : ` to port ${port}`;
+      return [`${kind} packets`, `${count} of ${size} bytes${to}${guess}`];
+    }),
+    ['channels', summary.usedChannels === null ? null : `${summary.usedChannels} with data`],
+    [
+      'recorded',
+      hostFrom === null || hostTo === null
+        ? null
+        : `${new Date(1000 * hostFrom).toISOString()}, ${(hostTo - hostFrom).toFixed(1)} s`,
+    ],
+  ];
+}
+
+/** @param decoded false: only packets were counted, and nothing is known of columns */
+function healthEntries(health: CaptureHealth, decoded: boolean): Entry[] {
+  const { firstStampNs, lastStampNs } = health;
+  const lost: string[] = [];
+  const note = (count: number, what: string): void => {
+    if (count > 0) lost.push(`${count} ${what}`);
+  };
+  note(health.missingColumns, 'columns missing');
+  note(health.invalidColumns, 'columns invalid');
+  note(health.incompleteScans, 'scans incomplete');
+  note(health.repeatedPackets, 'packets repeated');
+  note(health.reorderedPackets, 'packets out of order');
+  note(health.foreignPackets, 'packets of another sensor or start');
+  note(health.incompleteDatagrams, 'packets with a fragment lost');
+  note(health.truncatedBytes, 'bytes cut off at the end');
+  return [
+    [
+      'sensor clock',
+      firstStampNs === null || lastStampNs === null
+        ? null
+        : `${(Number(lastStampNs - firstStampNs) / 1e9).toFixed(3)} s from ${firstStampNs} ns`,
+    ],
+    ['scans', health.scans],
+    ['losses', lost.length > 0 ? lost.join(', ') : decoded ? 'none' : null],
+  ];
+}

@@ -1,0 +1,24 @@
+/** One line of a description: a name and its value; null leaves the line out. */
+export type Entry = readonly [name: string, value: string | number | null];
+
+const NAME_WIDTH = 14;
+
+/** Aligned lines under a title, then the warnings. */
+export function sheet(title: string, entries: readonly Entry[], warnings: readonly string[] = []): string {
+  const lines = entries
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `  ${name.padEnd(NAME_WIDTH)} ${value}`);
+  return [title, ...lines, ...warnings.map((warning) => `  warning: ${warning}`)].join('\n');
+}
+
+/** JSON for programs: stamps as decimal text, maps as objects. */
+export function plain(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (_, inner: unknown) => {
+      if (typeof inner === 'bigint') return inner.toString();
+      if (inner instanceof Map) return Object.fromEntries(inner);
+      if (ArrayBuffer.isView(inner)) return Array.from(inner as Float64Array);
+      return inner;
+    }),
+  );
+}

@@ -1,0 +1,23 @@
+import { Command } from 'commander';
+import { SOFTWARE_VERSION } from '../project/software-version.ts';
+import { registerDoctor } from './doctor.ts';
+import { registerInfo } from './info.ts';
+
+/**
+ * The commands and their options. Every command loads what it works with only when it runs, so that
+ * `socavon --help` answers at once.
+ */
+export function socavonProgram(): Command {
+  const program = new Command('socavon')
+    .description('From a LiDAR capture of a mining tunnel to an aligned map and a volume report.')
+    .version(SOFTWARE_VERSION)
+    .exitOverride()
+    .showHelpAfterError('Run it with --help to see what it takes.')
+    .addHelpText(
+      'after',
+      '\nExit status: 0 done, 1 failed, 2 wrong usage, 130 cancelled.\nFrom a clone: npm run --silent socavon -- COMMAND ...',
+    );
+  registerInfo(program);
+  registerDoctor(program);
+  return program;
+}

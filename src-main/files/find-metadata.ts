@@ -1,0 +1,106 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { ReadSource } from '../../src-core/io/byte-stream.ts';
+import { type CaptureSummary, inspectCapture } from '../../src-core/io/inspect-capture.ts';
+import { parseSensorMetadata } from '../../src-core/io/ouster/metadata.ts';
+import {
+  metadataCandidates,
+  metadataMisfit,
+  rankMetadata,
+} from '../../src-core/io/ouster/metadata-candidates.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
+import type { SensorModel } from '../../src-core/model/sensor.ts';
+import { fileError } from './file-errors.ts';
+import { openFileSource } from './file-source.ts';
+
+/** A sensor's metadata file as it was read. */
+export interface FoundMetadata {
+  readonly path: string;
+  readonly name: string;
+  readonly text: string;
+  readonly sensor: SensorModel;
+}
+
+/** How much of a capture is looked at to tell whether metadata belongs to it: several rotations of any sensor. */
+const HEAD_BYTES = 8 << 20;
+
+/**
+ * The metadata of a capture: the file given or, without one, the JSON beside the capture that is named as
+ * recorders name it; failing that, one whose name starts like the capture's and that fits its packets.
+ *
+ * @param explicit path of the metadata, where the person gave one
+ * @throws SocavonError 'metadata-missing' (names what was looked for), 'metadata-malformed', 'file-missing',
+ *   'file-unreadable', and what reading the capture throws
+ */
+export async function findMetadata(capturePath: string, explicit?: string): Promise<FoundMetadata> {
+  if (explicit !== undefined) return readMetadata(explicit);
+  const folder = dirname(capturePath);
+  const captureName = basename(capturePath);
+  const usual = metadataCandidates(captureName);
+  const ranked = rankMetadata(captureName, await namesIn(folder));
+
+  const named = ranked.find((name) => usual.includes(name));
+  if (named !== undefined) return readMetadata(join(folder, named));
+
+  const misfits: string[] = [];
+  let summary: CaptureSummary | null = null;
+  for (const name of ranked) {
+    const found = await readMetadata(join(folder, name)).catch(ifMalformed);
+    summary ??= await inspectHead(capturePath);
+    const misfit = found === null ? 'it is no sensor metadata' : metadataMisfit(found.sensor, summary);
+    if (found !== null && misfit === null) return found;
+    misfits.push(`${name} (${misfit})`);
+  }
+  throw missing(capturePath, usual, misfits);
+}
+
+/** @throws SocavonError 'file-missing', 'file-unreadable', 'metadata-malformed' */
+export async function readMetadata(path: string): Promise<FoundMetadata> {
+  const name = basename(path);
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    throw fileError(path, 'read', error);
+  }
+  return { path, name, text, sensor: parseSensorMetadata(text, name) };
+}
+
+function ifMalformed(error: unknown): null {
+  if (error instanceof SocavonError && error.code === 'metadata-malformed') return null;
+  throw error;
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    throw fileError(folder, 'read', error);
+  }
+}
+
+async function inspectHead(capturePath: string): Promise<CaptureSummary> {
+  const source = await openFileSource(capturePath);
+  try {
+    return await inspectCapture(headOf(source));
+  } finally {
+    await source.close();
+  }
+}
+
+function headOf(source: ReadSource): ReadSource {
+  const size = Math.min(source.size, HEAD_BYTES);
+  return {
+    name: source.name,
+    size,
+    read: (offset, length) => source.read(offset, Math.max(0, Math.min(length, size - offset))),
+  };
+}
+
+function missing(capturePath: string, usual: readonly string[], misfits: readonly string[]): SocavonError {
+  const others = misfits.length > 0 ? `; not taken: ${misfits.join(', ')}` : '';
+  return new SocavonError(
+    'metadata-missing',
+    `No sensor metadata for ${basename(capturePath)}: looked in ${dirname(capturePath)} for ${usual.join(', ')}${others}. Give the file with --metadata, or take the nominal first-generation sensor with --sensor os1-16.`,
+  );
+}

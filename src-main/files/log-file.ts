@@ -1,0 +1,43 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { SOFTWARE_VERSION } from '../project/software-version.ts';
+
+/** Where unexpected errors are written down; SOCAVON_LOG overrules the custom of the operating system. */
+export function logFilePath(env: NodeJS.ProcessEnv = process.env): string {
+  return env.SOCAVON_LOG ?? join(logFolder(env), 'socavon.log');
+}
+
+/**
+ * Adds an error with its stack to the log.
+ *
+ * @returns the path of the log, or null where it cannot be written
+ */
+export function logUnexpected(error: unknown): string | null {
+  const path = logFilePath();
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    appendFileSync(path, `${new Date().toISOString()} ${SOFTWARE_VERSION} ${describe(error)}\n`);
+    return path;
+  } catch {
+    return null; // the person is told so, in place of the path
+  }
+}
+
+/** Stack and causes, as far as there are any. */
+export function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const own = error.stack ?? `${error.name}: ${error.message}`;
+  return error.cause === undefined ? own : `${own}\ncaused by ${describe(error.cause)}`;
+}
+
+function logFolder(env: NodeJS.ProcessEnv): string {
+  switch (process.platform) {
+    case 'win32':
+      return join(env.LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local'), 'Socavon', 'Logs');
+    case 'darwin':
+      return join(homedir(), 'Library', 'Logs', 'Socavon');
+    default:
+      return join(env.XDG_STATE_HOME ?? join(homedir(), '.local', 'state'), 'socavon');
+  }
+}
