@@ -1,0 +1,158 @@
+import { seededRandom, subSeed } from '../math/random.ts';
+import { rigidFromMatrix4 } from '../math/se3.ts';
+import type { Scan } from '../model/scan.ts';
+import type { Drive } from './drive.ts';
+import {
+  ALTITUDE_DEG,
+  AZIMUTH_DEG,
+  BEAM_ORIGIN_MM,
+  BEAMS,
+  COLUMNS_PER_FRAME,
+  LIDAR_TO_SENSOR,
+  ROTATION_HZ,
+} from './os1-16.ts';
+import type { HitKind } from './ray-caster.ts';
+
+const COLUMN_SECONDS = 1 / (ROTATION_HZ * COLUMNS_PER_FRAME);
+/** Largest range that fits the packet's 20 bits, mm. */
+const RANGE_LIMIT_MM = 0xfffff;
+/** Photons from a white wall at one metre, in the sensor's own counts. */
+const SIGNAL_AT_ONE_METRE = 24_000;
+/** Below this count a return is as likely lost as not. */
+const SIGNAL_FLOOR = 4;
+/** Reflectivity counts of a surface that throws all light back (legacy firmware's 16-bit scale). */
+const REFLECTIVITY_SCALE = 400;
+/** Cosine to the normal under which returns start to be lost, and the share lost at a grazing touch. */
+const GRAZING = { cosine: 0.12, lost: 0.5 };
+/** Counts of near-infrared light: lamps underground, no sun. */
+const NEAR_IR = { base: 18, sigma: 4 };
+
+const OBSTACLE_ALBEDO: Record<Exclude<HitKind, 'none' | 'wall' | 'face'>, number> = {
+  duct: 0.55,
+  vehicle: 0.45,
+  person: 0.75,
+};
+
+/** Sensor clock of a column, ns. */
+export function columnStampNs(drive: Drive, scanIndex: number, column: number): bigint {
+  const seconds = scanIndex / ROTATION_HZ + column * COLUMN_SECONDS;
+  return drive.clockStartNs + BigInt(Math.round(seconds * 1e9));
+}
+
+/** Frame id of a scan, u16, counted since the sensor was switched on. */
+export function frameIdOf(drive: Drive, scanIndex: number): number {
+  return (Number(drive.clockStartNs / 100_000_000n) + scanIndex) & 0xffff;
+}
+
+/** The lidar frame of each beam's ray before its column turns it: direction at encoder angle 0. */
+const BEAM_DIRECTION = ALTITUDE_DEG.map((altitude, beam) => {
+  const phi = (altitude * Math.PI) / 180;
+  const azimuth = (-AZIMUTH_DEG[beam] * Math.PI) / 180;
+  return [Math.cos(phi) * Math.cos(azimuth), Math.cos(phi) * Math.sin(azimuth), Math.sin(phi)] as const;
+});
+
+/**
+ * One rotation of the sensor, by the maker's forward model ("Sensor coordinate frame" of the software
+ * manual): column m looks along the encoder angle 2 pi (1 - m / 1024), a beam's azimuth offset turns it
+ * against the encoder, rays start at the beam origin n from the lidar axis, and range counts from the axis.
+ * Each column is cast from the true pose at its own instant. Any scan can be asked for, in any order.
+ */
+export function castScan(drive: Drive, scanIndex: number): Scan {
+  const { options, caster, trajectory, schedule } = drive;
+  const random = seededRandom(subSeed(options.seed, `scan ${scanIndex}`));
+  const scan = emptyScan(frameIdOf(drive, scanIndex));
+  const T_sensor_lidar = rigidFromMatrix4(LIDAR_TO_SENSOR, 1e-3);
+  const pose = { R: new Float64Array(9), t: new Float64Array(3) };
+  const originOffset = BEAM_ORIGIN_MM * 1e-3;
+  for (let column = 0; column < COLUMNS_PER_FRAME; column++) {
+    const time = scanIndex / ROTATION_HZ + column * COLUMN_SECONDS;
+    scan.stampNs[column] = columnStampNs(drive, scanIndex, column);
+    trajectory.poseInto(time, pose);
+    const R = product(pose.R, T_sensor_lidar.R);
+    const [lx, ly, lz] = T_sensor_lidar.t;
+    const encoder = 2 * Math.PI * (1 - column / COLUMNS_PER_FRAME);
+    const [ce, se] = [Math.cos(encoder), Math.sin(encoder)];
+    const ox = originOffset * ce;
+    const oy = originOffset * se;
+    const wx = pose.t[0] + pose.R[0] * lx + pose.R[1] * ly + pose.R[2] * lz + R[0] * ox + R[1] * oy;
+    const wy = pose.t[1] + pose.R[3] * lx + pose.R[4] * ly + pose.R[5] * lz + R[3] * ox + R[4] * oy;
+    const wz = pose.t[2] + pose.R[6] * lx + pose.R[7] * ly + pose.R[8] * lz + R[6] * ox + R[7] * oy;
+    const { chainage } = schedule.at(time);
+    for (let beam = 0; beam < BEAMS; beam++) {
+      const [bx, by, dz] = BEAM_DIRECTION[beam];
+      const dx = bx * ce - by * se;
+      const dy = bx * se + by * ce;
+      const distance = caster.cast(
+        wx,
+        wy,
+        wz,
+        R[0] * dx + R[1] * dy + R[2] * dz,
+        R[3] * dx + R[4] * dy + R[5] * dz,
+        R[6] * dx + R[7] * dy + R[8] * dz,
+        chainage,
+        options.maxRange,
+      );
+      record(drive, scan, beam * COLUMNS_PER_FRAME + column, distance + originOffset, random);
+    }
+  }
+  return scan;
+}
+
+// The same random numbers are drawn for every pixel, so that an option changes only what it is about.
+function record(
+  drive: Drive,
+  scan: Scan,
+  pixel: number,
+  range: number,
+  random: { uniform(): number; normal(): number },
+): void {
+  const { options, caster, albedo } = drive;
+  const noise = random.normal();
+  const shotNoise = random.normal();
+  const luck = random.uniform();
+  scan.nearIr[pixel] = Math.max(0, Math.round(NEAR_IR.base + NEAR_IR.sigma * random.normal()));
+  if (range === Number.POSITIVE_INFINITY) return;
+  const { kind, cosine } = caster;
+  const reflected =
+    kind === 'wall' || kind === 'face' ? albedo.at(caster.hitS, caster.hitTheta) : obstacleAlbedo(kind);
+  const photons = (SIGNAL_AT_ONE_METRE * reflected * cosine) / (range * range);
+  const signal = photons + Math.sqrt(photons) * shotNoise;
+  const grazing = cosine < GRAZING.cosine ? GRAZING.lost * (1 - cosine / GRAZING.cosine) : 0;
+  const weak = Math.exp((-Math.LN2 * photons) / SIGNAL_FLOOR);
+  const kept = (1 - options.dropout) * (1 - grazing) * (1 - weak);
+  const measured = range + options.rangeNoise * noise;
+  const rangeMm = Math.round(measured * 1000);
+  if (luck >= kept || measured < options.minRange || measured > options.maxRange || rangeMm > RANGE_LIMIT_MM)
+    return;
+  scan.rangeMm[pixel] = rangeMm;
+  scan.signal[pixel] = Math.min(Math.max(Math.round(signal), 1), 0xffff);
+  scan.reflectivity[pixel] = Math.max(1, Math.round(REFLECTIVITY_SCALE * reflected * (1 + 0.03 * shotNoise)));
+}
+
+function obstacleAlbedo(kind: HitKind): number {
+  return kind === 'duct' || kind === 'vehicle' || kind === 'person' ? OBSTACLE_ALBEDO[kind] : 0;
+}
+
+function product(A: Float64Array, B: Float64Array): Float64Array {
+  const C = new Float64Array(9);
+  for (let i = 0; i < 3; i++) {
+    for (let j = 0; j < 3; j++)
+      C[3 * i + j] = A[3 * i] * B[j] + A[3 * i + 1] * B[3 + j] + A[3 * i + 2] * B[6 + j];
+  }
+  return C;
+}
+
+function emptyScan(frameId: number): Scan {
+  const pixels = BEAMS * COLUMNS_PER_FRAME;
+  return {
+    frameId,
+    beams: BEAMS,
+    columns: COLUMNS_PER_FRAME,
+    rangeMm: new Uint32Array(pixels),
+    reflectivity: new Uint16Array(pixels),
+    signal: new Uint16Array(pixels),
+    nearIr: new Uint16Array(pixels),
+    stampNs: new BigUint64Array(COLUMNS_PER_FRAME),
+    columnValid: new Uint8Array(COLUMNS_PER_FRAME).fill(1),
+  };
+}

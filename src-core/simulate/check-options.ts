@@ -1,0 +1,38 @@
+import { SocavonError } from '../model/errors.ts';
+import type { SimulateOptions } from './options.ts';
+
+/** @throws SocavonError usage, naming the option that cannot be and what it may be */
+export function checkOptions(options: SimulateOptions): void {
+  const { length, start, standoff, outAndBack, section } = options;
+  within('length of the drive', length, start + standoff + 4, 2000, 'm');
+  within('speed', options.speed, 0.1, 5, 'm/s');
+  within('range noise', options.rangeNoise, 0, 0.5, 'm');
+  within('dropout share', options.dropout, 0, 0.9, '');
+  within('width of the section', section.width, 2.5, 12, 'm');
+  within('sensor height', options.sensorHeight, 0.3, section.height - 0.5, 'm');
+  within('lateral offset', options.lateralOffset, -section.width / 2 + 1, section.width / 2 - 1, 'm');
+  within('start', start, 0.5, length, 'm');
+  within('time standing still', Math.min(options.stillStart, options.stillEnd), 0, 60, 's');
+  if (!Number.isInteger(options.seed) || options.seed < 0) {
+    throw new SocavonError('usage', `The seed ${options.seed} must be a whole number of 0 or more.`);
+  }
+  for (const [name, value] of [
+    ['portal', options.portal],
+    ['heading', [options.headingDeg]],
+  ] as const) {
+    if (!value.every(Number.isFinite))
+      throw new SocavonError('usage', `The ${name} of the drive must be finite numbers.`);
+  }
+  const places = [...options.vehicles, ...options.persons].map((place) => place.chainage);
+  for (const chainage of places) within('chainage of a vehicle or person', chainage, 0, length, 'm');
+  if (outAndBack && standoff < 2) within('standoff', standoff, 2, length, 'm');
+}
+
+function within(what: string, value: number, least: number, most: number, unit: string): void {
+  if (value >= least && value <= most) return;
+  const space = unit === '' ? '' : ` ${unit}`;
+  throw new SocavonError(
+    'usage',
+    `The ${what} is ${value}${space}; the simulator takes ${least} to ${most}${space}.`,
+  );
+}

@@ -1,0 +1,112 @@
+import type { RawImuReading } from '../io/ouster/legacy-encoder.ts';
+import { subSeed } from '../math/random.ts';
+import { rigidFromMatrix4 } from '../math/se3.ts';
+import { AlbedoMap } from './albedo.ts';
+import { Alignment, type AlignmentElement } from './alignment.ts';
+import { Centreline } from './centreline.ts';
+import { checkOptions } from './check-options.ts';
+import { DriveSchedule } from './drive-schedule.ts';
+import { Face } from './face.ts';
+import { simulateImu } from './imu.ts';
+import { personObstacle, vehicleObstacles } from './obstacles.ts';
+import type { SimulateOptions } from './options.ts';
+import { IMU_TO_SENSOR, ROTATION_HZ } from './os1-16.ts';
+import { RayCaster, type Scene } from './ray-caster.ts';
+import { checkRecesses } from './recess.ts';
+import { buildDisplacement } from './roughness.ts';
+import { buildSection, type Section } from './section.ts';
+import { SensorTrajectory } from './trajectory.ts';
+import { ROW_STEP, WallSurface } from './wall-surface.ts';
+
+/** A simulated survey before its capture: the world, the true motion, and when each scan happens. */
+export interface Drive {
+  readonly options: SimulateOptions;
+  readonly section: Section;
+  readonly scene: Scene;
+  readonly caster: RayCaster;
+  readonly albedo: AlbedoMap;
+  readonly schedule: DriveSchedule;
+  readonly trajectory: SensorTrajectory;
+  /** Every reading of the inertial unit, in order. */
+  readonly imu: readonly RawImuReading[];
+  /** Whole rotations. */
+  readonly scans: number;
+  /** Sensor clock (since it was switched on) at the start, ns. */
+  readonly clockStartNs: bigint;
+  /** Chainages where the sensor starts and stops: what it passes, and hence surveys from both sides. */
+  readonly surveyed: { readonly from: number; readonly to: number };
+}
+
+/**
+ * Builds the drive, its surface, the robot's true trajectory and the inertial readings. Deterministic: the
+ * same options give the same drive.
+ *
+ * @throws SocavonError usage, where an option cannot be
+ */
+export function simulateDrive(given: SimulateOptions): Drive {
+  const options = given.length > 0 ? given : { ...given, length: lengthOf(given.alignment) };
+  checkOptions(options);
+  const { seed, length } = options;
+  const section = buildSection(options.section);
+  checkRecesses(options.recesses, section, length);
+  const line = new Centreline(
+    new Alignment(scaledTo(options.alignment, length), (options.headingDeg * Math.PI) / 180),
+    options.portal,
+  );
+  const scene = buildScene(options, section, line);
+  const surveyed = { from: options.start, to: length - options.standoff };
+  const schedule = new DriveSchedule(
+    surveyed.from,
+    surveyed.to,
+    options.speed,
+    { start: options.stillStart, end: options.stillEnd },
+    options.outAndBack,
+  );
+  const mount = { up: options.sensorHeight - options.section.axisHeight, left: options.lateralOffset };
+  const trajectory = new SensorTrajectory(line, schedule, options.sway, mount, options.speed, seed);
+  // Switched on minutes before, as sensors are; never a round number of rotations.
+  const clockStartNs = 100_000_000_000n + BigInt(subSeed(seed, 'clock') % 40_000_000) * 1000n;
+  return {
+    options,
+    section,
+    scene,
+    caster: new RayCaster(scene),
+    albedo: new AlbedoMap(scene.surface.end, subSeed(seed, 'albedo')),
+    schedule,
+    trajectory,
+    imu: simulateImu(trajectory, rigidFromMatrix4(IMU_TO_SENSOR, 1e-3), options.imu, clockStartNs, seed),
+    scans: Math.floor(schedule.duration * ROTATION_HZ),
+    clockStartNs,
+    surveyed,
+  };
+}
+
+function buildScene(options: SimulateOptions, section: Section, line: Centreline): Scene {
+  const { seed, length, faceRelief } = options;
+  const { axisHeight, width, height } = section.options;
+  const displacement = buildDisplacement(options.roughness, section, subSeed(seed, 'rock'));
+  const face =
+    options.face === 'rough'
+      ? new Face(length, faceRelief, Math.max(width, height) + 1, subSeed(seed, 'face'))
+      : null;
+  const end = (face ? Math.max(face.farthest, length) : length) + 4 * ROW_STEP;
+  return {
+    line,
+    surface: new WallSurface(section, displacement, options.recesses, end),
+    face,
+    duct: options.duct,
+    obstacles: [
+      ...options.vehicles.flatMap((place) => vehicleObstacles(place, line, axisHeight)),
+      ...options.persons.map((place) => personObstacle(place, line, axisHeight)),
+    ],
+  };
+}
+
+function lengthOf(alignment: readonly AlignmentElement[]): number {
+  return alignment.reduce((sum, element) => sum + element.length, 0);
+}
+
+function scaledTo(alignment: readonly AlignmentElement[], length: number): AlignmentElement[] {
+  const scale = length / lengthOf(alignment);
+  return alignment.map((element) => ({ ...element, length: element.length * scale }));
+}
