@@ -171,6 +171,11 @@ export class Odometry {
     return [scanPose(only, identity(), standing(), true, UNMATCHED)];
   }
 
+  /** True once two scans were placed: from then on there is a state to go on from. */
+  get hasStarted(): boolean {
+    return this.#scans > 0;
+  }
+
   get submap(): Submap {
     return this.#submap;
   }

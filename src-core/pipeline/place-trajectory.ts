@@ -1,0 +1,23 @@
+import { compose, rotateVector } from '../math/se3.ts';
+import type { Trajectory } from '../model/pose.ts';
+import type { Rigid } from '../model/rigid.ts';
+
+/**
+ * Poses in another frame, such as the mine grid.
+ *
+ * @param T_grid_first pose of the first scan in that frame; the first pose of the result is exactly this one
+ */
+export function placeTrajectory(trajectory: Trajectory, T_grid_first: Rigid): Trajectory {
+  const { poses } = trajectory;
+  // The map frame is the first scan's own, so its pose there is the identity.
+  return {
+    poses: poses.map((pose) => ({
+      ...pose,
+      T_map_sensor: compose(T_grid_first, pose.T_map_sensor),
+      quality: {
+        ...pose.quality,
+        weakDirection: rotateVector(T_grid_first.R, ...pose.quality.weakDirection),
+      },
+    })),
+  };
+}
