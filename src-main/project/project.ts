@@ -152,23 +152,31 @@ function createFile(path: string, busyTimeoutMs: number): void {
   const part = join(dirname(path), `.${basename(path)}.${randomBytes(4).toString('hex')}.part`);
   try {
     mkdirSync(dirname(path), { recursive: true });
-    const connection = new Connection(part, { readonly: false, busyTimeoutMs });
-    try {
-      connection.pragma(`application_id = ${APPLICATION_ID}`);
-      connection.pragma('journal_mode = WAL'); // kept in the file
-      migrate(connection, MIGRATIONS);
-      connection.prepare('INSERT INTO project VALUES (1, :uuid, :name, :createdAt, :createdBy)').run({
-        uuid: randomUUID(),
-        name: basename(path, extname(path)),
-        createdAt: new Date().toISOString(),
-        createdBy: SOFTWARE_VERSION,
-      });
-    } finally {
-      connection.close();
-    }
+  } catch (error) {
+    throw fileError(path, 'write', error);
+  }
+  try {
+    fillFile(part, basename(path, extname(path)), busyTimeoutMs);
     renameSync(part, path);
   } catch (error) {
     for (const name of [part, `${part}-wal`, `${part}-shm`]) rmSync(name, { force: true });
     throw fileError(path, 'write', error);
+  }
+}
+
+function fillFile(path: string, name: string, busyTimeoutMs: number): void {
+  const connection = new Connection(path, { readonly: false, busyTimeoutMs });
+  try {
+    connection.pragma(`application_id = ${APPLICATION_ID}`);
+    connection.pragma('journal_mode = WAL'); // kept in the file
+    migrate(connection, MIGRATIONS);
+    connection.prepare('INSERT INTO project VALUES (1, :uuid, :name, :createdAt, :createdBy)').run({
+      uuid: randomUUID(),
+      name,
+      createdAt: new Date().toISOString(),
+      createdBy: SOFTWARE_VERSION,
+    });
+  } finally {
+    connection.close();
   }
 }

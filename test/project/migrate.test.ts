@@ -1,0 +1,100 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { Connection } from '../../src-main/project/connection.ts';
+import { type Migration, migrate } from '../../src-main/project/migrate.ts';
+import { MIGRATIONS } from '../../src-main/project/migrations/index.ts';
+import { temporaryFolder } from './fixtures.ts';
+
+const STEPS: Migration[] = [
+  { version: 1, name: 'one', sql: 'CREATE TABLE a (x INTEGER) STRICT;' },
+  { version: 2, name: 'two', sql: 'ALTER TABLE a ADD COLUMN y INTEGER; UPDATE a SET y = 10 * x;' },
+  { version: 3, name: 'three', sql: 'CREATE TABLE b (z INTEGER) STRICT; INSERT INTO b SELECT y FROM a;' },
+];
+const BROKEN: Migration = {
+  version: 3,
+  name: 'broken',
+  sql: 'CREATE TABLE c (z INTEGER); INSERT INTO nowhere VALUES (1);',
+};
+
+function open(path = join(temporaryFolder(), 'old.socavon')): Connection {
+  const connection = new Connection(path, { readonly: false, busyTimeoutMs: 100 });
+  connection.pragma('application_id = 77');
+  connection.pragma('journal_mode = WAL');
+  return connection;
+}
+
+function rows(path: string, sql: string): unknown[] {
+  const plain = new Database(path, { readonly: true });
+  try {
+    return plain.prepare(sql).all();
+  } finally {
+    plain.close();
+  }
+}
+
+describe('migrating', () => {
+  it.each([0, 1, 2])('takes a file from version %d to the last, and keeps what it holds', (from) => {
+    const connection = open();
+    migrate(connection, STEPS.slice(0, from));
+    if (from > 0) connection.exec('INSERT INTO a (x) VALUES (4)');
+    if (from > 1) connection.exec('UPDATE a SET y = 10 * x');
+    const copy = migrate(connection, STEPS);
+    expect(connection.pragma('user_version')).toBe(3);
+    expect(connection.prepare('SELECT z FROM b').all()).toEqual(from > 0 ? [{ z: 40 }] : []);
+    expect(copy).toBe(from > 0 ? `${connection.path}.v${from}.backup` : null);
+    connection.close();
+  });
+
+  it('copies the old file first, as it was, with what still lay in the write-ahead log', () => {
+    const connection = open();
+    migrate(connection, STEPS.slice(0, 1));
+    connection.exec('INSERT INTO a (x) VALUES (7)');
+    const copy = migrate(connection, STEPS);
+    connection.close();
+    expect(rows(copy!, 'SELECT * FROM a')).toEqual([{ x: 7 }]);
+    expect(rows(copy!, 'PRAGMA user_version')).toEqual([{ user_version: 1 }]);
+    expect(rows(copy!, 'PRAGMA application_id')).toEqual([{ application_id: 77 }]);
+  });
+
+  it('never writes over an older copy', () => {
+    const path = join(temporaryFolder(), 'twice.socavon');
+    const copies = [path, path].map((target) => {
+      const connection = open(target);
+      connection.exec('DROP TABLE IF EXISTS a; DROP TABLE IF EXISTS b; PRAGMA user_version = 0');
+      migrate(connection, STEPS.slice(0, 1));
+      const copy = migrate(connection, STEPS);
+      connection.close();
+      return copy;
+    });
+    expect(copies).toEqual([`${path}.v1.backup`, `${path}.v1-2.backup`]);
+  });
+
+  it('leaves a file between two steps when one fails, and goes on from there', () => {
+    const connection = open();
+    migrate(connection, STEPS.slice(0, 1));
+    connection.exec('INSERT INTO a (x) VALUES (1)');
+    expect(() => migrate(connection, [STEPS[0], STEPS[1], BROKEN])).toThrow('nowhere');
+    expect(connection.pragma('user_version')).toBe(2);
+    expect(connection.prepare('SELECT * FROM a').all()).toEqual([{ x: 1, y: 10 }]);
+    expect(connection.prepare("SELECT name FROM sqlite_schema WHERE name = 'c'").all()).toEqual([]);
+    migrate(connection, STEPS);
+    expect(connection.prepare('SELECT z FROM b').all()).toEqual([{ z: 10 }]);
+    connection.close();
+    expect(readdirSync(join(connection.path, '..')).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('does nothing to a file of the last version', () => {
+    const connection = open();
+    migrate(connection, STEPS);
+    expect(migrate(connection, STEPS)).toBeNull();
+    connection.close();
+  });
+});
+
+describe('the steps of the product', () => {
+  it('are numbered without a gap', () => {
+    expect(MIGRATIONS.map(({ version }) => version)).toEqual(MIGRATIONS.map((_, i) => i + 1));
+  });
+});
