@@ -53,7 +53,7 @@ export async function createLasWriter(
   checkSpan(sink.name, summary, offset, scale);
   const vlrs = [
     ...(options.wkt === null ? [] : [wktVlr(options.wkt)]),
-    ...(summary.hasScanIndex ? [extraUint32Vlr(LAS_SCAN_INDEX, 'scan the point came from')] : []),
+    ...(summary.hasScanIndex ? [extraUint32Vlr(LAS_SCAN_INDEX, 'index of the scan of the point')] : []),
   ];
   const vlrBytes = encodeVlrs(vlrs);
   const recordBytes = STANDARD_RECORD_BYTES + (summary.hasScanIndex ? 4 : 0);

@@ -1,0 +1,80 @@
+import { median, quantile } from '../math/statistics.ts';
+import type { ScanPose, Trajectory } from '../model/pose.ts';
+import type { Axis } from '../model/tunnel.ts';
+import { AxisGeometry } from '../tunnel/axis-geometry.ts';
+import { AxisLocator } from '../tunnel/axis-locator.ts';
+
+/** How well the scans were placed, in a few numbers. */
+export interface AlignmentSummary {
+  readonly scans: number;
+  readonly keyframes: number;
+  /** Length of the sensor's path, m. */
+  readonly pathLength: number;
+  /** Root mean square of the point-to-plane residuals per scan, m. */
+  readonly rms: { readonly median: number; readonly worst: number };
+  /** Standard deviation along the weakest direction of a scan by its own points, m. */
+  readonly weakSigma: { readonly median: number; readonly p95: number };
+  /** Scans whose motion along the weak direction rests on a prior. */
+  readonly unobserved: { readonly scans: number; readonly share: number; readonly withGyro: number };
+  readonly notConverged: number;
+  /** Stretches of the axis whose length rests on a prior, in order of chainage. */
+  readonly unobservedStretches: readonly Stretch[];
+}
+
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Poses farther from the axis than this say nothing about its chainage, m. */
+const REACH = 50;
+/** Unobserved scans nearer together than this are one stretch, m. */
+const JOIN = 2;
+
+export function alignmentSummary({ poses }: Trajectory, axis: Axis): AlignmentSummary {
+  const unobserved = poses.filter(({ quality }) => quality.degenerate);
+  const rms = poses.map(({ quality }) => quality.rms);
+  const weak = poses.map(({ quality }) => quality.weakSigma);
+  return {
+    scans: poses.length,
+    keyframes: poses.filter((pose) => pose.isKeyframe).length,
+    pathLength: pathLength(poses),
+    rms: { median: median(rms), worst: quantile(rms, 1) },
+    weakSigma: { median: median(weak), p95: quantile(weak, 0.95) },
+    unobserved: {
+      scans: unobserved.length,
+      share: poses.length > 0 ? unobserved.length / poses.length : 0,
+      withGyro: unobserved.filter(({ quality }) => quality.prior === 'constant-velocity+gyro').length,
+    },
+    notConverged: poses.filter(({ quality }) => !quality.converged).length,
+    unobservedStretches: stretchesOf(poses, axis),
+  };
+}
+
+function pathLength(poses: readonly ScanPose[]): number {
+  let length = 0;
+  for (let i = 1; i < poses.length; i++) {
+    const [a, b] = [poses[i - 1].T_map_sensor.t, poses[i].T_map_sensor.t];
+    length += Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
+  }
+  return length;
+}
+
+function stretchesOf(poses: readonly ScanPose[], axis: Axis): Stretch[] {
+  const geometry = new AxisGeometry(axis);
+  const locator = new AxisLocator(geometry, REACH);
+  const [x0, y0, z0] = geometry.origin;
+  const chainages: number[] = [];
+  for (const { quality, T_map_sensor } of poses) {
+    const [x, y, z] = T_map_sensor.t;
+    if (quality.degenerate && locator.locate(x - x0, y - y0, z - z0)) chainages.push(locator.chainage);
+  }
+  const sorted = chainages.sort((a, b) => a - b);
+  const stretches: { from: number; to: number }[] = [];
+  for (const chainage of sorted) {
+    const last = stretches.at(-1);
+    if (last && chainage - last.to <= JOIN) last.to = chainage;
+    else stretches.push({ from: chainage, to: chainage });
+  }
+  return stretches;
+}

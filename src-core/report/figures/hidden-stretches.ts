@@ -1,0 +1,16 @@
+import type { Profile } from '../../model/tunnel.ts';
+import type { Stretch } from '../alignment-summary.ts';
+
+/** Stretches whose sections were measured to less than `least` of their outline; half an interval each way. */
+export function hiddenStretches(profiles: readonly Profile[], least: number): Stretch[] {
+  const stretches: { from: number; to: number }[] = [];
+  profiles.forEach(({ chainage, measuredShare }, i) => {
+    if (measuredShare >= least) return;
+    const from = (chainage + (profiles[i - 1]?.chainage ?? chainage)) / 2;
+    const to = (chainage + (profiles[i + 1]?.chainage ?? chainage)) / 2;
+    const last = stretches.at(-1);
+    if (last && last.to >= from) last.to = to;
+    else stretches.push({ from, to });
+  });
+  return stretches;
+}

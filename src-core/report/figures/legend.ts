@@ -1,0 +1,43 @@
+import { LETTER, LINE, PALETTE } from './palette.ts';
+import { element, label, line } from './svg.ts';
+
+export interface LegendEntry {
+  readonly text: string;
+  readonly color: string;
+  /** A line sample, or a filled box. */
+  readonly kind: 'line' | 'fill';
+  readonly dash?: string;
+  readonly width?: number;
+  /** Edge of a filled box. */
+  readonly stroke?: string;
+}
+
+/** Mean width of a letter as part of its height, for the distance of entries. */
+const LETTER_WIDTH = 0.52;
+
+/** A row of line and area samples with their names, from the left. */
+export function legend(x: number, y: number, entries: readonly LegendEntry[]): string {
+  let at = x;
+  return entries
+    .map((entry) => {
+      const sample =
+        entry.kind === 'line'
+          ? line(at, y - 0.8, at + 7, y - 0.8, {
+              stroke: entry.color,
+              'stroke-width': entry.width ?? LINE.normal,
+              ...(entry.dash ? { 'stroke-dasharray': entry.dash } : {}),
+            })
+          : element('rect', {
+              x: at + 2,
+              y: y - 1.9,
+              width: 5,
+              height: 2.2,
+              fill: entry.color,
+              ...(entry.stroke ? { stroke: entry.stroke, 'stroke-width': LINE.thin } : {}),
+            });
+      const text = label(at + 8.2, y, entry.text, LETTER.normal, { fill: PALETTE.quiet });
+      at += 13.5 + entry.text.length * LETTER_WIDTH * LETTER.normal;
+      return sample + text;
+    })
+    .join('');
+}

@@ -1,0 +1,20 @@
+/** Colours and line widths (mm) of the drawings: few, and apart in grey as well, for a black printer. */
+export const PALETTE = {
+  ink: '#1b1f24',
+  quiet: '#6b7280',
+  grid: '#dcdfe4',
+  frame: '#9aa1ab',
+  void: '#f3f0ea',
+  trajectory: '#b4651e',
+  design: '#1f5fa8',
+  over: '#f1bfae',
+  under: '#a9c8ec',
+  alert: '#b3261e',
+  alertWash: '#fbe3e0',
+  share: '#7d8794',
+} as const;
+
+export const LINE = { hair: 0.12, thin: 0.2, normal: 0.3, heavy: 0.45 } as const;
+
+/** Heights of lettering, mm; 2.1 mm is 6 point, the least that prints well. */
+export const LETTER = { small: 2.1, normal: 2.5, title: 3 } as const;

@@ -1,0 +1,196 @@
+import type { Axis, Profile } from '../../model/tunnel.ts';
+import { AxisGeometry } from '../../tunnel/axis-geometry.ts';
+import type { Stretch } from '../alignment-summary.ts';
+import { chainageText, fill, fixed } from '../format.ts';
+import { sectionShape } from '../section-shape.ts';
+import type { Texts } from '../texts.ts';
+import { legend } from './legend.ts';
+import { LETTER, LINE, PALETTE } from './palette.ts';
+import { type PlanFrame, planFrame } from './plan-frame.ts';
+import { planGrid } from './plan-grid.ts';
+import { niceStep, ticks, toPaper } from './scale.ts';
+import { drawing, element, label, line, pathData } from './svg.ts';
+
+export interface PlanInput {
+  readonly axis: Axis;
+  readonly profiles: readonly Profile[];
+  /** Positions of the sensor, x y z each, map frame, metres. */
+  readonly trajectory: Float64Array;
+  readonly unobserved: readonly Stretch[];
+  readonly texts: Texts;
+}
+
+const AXIS_DASH = '3 0.8 0.5 0.8';
+/** Paper below the frame: lettering of the grid, scale, legend, mm. */
+const FOOT = 15;
+/** Least distance of chainage marks, mm. */
+const MARK_DISTANCE = 18;
+
+/**
+ * Plan: walls at their widest, axis with chainages, path of the sensor, grid of the map's coordinates, scale
+ * bar and north arrow.
+ * @param width mm
+ */
+export function planFigure(input: PlanInput, width: number): string {
+  const { axis, profiles, trajectory, unobserved, texts } = input;
+  const geometry = new AxisGeometry(axis);
+  const from = profiles[0]?.chainage ?? geometry.start;
+  const to = profiles.at(-1)?.chainage ?? geometry.end;
+  const walls = wallRing(profiles);
+  const [first, last] = [geometry.frameAt(from).origin, geometry.frameAt(to).origin];
+  const along = Math.atan2(last[1] - first[1], last[0] - first[0]);
+  const surveyed = planOf(trajectory);
+  const frame = planFrame([first[0], first[1], last[0], last[1], ...walls, ...surveyed], along, width);
+  const stroke = (color: string, strokeWidth: number) => ({
+    fill: 'none',
+    stroke: color,
+    'stroke-width': strokeWidth,
+    'stroke-linejoin': 'round',
+  });
+  return drawing(width, frame.bottom + FOOT, texts['plan.title'], [
+    ...planGrid(frame),
+    element('path', {
+      ...stroke(PALETTE.ink, LINE.normal),
+      fill: PALETTE.void,
+      d: pathData(onPaper(walls, frame), true),
+    }),
+    ...unobserved.map((stretch) =>
+      element('path', {
+        ...stroke(PALETTE.alert, 1.2),
+        'stroke-opacity': '0.55',
+        d: pathData(onPaper(axisLine(geometry, stretch.from, stretch.to), frame), false),
+      }),
+    ),
+    element('path', {
+      ...stroke(PALETTE.trajectory, LINE.thin),
+      d: pathData(onPaper(surveyed, frame), false),
+    }),
+    element('path', {
+      ...stroke(PALETTE.quiet, LINE.thin),
+      'stroke-dasharray': AXIS_DASH,
+      d: pathData(onPaper(axisLine(geometry, from, to), frame), false),
+    }),
+    ...chainageMarks(geometry, from, to, frame),
+    element('rect', {
+      ...stroke(PALETTE.frame, LINE.thin),
+      x: frame.left,
+      y: frame.top,
+      width: frame.right - frame.left,
+      height: frame.bottom - frame.top,
+    }),
+    scaleBar(frame, texts),
+    northArrow(frame, texts),
+    legend(frame.left, frame.bottom + 13, [
+      { kind: 'fill', color: PALETTE.void, stroke: PALETTE.ink, text: texts['legend.wall'] },
+      { kind: 'line', color: PALETTE.quiet, dash: AXIS_DASH, text: texts['legend.axis'] },
+      { kind: 'line', color: PALETTE.trajectory, text: texts['legend.trajectory'] },
+      ...(unobserved.length > 0
+        ? [{ kind: 'line' as const, color: PALETTE.alert, width: 1.2, text: texts['legend.unobserved'] }]
+        : []),
+    ]),
+  ]);
+}
+
+/** Left walls forward, right walls back: x y pairs of a ring, map frame. */
+function wallRing(profiles: readonly Profile[]): number[] {
+  const shapes = profiles.map(sectionShape);
+  return [
+    ...shapes.map((shape) => shape.leftWall),
+    ...shapes.map((shape) => shape.rightWall).reverse(),
+  ].flat();
+}
+
+function planOf(xyz: Float64Array): number[] {
+  const plan: number[] = [];
+  for (let i = 0; i < xyz.length; i += 3) plan.push(xyz[i], xyz[i + 1]);
+  return plan;
+}
+
+function onPaper(plan: readonly number[], frame: PlanFrame): number[] {
+  const paper: number[] = [];
+  for (let i = 0; i < plan.length; i += 2)
+    paper.push(frame.toX(plan[i], plan[i + 1]), frame.toY(plan[i], plan[i + 1]));
+  return paper;
+}
+
+function axisLine(geometry: AxisGeometry, from: number, to: number): number[] {
+  const steps = Math.max(1, Math.ceil((to - from) / 0.5));
+  return Array.from(
+    { length: steps + 1 },
+    (_, i) => geometry.frameAt(from + ((to - from) * i) / steps).origin,
+  ).flatMap((point) => [point[0], point[1]]);
+}
+
+/** A short stroke across the axis and the chainage beside it, clear of the wall where there is room. */
+function chainageMarks(geometry: AxisGeometry, from: number, to: number, frame: PlanFrame): string[] {
+  const step = niceStep((MARK_DISTANCE * frame.scale) / 1000);
+  return ticks(from, to, step).flatMap((chainage) => {
+    const { origin, left } = geometry.frameAt(chainage);
+    const [x, y] = [frame.toX(origin[0], origin[1]), frame.toY(origin[0], origin[1])];
+    const dx = frame.toX(origin[0] + left[0], origin[1] + left[1]) - x;
+    const dy = frame.toY(origin[0] + left[0], origin[1] + left[1]) - y;
+    const norm = Math.hypot(dx, dy);
+    const [nx, ny] = [dx / norm, dy / norm];
+    const clear = toPaper(3.4, frame.scale) + 2.2;
+    const text = chainageText(chainage, step < 1 ? 1 : 0);
+    return [
+      line(x - 1.2 * nx, y - 1.2 * ny, x + 1.2 * nx, y + 1.2 * ny, {
+        stroke: PALETTE.ink,
+        'stroke-width': LINE.thin,
+      }),
+      label(x + clear * nx, y + clear * ny + LETTER.small / 3, text, LETTER.small, {
+        fill: PALETTE.ink,
+        'text-anchor': Math.abs(nx) < 0.5 ? 'middle' : nx > 0 ? 'start' : 'end',
+      }),
+    ];
+  });
+}
+
+function scaleBar(frame: PlanFrame, texts: Texts): string {
+  const step = niceStep((10 * frame.scale) / 1000);
+  const y = frame.bottom + 7.5;
+  const cell = toPaper(step, frame.scale);
+  const x = frame.left + 28;
+  const parts = [
+    label(frame.left, y + 0.4, fill(texts['scale.one'], { scale: fixed(frame.scale, 0) }), LETTER.normal, {
+      fill: PALETTE.ink,
+    }),
+  ];
+  for (let i = 0; i < 4; i++) {
+    parts.push(
+      element('rect', {
+        x: x + i * cell,
+        y: y - 1,
+        width: cell,
+        height: 1,
+        fill: i % 2 === 0 ? PALETTE.ink : '#ffffff',
+        stroke: PALETTE.ink,
+        'stroke-width': LINE.hair,
+      }),
+    );
+  }
+  for (const i of [0, 2, 4]) {
+    const text = `${fixed(i * step, step < 1 ? 1 : 0)}${i === 4 ? ' m' : ''}`;
+    parts.push(
+      label(x + i * cell, y + 2.4, text, LETTER.small, { fill: PALETTE.ink, 'text-anchor': 'middle' }),
+    );
+  }
+  return parts.join('');
+}
+
+function northArrow(frame: PlanFrame, texts: Texts): string {
+  const [x, y] = [frame.right - 8, frame.bottom + 8.5];
+  const turn = (frame.rotation * 180) / Math.PI;
+  return element(
+    'g',
+    { transform: `translate(${x.toFixed(2)} ${y.toFixed(2)}) rotate(${turn.toFixed(2)})` },
+    element('path', { d: 'M0 -4.4L1.6 2.4L0 1.2Z', fill: PALETTE.ink }) +
+      element('path', {
+        d: 'M0 -4.4L-1.6 2.4L0 1.2Z',
+        fill: '#ffffff',
+        stroke: PALETTE.ink,
+        'stroke-width': LINE.hair,
+      }) +
+      label(0, 5.2, texts['plan.north'], LETTER.normal, { fill: PALETTE.ink, 'text-anchor': 'middle' }),
+  );
+}

@@ -1,0 +1,144 @@
+import type { Profile } from '../../model/tunnel.ts';
+import { chainageText, fixed, percent } from '../format.ts';
+import type { Texts } from '../texts.ts';
+import { legend } from './legend.ts';
+import { LETTER, LINE, PALETTE } from './palette.ts';
+import { ticks, toPaper } from './scale.ts';
+import { drawing, element, label, line, pathData } from './svg.ts';
+
+export interface SectionFigureInput {
+  readonly profile: Profile;
+  /** Design outline, (left, up) pairs about the axis, metres; null where there is none. */
+  readonly design: Float64Array | null;
+  /** Part of the section plane to show, metres about the axis; the same for all sections of a sheet. */
+  readonly window: SectionWindow;
+  /** Denominator of the scale. */
+  readonly scale: number;
+  /** Unique in the document: names the clip of the overbreak. */
+  readonly id: string;
+}
+
+export interface SectionWindow {
+  readonly left: readonly [from: number, to: number];
+  readonly up: readonly [from: number, to: number];
+}
+
+const CAPTION_HEIGHT = 8;
+const FILLED_DASH = '1 0.6';
+
+/** The window, in whole half metres, that holds all outlines. */
+export function sectionWindow(outlines: readonly Float64Array[]): SectionWindow {
+  let [left0, left1, up0, up1] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (const outline of outlines)
+    for (let i = 0; i < outline.length; i += 2) {
+      left0 = Math.min(left0, outline[i]);
+      left1 = Math.max(left1, outline[i]);
+      up0 = Math.min(up0, outline[i + 1]);
+      up1 = Math.max(up1, outline[i + 1]);
+    }
+  const down = (value: number): number => Math.floor(2 * value - 0.2) / 2;
+  const up = (value: number): number => Math.ceil(2 * value + 0.2) / 2;
+  return { left: [down(left0), up(left1)], up: [down(up0), up(up1)] };
+}
+
+/**
+ * One section seen in the direction of rising chainage, left to the left: what was measured as a solid line,
+ * what was filled in dashed, the design over it with over- and underbreak shaded.
+ */
+export function sectionFigure({ profile, design, window, scale, id }: SectionFigureInput): string {
+  const width = toPaper(window.left[1] - window.left[0], scale);
+  const height = toPaper(window.up[1] - window.up[0], scale);
+  const x = (left: number): number => toPaper(window.left[1] - left, scale);
+  const y = (up: number): number => toPaper(window.up[1] - up, scale);
+  const paper = (outline: Float64Array): number[] => {
+    const points: number[] = [];
+    for (let i = 0; i < outline.length; i += 2) points.push(x(outline[i]), y(outline[i + 1]));
+    return points;
+  };
+  const outline = paper(profile.outline);
+  const ring = pathData(outline, true);
+  const title = chainageText(profile.chainage);
+  const detail = `${fixed(profile.area, 2)} m²  ·  ${percent(profile.measuredShare, 0)}`;
+  return drawing(width, height + CAPTION_HEIGHT, title, [
+    ...ticks(window.left[0], window.left[1], 1).map((left) =>
+      line(x(left), 0, x(left), height, { stroke: PALETTE.grid, 'stroke-width': LINE.hair }),
+    ),
+    ...ticks(window.up[0], window.up[1], 1).map((up) =>
+      line(0, y(up), width, y(up), { stroke: PALETTE.grid, 'stroke-width': LINE.hair }),
+    ),
+    ...(design
+      ? breakShading(ring, pathData(paper(design), true), id)
+      : [element('path', { d: ring, fill: PALETTE.void })]),
+    element('path', {
+      d: pathData(outlineRuns(outline, profile.measured, 0), false),
+      fill: 'none',
+      stroke: PALETTE.alert,
+      'stroke-width': LINE.normal,
+      'stroke-dasharray': FILLED_DASH,
+    }),
+    element('path', {
+      d: pathData(outlineRuns(outline, profile.measured, 1), false),
+      fill: 'none',
+      stroke: PALETTE.ink,
+      'stroke-width': LINE.heavy,
+      'stroke-linejoin': 'round',
+    }),
+    line(x(0) - 1.2, y(0), x(0) + 1.2, y(0), { stroke: PALETTE.ink, 'stroke-width': LINE.thin }),
+    line(x(0), y(0) - 1.2, x(0), y(0) + 1.2, { stroke: PALETTE.ink, 'stroke-width': LINE.thin }),
+    label(width / 2, height + 3.2, title, LETTER.title, {
+      fill: PALETTE.ink,
+      'text-anchor': 'middle',
+      'font-weight': '600',
+    }),
+    label(width / 2, height + 6.6, detail, LETTER.normal, { fill: PALETTE.quiet, 'text-anchor': 'middle' }),
+  ]);
+}
+
+/** What the lines and shades of the sections mean. @param width mm */
+export function sectionLegend(hasDesign: boolean, texts: Texts, width: number): string {
+  return drawing(width, 4.5, texts['sections.title'], [
+    legend(0, 2.8, [
+      { kind: 'line', color: PALETTE.ink, width: LINE.heavy, text: texts['legend.measured'] },
+      { kind: 'line', color: PALETTE.alert, dash: FILLED_DASH, text: texts['legend.filled'] },
+      ...(hasDesign
+        ? [
+            { kind: 'line' as const, color: PALETTE.design, text: texts['legend.design'] },
+            { kind: 'fill' as const, color: PALETTE.over, text: texts['legend.over'] },
+            { kind: 'fill' as const, color: PALETTE.under, text: texts['legend.under'] },
+          ]
+        : []),
+    ]),
+  ]);
+}
+
+/** Underbreak shows of the design, overbreak of the profile, and their common part is covered again. */
+function breakShading(profile: string, design: string, id: string): string[] {
+  return [
+    element('clipPath', { id }, element('path', { d: design })),
+    element('path', { d: design, fill: PALETTE.under }),
+    element('path', { d: profile, fill: PALETTE.over }),
+    element('path', { d: profile, fill: PALETTE.void, 'clip-path': `url(#${id})` }),
+    element('path', { d: design, fill: 'none', stroke: PALETTE.design, 'stroke-width': LINE.normal }),
+  ];
+}
+
+/**
+ * The edges of the closed outline that are (1) or are not (0) measured at both ends, as points with NaN
+ * between the runs.
+ */
+function outlineRuns(outline: readonly number[], measured: Uint8Array, wanted: 0 | 1): number[] {
+  const n = measured.length;
+  const runs: number[] = [];
+  let open = false;
+  for (let i = 0; i < n; i++) {
+    const j = (i + 1) % n;
+    if ((measured[i] & measured[j]) !== wanted) {
+      open = false;
+      continue;
+    }
+    if (!open) runs.push(Number.NaN, Number.NaN, outline[2 * i], outline[2 * i + 1]);
+    runs.push(outline[2 * j], outline[2 * j + 1]);
+    open = true;
+  }
+  return runs;
+}

@@ -1,0 +1,54 @@
+import { escapeHtml } from '../format.ts';
+
+export type Attributes = Readonly<Record<string, string | number>>;
+
+/** An SVG element as text; numbers are millimetres on paper, kept to a hundredth. */
+export function element(name: string, attributes: Attributes, content = ''): string {
+  const list = Object.entries(attributes)
+    .map(([key, value]) => ` ${key}="${typeof value === 'number' ? mm(value) : escapeHtml(value)}"`)
+    .join('');
+  return content === '' ? `<${name}${list}/>` : `<${name}${list}>${content}</${name}>`;
+}
+
+/** A drawing of the given size in mm, which prints at that size: its scale is true at 100 %. */
+export function drawing(width: number, height: number, title: string, content: readonly string[]): string {
+  return element(
+    'svg',
+    {
+      viewBox: `0 0 ${mm(width)} ${mm(height)}`,
+      width: `${mm(width)}mm`,
+      height: `${mm(height)}mm`,
+      role: 'img',
+      'aria-label': title,
+    },
+    content.join(''),
+  );
+}
+
+export function line(x1: number, y1: number, x2: number, y2: number, attributes: Attributes): string {
+  return element('line', { x1, y1, x2, y2, ...attributes });
+}
+
+export function label(x: number, y: number, text: string, size: number, attributes: Attributes): string {
+  return element('text', { x, y, 'font-size': size, ...attributes }, escapeHtml(text));
+}
+
+/** Path data through points (x, y pairs, mm). Points that are not finite part the line. */
+export function pathData(points: ArrayLike<number>, closed: boolean): string {
+  const parts: string[] = [];
+  let pen = 'M';
+  for (let i = 0; i < points.length; i += 2) {
+    if (!Number.isFinite(points[i] + points[i + 1])) {
+      pen = 'M';
+      continue;
+    }
+    parts.push(`${pen}${mm(points[i])} ${mm(points[i + 1])}`);
+    pen = 'L';
+  }
+  return parts.join('') + (closed && parts.length > 0 ? 'Z' : '');
+}
+
+/** Millimetres to a hundredth, as short as they go. */
+export function mm(value: number): string {
+  return String(Math.round(100 * value) / 100);
+}

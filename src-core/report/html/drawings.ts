@@ -1,0 +1,95 @@
+import type { Profile } from '../../model/tunnel.ts';
+import type { AlignmentSummary } from '../alignment-summary.ts';
+import { areaStripFigure } from '../figures/area-strip.ts';
+import { longSectionFigure } from '../figures/long-section.ts';
+import { planFigure } from '../figures/plan.ts';
+import { chooseScale, toPaper } from '../figures/scale.ts';
+import { sectionFigure, sectionLegend, sectionWindow } from '../figures/section.ts';
+import { fill, fixed } from '../format.ts';
+import type { ReportInput } from '../report-input.ts';
+import type { Texts } from '../texts.ts';
+import { figure, paragraph, part } from './elements.ts';
+import { CONTENT_WIDTH } from './style.ts';
+
+/** Drawings of the sheet of sections side by side. */
+const SECTIONS_PER_ROW = 3;
+const GAP = 3;
+
+export function planPart(input: ReportInput, alignment: AlignmentSummary, texts: Texts): string {
+  const svg = planFigure(
+    {
+      axis: input.axis,
+      profiles: input.profiles,
+      trajectory: positionsOf(input),
+      unobserved: alignment.unobservedStretches,
+      texts,
+    },
+    CONTENT_WIDTH,
+  );
+  return part(texts['plan.title'], figure(svg, texts['plan.caption']), 'keep');
+}
+
+export function longSectionPart(input: ReportInput, alignment: AlignmentSummary, texts: Texts): string {
+  const svg = longSectionFigure(
+    {
+      axis: input.axis,
+      profiles: input.profiles,
+      design: input.design?.outline ?? null,
+      unobserved: alignment.unobservedStretches,
+      texts,
+    },
+    CONTENT_WIDTH,
+  );
+  return part(texts['long.title'], figure(svg, texts['long.caption']), 'keep');
+}
+
+export function areaPart({ profiles, design }: ReportInput, texts: Texts): string {
+  const designArea = design?.volumes.sections[0]?.designArea ?? null;
+  const svg = areaStripFigure({ profiles, designArea, texts }, CONTENT_WIDTH);
+  return part(texts['area.title'], figure(svg, texts['area.caption']), 'keep');
+}
+
+/** @param count how many sections to draw, evenly along the drive */
+export function sectionsPart({ profiles, design }: ReportInput, count: number, texts: Texts): string {
+  const shown = evenly(profiles, count);
+  const outlines = shown.map((profile) => profile.outline);
+  const window = sectionWindow(design ? [...outlines, design.outline] : outlines);
+  const across = (CONTENT_WIDTH - GAP * (SECTIONS_PER_ROW - 1)) / SECTIONS_PER_ROW;
+  const scale = chooseScale(window.left[1] - window.left[0], across);
+  // A drawing that leaves room to the right of its column would make the rows uneven: all take the column.
+  const width = toPaper(window.left[1] - window.left[0], scale);
+  const drawings = shown.map(
+    (profile, i) =>
+      `<div style="width:${Math.max(width, across).toFixed(2)}mm">${sectionFigure({
+        profile,
+        design: design?.outline ?? null,
+        window,
+        scale,
+        id: `section-${i}`,
+      })}</div>`,
+  );
+  const caption = fill(texts['sections.caption'], {
+    shown: fixed(shown.length, 0),
+    all: fixed(profiles.length, 0),
+  });
+  const scaleText = fill(texts['scale.one'], { scale: fixed(scale, 0) });
+  return part(
+    texts['sections.title'],
+    `${paragraph(`${scaleText}. ${caption}`, 'note')}${sectionLegend(design !== null, texts, CONTENT_WIDTH)}<div class="sheet">${drawings.join('\n')}</div>`,
+  );
+}
+
+function positionsOf({ trajectory }: ReportInput): Float64Array {
+  const xyz = new Float64Array(3 * trajectory.poses.length);
+  trajectory.poses.forEach((pose, i) => {
+    xyz.set(pose.T_map_sensor.t, 3 * i);
+  });
+  return xyz;
+}
+
+/** The first, the last and evenly spaced ones between. */
+export function evenly(profiles: readonly Profile[], count: number): Profile[] {
+  if (profiles.length <= count) return [...profiles];
+  const step = (profiles.length - 1) / (Math.max(2, count) - 1);
+  return Array.from({ length: Math.max(2, count) }, (_, i) => profiles[Math.round(i * step)]);
+}

@@ -1,0 +1,51 @@
+import { escapeHtml, fill, fixed } from '../format.ts';
+import type { ReportInput, ReportStep } from '../report-input.ts';
+import type { Texts } from '../texts.ts';
+import { paragraph, part, table } from './elements.ts';
+
+/** The captures that went in, by name and hash. */
+export function capturesPart({ captures }: ReportInput, texts: Texts): string {
+  const rows = captures.map(({ name, bytes, scans, durationSeconds, sha256 }) => [
+    name,
+    fixed(bytes / 1e6, 1),
+    fixed(scans, 0),
+    fixed(durationSeconds, 1),
+    sha256,
+  ]);
+  const html = table(
+    [
+      { heading: texts['captures.name'], align: 'text' },
+      { heading: texts['captures.size'], unit: 'MB', align: 'number' },
+      { heading: texts['captures.scans'], align: 'number' },
+      { heading: texts['captures.duration'], unit: 's', align: 'number' },
+      { heading: texts['captures.hash'], align: 'text' },
+    ],
+    rows,
+  );
+  return part(texts['captures.title'], html, 'captures');
+}
+
+/** How each stage worked, with its options and the hash of its input, so that the result can be made again. */
+export function methodPart({ computation }: ReportInput, texts: Texts): string {
+  const { engine, softwareVersion, steps } = computation;
+  const closing = fill(texts['how.engine'], { engine: engine.toUpperCase(), version: softwareVersion });
+  return part(texts['how.title'], steps.map((step) => stepText(step, texts)).join('\n') + paragraph(closing));
+}
+
+function stepText({ stage, options, inputHash }: ReportStep, texts: Texts): string {
+  const list = Object.entries(options)
+    .map(([name, value]) => `${name} = ${value === null ? '–' : String(value)}`)
+    .join(',  ');
+  const lines = [
+    ...(list ? [`${texts['how.options']}: ${list}`] : []),
+    ...(inputHash === null ? [] : [`${texts['how.input']}: ${inputHash}`]),
+  ];
+  const code = lines.length > 0 ? `<p class="code">${lines.map(escapeHtml).join('<br>')}</p>` : '';
+  return `<div class="step">${paragraph(texts[`how.${stage}`])}${code}</div>`;
+}
+
+/** Room for the two signatures that make it a document. */
+export function signaturePart(texts: Texts): string {
+  const lines = [texts['sign.prepared'], texts['sign.reviewed'], texts['sign.date']];
+  return `<div class="sign">${lines.map((text) => `<div>${escapeHtml(text)}</div>`).join('')}</div>`;
+}

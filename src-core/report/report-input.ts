@@ -1,0 +1,80 @@
+import type { Trajectory } from '../model/pose.ts';
+import type { Axis, BreakVolumes, DesignSection, Profile, Volume } from '../model/tunnel.ts';
+
+/** Everything that a report says; nothing is looked up elsewhere. */
+export interface ReportInput {
+  readonly project: ReportProject;
+  readonly captures: readonly ReportCapture[];
+  readonly sensor: ReportSensor;
+  readonly frame: ReportFrame;
+  readonly axis: Axis;
+  /** In order of chainage. */
+  readonly profiles: readonly Profile[];
+  /** Volume from the first chainage to each profile, m^3. */
+  readonly cumulativeVolume: Float64Array;
+  readonly volume: Volume;
+  readonly trajectory: Trajectory;
+  readonly design: ReportDesign | null;
+  /** What the stages before the volume want the reader to know; the volume's own warnings are added. */
+  readonly warnings: readonly ReportWarning[];
+  readonly computation: ReportComputation;
+}
+
+export interface ReportProject {
+  readonly name: string;
+  /** The drive, ramp or crosscut; null where it was not named. */
+  readonly working: string | null;
+  readonly surveyor: string | null;
+  /** When the capture was taken; null where the file does not tell. */
+  readonly surveyedAt: Date | null;
+  readonly reportedAt: Date;
+}
+
+export interface ReportCapture {
+  readonly name: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly scans: number;
+  readonly durationSeconds: number;
+}
+
+export interface ReportSensor {
+  readonly productLine: string;
+  readonly serial: string;
+  readonly firmware: string;
+  readonly lidarMode: string;
+}
+
+/** What the coordinates refer to. */
+export interface ReportFrame {
+  /** 'mine-grid' where the first pose was given in it, 'local' where the first scan is the origin. */
+  readonly kind: 'mine-grid' | 'local';
+}
+
+export interface ReportDesign {
+  /** Name of the design file. */
+  readonly name: string;
+  readonly section: DesignSection;
+  /** The section's closed outline, (left, up) pairs in metres about the axis. */
+  readonly outline: Float64Array;
+  readonly volumes: BreakVolumes;
+}
+
+export interface ReportWarning {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** How the numbers came about, in the order of the stages. */
+export interface ReportComputation {
+  readonly softwareVersion: string;
+  readonly engine: 'cpu' | 'gpu';
+  readonly steps: readonly ReportStep[];
+}
+
+export interface ReportStep {
+  readonly stage: 'import' | 'align' | 'map' | 'measure' | 'export';
+  /** Hash of what went in; null where the captures themselves did. */
+  readonly inputHash: string | null;
+  readonly options: Readonly<Record<string, string | number | boolean | null>>;
+}

@@ -1,0 +1,65 @@
+import type { Profile } from '../model/tunnel.ts';
+
+/** What a table says of a profile beside its area, metres. */
+export interface SectionShape {
+  readonly width: number;
+  readonly height: number;
+  /** Elevations in the map frame where the vertical through the centroid meets the outline. */
+  readonly crown: number;
+  readonly floor: number;
+  /** Plan coordinates of the outermost points on the left and on the right. */
+  readonly leftWall: readonly [number, number];
+  readonly rightWall: readonly [number, number];
+}
+
+export function sectionShape(profile: Profile): SectionShape {
+  const { outline } = profile;
+  let [leftmost, rightmost] = [0, 0];
+  let [top, bottom] = [-Infinity, Infinity];
+  for (let i = 0; i < outline.length; i += 2) {
+    if (outline[i] > outline[leftmost]) leftmost = i;
+    if (outline[i] < outline[rightmost]) rightmost = i;
+    top = Math.max(top, outline[i + 1]);
+    bottom = Math.min(bottom, outline[i + 1]);
+  }
+  const middle = verticalThrough(outline, profile.centroid[0]);
+  const elevation = (left: number, up: number): number => mapPoint(profile, left, up)[2];
+  const plan = (i: number): [number, number] => {
+    const [x, y] = mapPoint(profile, outline[i], outline[i + 1]);
+    return [x, y];
+  };
+  return {
+    width: outline[leftmost] - outline[rightmost],
+    height: top - bottom,
+    crown: elevation(profile.centroid[0], middle.top),
+    floor: elevation(profile.centroid[0], middle.bottom),
+    leftWall: plan(leftmost),
+    rightWall: plan(rightmost),
+  };
+}
+
+/** A point of the section plane in the map frame. */
+export function mapPoint({ origin, left, up }: Profile, l: number, u: number): [number, number, number] {
+  return [
+    origin[0] + left[0] * l + up[0] * u,
+    origin[1] + left[1] * l + up[1] * u,
+    origin[2] + left[2] * l + up[2] * u,
+  ];
+}
+
+/** Highest and lowest crossing of a closed outline with the vertical at `left`; NaN where it misses. */
+export function verticalThrough(outline: Float64Array, left: number): { top: number; bottom: number } {
+  let top = Number.NaN;
+  let bottom = Number.NaN;
+  const n = outline.length / 2;
+  for (let i = 0; i < n; i++) {
+    const [x0, y0] = [outline[2 * i], outline[2 * i + 1]];
+    const j = (i + 1) % n;
+    const [x1, y1] = [outline[2 * j], outline[2 * j + 1]];
+    if (x0 <= left === x1 <= left) continue;
+    const y = y0 + ((left - x0) / (x1 - x0)) * (y1 - y0);
+    if (!(y <= top)) top = y;
+    if (!(y >= bottom)) bottom = y;
+  }
+  return { top, bottom };
+}
