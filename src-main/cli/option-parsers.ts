@@ -79,8 +79,9 @@ function parseChainage(text: string): number {
 }
 
 function parseNumber(text: string): number {
+  const value = Number(text);
   // Number('') is 0 and Number('0x1f') is 31: neither is what a person means here.
-  if (!/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text))
+  if (!/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) || !Number.isFinite(value))
     throw new InvalidArgumentError(`"${text}" is not a number; write it like 12.5, with a point.`);
-  return Number(text);
+  return value;
 }
