@@ -128,14 +128,20 @@ function splitIntoSurfaces(
   const end = scratch.first[bin + 1];
   let all = 0;
   for (let i = scratch.first[bin]; i < end; i++) all += points[i];
-  const enough = Math.max(options.minSupport, options.minShare * all);
+  // Where a cell holds only a few points, half of them will do: the neighbours have their say later.
+  const enough = Math.max(Math.min(options.minSupport, Math.ceil(all / 2)), options.minShare * all);
   let kept = 0;
   for (let from = scratch.first[bin]; from < end && kept < SURFACES; ) {
     let to = from + 1;
     let support = points[from];
     while (to < end && radius[to - 1] - radius[to] <= options.surfaceGap) support += points[to++];
     if (support >= enough) {
-      const outer = outerSide(radius, points, from, Math.max(options.minSupport, options.minShare * support));
+      const outer = outerSide(
+        radius,
+        points,
+        from,
+        Math.max(Math.min(options.minSupport, Math.ceil(support / 2)), options.minShare * support),
+      );
       let n = 0;
       let sumRadius = 0;
       let sumAngle = 0;

@@ -3,13 +3,17 @@ import { FILLED, MEASURED, UNKNOWN, type WallGrid } from './wall-grid.ts';
 
 /** Cells on each side of a hole that tell the slope of the wall there. */
 const SLOPE_CELLS = 5;
+/** Where in a shadow the wall is taken to be: 0 on the line of sight, 1 level with the outer side. */
+const SHADOW_DEPTH = 0.5;
 /** Slopes beyond this (radius change per radian, in radii) are not carried into a hole. */
 const MAX_SLOPE = 1.5;
 
 /**
  * Fills unknown cells from measured ones: round the section by a cubic through both sides with their slopes
- * (right for an arch and for a flat wall alike), along the axis linearly; where both reach, the nearer counts
- * more, by the inverse square of the hole's width. Holes wider than the options allow stay unknown.
+ * (right for an arch and for a flat wall alike); along the axis half way between the straight line across the
+ * hole and the continuation of its outer side, because a hole along the drive is the shadow of a lip: what it
+ * hides lies behind the line of sight. Where both reach, the nearer counts more, by the inverse square of the
+ * hole's width. Holes wider than the options allow stay unknown.
  *
  * @param grid changed in place
  * @param slab thickness of a slab, m
@@ -76,8 +80,10 @@ function fillAlong(
     if (before >= 0 && k - before > 1 && metres <= options.maxFillAlong) {
       const ra = radius[before * bins + j];
       const rb = radius[k * bins + j];
+      const outer = Math.max(ra, rb);
       for (let i = before + 1; i < k; i++) {
-        sum[i * bins + j] += (ra + ((i - before) / (k - before)) * (rb - ra)) / metres ** 2;
+        const chord = ra + ((i - before) / (k - before)) * (rb - ra);
+        sum[i * bins + j] += (chord + SHADOW_DEPTH * (outer - chord)) / metres ** 2;
         weight[i * bins + j] += 1 / metres ** 2;
       }
     }

@@ -8,7 +8,7 @@ export interface ProfileOptions {
   readonly angleBins: number;
   /** Points farther from the axis are ignored, m. At most 500 voxels. */
   readonly maxRadius: number;
-  /** Points that a cell needs to count as measured. */
+  /** Points that a surface needs, against stray returns; where a cell holds fewer than twice that, half of them. */
   readonly minSupport: number;
   /** Share of a cell's points that its outermost surface needs, against stray returns behind the wall. */
   readonly minShare: number;
@@ -34,6 +34,6 @@ export const PROFILE_DEFAULTS: ProfileOptions = {
   surfaceGap: 0.3,
   maxObjectWidth: 2.5,
   maxFillAround: 2.5,
-  maxFillAlong: 1,
+  maxFillAlong: 2,
   maxThickness: 0.5,
 };

@@ -2,6 +2,8 @@ import { SocavonError } from '../model/errors.ts';
 import type { Profile, Volume, VolumeMethods, VolumeWarning } from '../model/tunnel.ts';
 import type { AxisGeometry } from './axis-geometry.ts';
 import { isClosed, solidOfProfiles, solidVolume } from './closed-solid.ts';
+import type { RegionMeasures } from './polygon-overlap.ts';
+import { swept } from './swept-volume.ts';
 import { UNCERTAINTY_DEFAULTS, type UncertaintyOptions, volumeUncertainty } from './volume-uncertainty.ts';
 import { integrateWall, type WallIntegral } from './wall-integral.ts';
 import type { WallSurface } from './wall-surface.ts';
@@ -124,20 +126,18 @@ function volumeMethods(
   return { integral: integral.volume, endArea, prismoidal, solid: solidVolume(mesh) };
 }
 
-/** Volume that a profile sweeps from its chainage to another, with the turn of the axis; signed. */
+/** Volume that a profile sweeps from its chainage to another; signed. */
 function wedge(geometry: AxisGeometry, profile: Profile, to: number): number {
-  const turn = geometry.turnBetween(profile.chainage, to);
-  return sweep(profile, turn.length, turn.turnLeft, turn.turnUp);
-}
-
-function sweep(profile: Profile, length: number, turnLeft: number, turnUp: number): number {
-  return profile.area * (length - profile.centroid[0] * turnLeft - profile.centroid[1] * turnUp);
+  return swept(regionOf(profile), geometry.turnBetween(profile.chainage, to));
 }
 
 function simpson(geometry: AxisGeometry, p: Profile, m: Profile, q: Profile): number {
-  const { length, turnLeft, turnUp } = geometry.turnBetween(p.chainage, q.chainage);
-  const swept = (profile: Profile): number => sweep(profile, length, turnLeft, turnUp);
-  return (swept(p) + 4 * swept(m) + swept(q)) / 6;
+  const turn = geometry.turnBetween(p.chainage, q.chainage);
+  return (swept(regionOf(p), turn) + 4 * swept(regionOf(m), turn) + swept(regionOf(q), turn)) / 6;
+}
+
+function regionOf({ area, centroid }: Profile): RegionMeasures {
+  return { area, momentX: area * centroid[0], momentY: area * centroid[1] };
 }
 
 function heldAt(wall: WallSurface, chainage: number, profile: Profile): Profile {

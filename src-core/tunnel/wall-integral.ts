@@ -1,3 +1,4 @@
+import { swept } from './swept-volume.ts';
 import type { WallSurface } from './wall-surface.ts';
 
 /** What the slabs of a wall add up to between two chainages. */
@@ -46,8 +47,7 @@ export function integrateWall(wall: WallSurface, from: number, to: number): Wall
     const w = p === q ? 0 : (k - p) / (q - p);
     const between = (values: Float64Array): number => values[p] + w * (values[q] - values[p]);
     const area = between(rings.area);
-    volume +=
-      area * turn.length - between(rings.momentLeft) * turn.turnLeft - between(rings.momentUp) * turn.turnUp;
+    volume += swept({ area, momentX: between(rings.momentLeft), momentY: between(rings.momentUp) }, turn);
     surface += between(rings.perimeter) * turn.length;
     length += turn.length;
     if (rings.closed[k] === 1) {

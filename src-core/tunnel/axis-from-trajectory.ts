@@ -1,0 +1,161 @@
+import type { StageResult } from '../model/context.ts';
+import { SocavonError } from '../model/errors.ts';
+import type { Axis } from '../model/tunnel.ts';
+import { type Backbone, traceBackbone } from './trajectory-backbone.ts';
+
+/** How a trajectory becomes an axis. */
+export interface TrajectoryAxisOptions {
+  /** Distance between the vertices of the axis, m. */
+  readonly step: number;
+  /** Reach of the smoothing on either side, m along the path: longer than the robot's sway, shorter than half a curve. */
+  readonly smoothing: number;
+  /** Passes nearer to each other than this are of the same drive, m: about its width. */
+  readonly laneWidth: number;
+  /** Whether chainage is counted along the line in space or along its plan. */
+  readonly kind: Axis['kind'];
+}
+
+export const TRAJECTORY_AXIS_DEFAULTS: TrajectoryAxisOptions = {
+  step: 0.5,
+  smoothing: 5,
+  laneWidth: 3,
+  kind: 'slope',
+};
+
+/** What the axis leaves out. */
+export interface TrajectoryAxisDiagnostics {
+  /** Share of the positions farther than the lane width from the axis: branches that it does not follow. */
+  readonly asideShare: number;
+}
+
+/** A path shorter than this gives no direction, m. */
+const SHORTEST = 1;
+
+/**
+ * Axis of the drive from where the robot went: the path followed once from end to end (standing still,
+ * reversing, coming back and turning round leave no trace), smoothed by a local quadratic (LOESS, Cleveland
+ * 1979: keeps curves, takes out sway) and cut into equal steps. Chainage starts at 0 where the path starts.
+ *
+ * @param positions 3 per position, metres, map frame, in order of time
+ * @throws SocavonError axis-unusable where the robot hardly moved or a position is no number
+ */
+export function axisFromTrajectory(
+  positions: Float64Array,
+  options: Partial<TrajectoryAxisOptions> = {},
+): StageResult<Axis, TrajectoryAxisDiagnostics> {
+  const o = { ...TRAJECTORY_AXIS_DEFAULTS, ...options };
+  const bad = positions.findIndex((value) => !Number.isFinite(value));
+  if (bad >= 0)
+    throw new SocavonError(
+      'axis-unusable',
+      `Position ${Math.floor(bad / 3)} of the trajectory is no number; align the capture again or give an axis.`,
+    );
+  const origin: [number, number, number] = [positions[0] ?? 0, positions[1] ?? 0, positions[2] ?? 0];
+  const local = positions.map((value, i) => value - origin[i % 3]);
+  const backbone = traceBackbone(local, o.step, o.laneWidth);
+  const length = backbone.along[backbone.along.length - 1];
+  if (!(length >= SHORTEST))
+    throw new SocavonError(
+      'axis-unusable',
+      `The trajectory moves only ${(length || 0).toFixed(2)} m along a line, too little for an axis; give one with --axis.`,
+    );
+  const smooth = smoothed(backbone, o);
+  const xyz = equalSteps(smooth, o.step);
+  const axis = withChainage(xyz, origin, o.kind);
+  return { value: axis, diagnostics: { asideShare: asideShare(local, xyz, o.laneWidth) } };
+}
+
+/** The backbone after local quadratic regression, at a fifth of the step. */
+function smoothed(backbone: Backbone, options: TrajectoryAxisOptions): Float64Array {
+  const length = backbone.along[backbone.along.length - 1];
+  const count = Math.max(2, Math.ceil((5 * length) / options.step) + 1);
+  // Never so short that the fit has nothing to average.
+  const reach = Math.max(options.smoothing, 3 * options.step);
+  const line = new Float64Array(3 * count);
+  let first = 0;
+  for (let i = 0; i < count; i++) {
+    const s = (i / (count - 1)) * length;
+    while (backbone.along[first] < s - reach) first++;
+    const p = localQuadratic(backbone, first, s, reach);
+    line.set(p, 3 * i);
+  }
+  return line;
+}
+
+/** Value at s of the quadratic fitted to the nodes within reach, tricube weights. */
+function localQuadratic(backbone: Backbone, first: number, s: number, reach: number): number[] {
+  const { along, xyz } = backbone;
+  const moment = [0, 0, 0, 0, 0];
+  const right = [new Float64Array(3), new Float64Array(3), new Float64Array(3)];
+  for (let i = first; i < along.length && along[i] < s + reach; i++) {
+    const t = (along[i] - s) / reach;
+    const w = (1 - Math.abs(t) ** 3) ** 3;
+    for (let power = 0; power < 5; power++) moment[power] += w * t ** power;
+    for (let k = 0; k < 3; k++)
+      for (let power = 0; power < 3; power++) right[k][power] += w * t ** power * xyz[3 * i + k];
+  }
+  const [m0, m1, m2, m3, m4] = moment;
+  // First row of the inverse of the 3 x 3 normal matrix: the fit is wanted at t = 0 only.
+  const c0 = m2 * m4 - m3 * m3;
+  const c1 = m2 * m3 - m1 * m4;
+  const c2 = m1 * m3 - m2 * m2;
+  const determinant = m0 * c0 + m1 * c1 + m2 * c2;
+  if (!(determinant > 1e-9 * m0 ** 3)) return right.map((sums) => sums[0] / m0);
+  return right.map((sums) => (c0 * sums[0] + c1 * sums[1] + c2 * sums[2]) / determinant);
+}
+
+/** Points at equal steps along a polyline, both ends kept; the step is fitted to the length. */
+function equalSteps(line: Float64Array, step: number): Float64Array {
+  const n = line.length / 3;
+  const along = new Float64Array(n);
+  for (let i = 1; i < n; i++) along[i] = along[i - 1] + distance(line, i - 1, i);
+  const pieces = Math.max(1, Math.round(along[n - 1] / step));
+  const xyz = new Float64Array(3 * (pieces + 1));
+  let i = 0;
+  for (let p = 0; p <= pieces; p++) {
+    const s = (p / pieces) * along[n - 1];
+    while (i < n - 2 && along[i + 1] < s) i++;
+    const f = (s - along[i]) / (along[i + 1] - along[i] || 1);
+    for (let k = 0; k < 3; k++)
+      xyz[3 * p + k] = line[3 * i + k] + f * (line[3 * i + 3 + k] - line[3 * i + k]);
+  }
+  return xyz;
+}
+
+function withChainage(xyz: Float64Array, origin: readonly number[], kind: Axis['kind']): Axis {
+  const n = xyz.length / 3;
+  const chainage = new Float64Array(n);
+  for (let i = 1; i < n; i++) {
+    const rise = kind === 'slope' ? xyz[3 * i + 2] - xyz[3 * i - 1] : 0;
+    const step = Math.hypot(xyz[3 * i] - xyz[3 * i - 3], xyz[3 * i + 1] - xyz[3 * i - 2], rise);
+    chainage[i] = chainage[i - 1] + step;
+  }
+  return { chainage, xyz: xyz.map((value, i) => value + origin[i % 3]), kind, source: 'trajectory' };
+}
+
+function asideShare(positions: Float64Array, xyz: Float64Array, laneWidth: number): number {
+  const n = positions.length / 3;
+  let aside = 0;
+  let nearest = 0;
+  for (let i = 0; i < n; i++) {
+    const away = (v: number): number =>
+      Math.hypot(
+        positions[3 * i] - xyz[3 * v],
+        positions[3 * i + 1] - xyz[3 * v + 1],
+        positions[3 * i + 2] - xyz[3 * v + 2],
+      );
+    // The last nearest vertex usually serves; only else are all looked at.
+    if (away(nearest) <= laneWidth) continue;
+    for (let v = 0; v < xyz.length / 3; v++) if (away(v) < away(nearest)) nearest = v;
+    if (away(nearest) > laneWidth) aside++;
+  }
+  return aside / n;
+}
+
+function distance(xyz: Float64Array, i: number, j: number): number {
+  return Math.hypot(
+    xyz[3 * j] - xyz[3 * i],
+    xyz[3 * j + 1] - xyz[3 * i + 1],
+    xyz[3 * j + 2] - xyz[3 * i + 2],
+  );
+}
