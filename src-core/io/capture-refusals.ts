@@ -63,16 +63,20 @@ function contentsOf(health: CaptureHealth): string {
     .map(([kind, count]) => {
       const [port, size] = kind.split(':');
       return size === undefined
-        ? `${count} packets more`
-        : `${count} packets of ${size} bytes to port ${port}`;
+        ? `${packets(count)} more`
+        : `${packets(count)} of ${size} bytes to port ${port}`;
     });
-  if (health.imuPackets > 0) kinds.push(`${health.imuPackets} IMU packets`);
+  if (health.imuPackets > 0) kinds.push(`${packets(health.imuPackets)} of an IMU`);
   if (health.incompleteDatagrams > 0) {
     kinds.push(
       `${health.incompleteDatagrams} datagrams that lack a fragment or were cut by the recorder (record with the full snap length)`,
     );
   }
   return kinds.length > 0 ? kinds.join(', ') : 'no UDP packets at all';
+}
+
+function packets(count: number): string {
+  return count === 1 ? '1 packet' : `${count} packets`;
 }
 
 function sizeOf(kind: string): number {

@@ -1,3 +1,4 @@
+import { type StageContext, throwIfCancelled } from '../model/context.ts';
 import type { CaptureHealth } from '../model/scan.ts';
 import type { SensorModel } from '../model/sensor.ts';
 import type { ReadSource } from './byte-stream.ts';
@@ -32,6 +33,7 @@ const SURVEY_PACKETS = 260;
 export async function surveyCapture(
   sources: readonly ReadSource[],
   sensor: SensorModel,
+  context: StageContext,
 ): Promise<CaptureSurvey> {
   const health = newCaptureHealth();
   let layout: PacketLayout | null = null;
@@ -46,6 +48,7 @@ export async function surveyCapture(
     const layouts: readonly PacketLayout[] = layout === null ? layoutsOf(sensor) : [layout];
     const filter = new PacketFilter(sensor, layouts, health, source.name);
     for await (const datagram of readDatagrams(source, health)) {
+      throwIfCancelled(context.cancel, 'The import');
       const sorted = filter.sort(datagram);
       foreign ??= sorted.foreign;
       if (sorted.layout === null) continue;

@@ -40,7 +40,7 @@ export async function openCapture(
   sensor: SensorModel,
   context: StageContext = SILENT_CONTEXT,
 ): Promise<OpenedCapture> {
-  const survey = await surveyCapture(sources, sensor);
+  const survey = await surveyCapture(sources, sensor, context);
   if (survey.layout === null) throw refuseUnfit(sources, sensor, survey);
   const { name } = sources[0];
   checkColumns(sensor, survey.highestColumn, survey.wholeTurn, name);
@@ -62,6 +62,7 @@ async function* readItems(
   for (const source of metered) {
     const filter = new PacketFilter(fitted.sensor, [fitted.layout], health, source.name);
     for await (const datagram of readDatagrams(source, health)) {
+      throwIfCancelled(context.cancel, 'The import');
       const { kind } = filter.sort(datagram);
       if (kind === 'imu') {
         const overflow = imu.push(decodeImu(viewOf(datagram.payload)));

@@ -1,27 +1,49 @@
 import { Gunzip } from 'fflate';
 import type { ReadSource } from './byte-stream.ts';
+import { crc32 } from './crc32.ts';
 import type { ForwardBytes } from './forward-bytes.ts';
 
 /** Compressed bytes handed to the decompressor at once: some 4 times as many come out. */
 const COMPRESSED_CHUNK_BYTES = 1 << 18;
+/** At the end of each member: CRC-32 and length modulo 2^32 of what it holds. */
+const TRAILER_BYTES = 8;
 
 /** True where bytes start as a gzip member does (RFC 1952: magic, then the deflate method). */
 export function isGzip(head: Uint8Array): boolean {
   return head.length >= 3 && head[0] === 0x1f && head[1] === 0x8b && head[2] === 8;
 }
 
+/** Checksum and length of one member's contents. */
+interface Member {
+  crc: number;
+  length: number;
+  /** Where the member ends in the file. */
+  end: number;
+}
+
 /**
- * The contents of a gzip source (one member or several, RFC 1952) as a forward stream. A file that is cut
- * or damaged gives everything before the damage and then says so in `broken`.
+ * The contents of a gzip source (one member or several, RFC 1952) as a forward stream. Each member is held
+ * against its checksum: the decompressor itself does not notice a file that was cut. A cut or damaged file
+ * gives everything before the damage and says so in `broken`.
  */
 export function gunzipForward(source: ReadSource): ForwardBytes {
   const ready: Uint8Array[] = [];
-  const gunzip = new Gunzip((piece) => {
-    if (piece.length > 0) ready.push(piece);
-  });
+  const ended: Member[] = [];
+  let member: Member = { crc: 0, length: 0, end: source.size };
   let offset = 0;
   let done = false;
   let broken: string | null = null;
+
+  const gunzip = new Gunzip((piece) => {
+    if (piece.length === 0) return;
+    member.crc = crc32(piece, member.crc);
+    member.length += piece.length;
+    ready.push(piece);
+  });
+  gunzip.onmember = (start) => {
+    ended.push({ ...member, end: start });
+    member = { crc: 0, length: 0, end: source.size };
+  };
 
   const pump = async (): Promise<void> => {
     const piece = await source.read(offset, COMPRESSED_CHUNK_BYTES);
@@ -30,9 +52,15 @@ export function gunzipForward(source: ReadSource): ForwardBytes {
     try {
       gunzip.push(piece, done);
     } catch (cause) {
-      done = true;
-      broken = `its gzip compression breaks off near byte ${offset} of ${source.size} (${(cause as Error).message})`;
+      broken = `its gzip data cannot be unpacked near byte ${offset} of ${source.size} (${(cause as Error).message})`;
     }
+    if (done && broken === null) ended.push(member);
+    for (const finished of ended.splice(0)) {
+      if (broken === null && !(await isWhole(source, finished))) {
+        broken = `its gzip data breaks off or is damaged before byte ${finished.end} of ${source.size}`;
+      }
+    }
+    if (broken !== null) done = true;
   };
 
   return {
@@ -46,4 +74,11 @@ export function gunzipForward(source: ReadSource): ForwardBytes {
       return ready.shift() ?? null;
     },
   };
+}
+
+async function isWhole(source: ReadSource, { crc, length, end }: Member): Promise<boolean> {
+  if (end < TRAILER_BYTES) return false;
+  const trailer = await source.read(end - TRAILER_BYTES, TRAILER_BYTES);
+  const view = new DataView(trailer.buffer, trailer.byteOffset, trailer.byteLength);
+  return view.getUint32(0, true) === crc && view.getUint32(4, true) === length % 2 ** 32;
 }

@@ -43,18 +43,22 @@ export function columnIsValid(view: DataView, layout: PacketLayout, column: numb
 }
 
 /**
- * True where bytes of the right size are built like a lidar packet of the layout: packet type, and
- * measurement ids that go up by one. A stranger's datagram of the same size is told apart so.
+ * True where bytes of the right size are built like a lidar packet of the layout: packet type, measurement
+ * ids that go up by one, and a clean status where no column is valid. A stranger's datagram of the same size is told apart so.
  */
 export function looksLikeLidar(view: DataView, layout: PacketLayout): boolean {
   if (view.byteLength < columnAt(layout, layout.columnsPerPacket)) return false;
   if (layout.profile !== 'LEGACY' && view.getUint16(0, true) !== LIDAR_PACKET_TYPE) return false;
   const first = view.getUint16(columnAt(layout, 0) + MEASUREMENT_ID_OFFSET, true);
-  for (let i = 1; i < layout.columnsPerPacket; i++) {
+  let validColumns = 0;
+  let statusBits = 0;
+  for (let i = 0; i < layout.columnsPerPacket; i++) {
     const column = columnAt(layout, i);
+    statusBits |= view.getUint16(column + layout.statusOffset, true);
     // Columns outside the azimuth window may be left blank.
     if (!columnIsValid(view, layout, column)) continue;
     if (view.getUint16(column + MEASUREMENT_ID_OFFSET, true) !== first + i) return false;
+    validColumns++;
   }
-  return true;
+  return validColumns > 0 || statusBits === 0;
 }

@@ -28,7 +28,8 @@ export interface ContainerNotes {
  * @param health gets truncated bytes, incomplete datagrams and warnings; a file that breaks off gives
  *   everything whole before the break
  * @param notes filled in where given
- * @throws SocavonError `capture-format` where the file is none of these, `capture-empty` where it has 0 bytes
+ * @throws SocavonError `capture-format` where the file is none of these, `capture-empty` where it has 0 bytes,
+ *   `capture-truncated` where it ends in its header
  */
 export async function* readDatagrams(
   source: ReadSource,
@@ -39,12 +40,7 @@ export async function* readDatagrams(
   const window = new ByteWindow(stream);
   notes.gzip = stream.compressed;
   await window.need(DONUT_HEAD_BYTES);
-  if (window.unread === 0 && window.broken === null) {
-    throw new SocavonError(
-      'capture-empty',
-      `${source.name} is empty (0 bytes): copy it again from the recorder.`,
-    );
-  }
+  if (window.unread === 0) throw refuseEmpty(window);
   const slots = donutSlots(window);
   if (slots !== null) {
     notes.container = 'donut';
@@ -54,6 +50,15 @@ export async function* readDatagrams(
     notes.container = reader.container;
     yield* framesToDatagrams(window, reader, health, notes);
   }
+}
+
+function refuseEmpty({ name, broken }: ByteWindow): SocavonError {
+  return broken === null
+    ? new SocavonError('capture-empty', `${name} is empty (0 bytes): copy it again from the recorder.`)
+    : new SocavonError(
+        'capture-truncated',
+        `${name} holds nothing readable, ${broken}: copy it again from the recorder.`,
+      );
 }
 
 function openFrames(window: ByteWindow): FrameReader {

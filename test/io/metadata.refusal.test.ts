@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parseSensorMetadata } from '../../src-core/io/ouster/metadata.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
+import { metadataOf } from './packet-builders.ts';
+import { SHARED_DATA, WHY_SKIPPED } from './shared-data.ts';
+
+const REMEDY =
+  '; fetch the metadata from the sensor again, or give the file saved with another capture of it.';
+
+function refusal(text: string, name = 'drive.json'): string {
+  try {
+    parseSensorMetadata(text, name);
+  } catch (error) {
+    expect(error).toBeInstanceOf(SocavonError);
+    expect((error as SocavonError).code).toBe('metadata-malformed');
+    return (error as SocavonError).message;
+  }
+  throw new Error('was not refused');
+}
+
+const changed = (changes: Record<string, unknown>, beams = 16) => refusal(metadataOf(beams, changes));
+
+describe('metadata that is refused', () => {
+  it('no JSON', () => {
+    expect(refusal('{"lidar_mode": "1024x10",')).toMatch(/^drive\.json is no valid JSON \(.*\); fetch/);
+    expect(refusal('')).toMatch(/^drive\.json is no valid JSON/);
+    expect(refusal('[1, 2]')).toBe(`drive.json holds no JSON object${REMEDY}`);
+  });
+
+  it('no beam angles, or only one of the two lists', () => {
+    expect(refusal('{"lidar_mode": "1024x10"}')).toBe(
+      `drive.json has no beam_altitude_angles, so the directions of the beams are unknown${REMEDY}`,
+    );
+    expect(changed({ beam_azimuth_angles: undefined })).toContain('has no beam_azimuth_angles');
+  });
+
+  it('no mode at all', () => {
+    expect(changed({ lidar_mode: undefined })).toBe(
+      `drive.json names neither lidar_mode nor columns_per_frame, so the columns of a rotation are unknown (add "lidar_mode": "1024x10", or the mode that the sensor ran in)${REMEDY}`,
+    );
+  });
+
+  it('a mode that is none, or that the data format contradicts', () => {
+    expect(changed({ lidar_mode: 'fast' })).toBe(
+      `drive.json gives the lidar_mode "fast", which is no mode such as 1024x10${REMEDY}`,
+    );
+    expect(changed({ lidar_mode: '0x10' })).toContain('which is no mode');
+    expect(changed({ data_format: { columns_per_frame: 512 } })).toBe(
+      `drive.json contradicts itself: lidar_mode 1024x10, but 512 columns_per_frame${REMEDY}`,
+    );
+  });
+
+  it('a value of the wrong kind, named by its key', () => {
+    expect(changed({ beam_altitude_angles: ['16', 15] })).toMatch(/cannot be used: beam_altitude_angles\.0 /);
+    expect(changed({ lidar_to_sensor_transform: [1, 0, 0] })).toContain(
+      'lidar_to_sensor_transform should be 16 numbers, a 4 x 4 matrix row by row',
+    );
+    expect(changed({ data_format: { columns_per_packet: 0 } })).toContain('data_format.columns_per_packet');
+    expect(changed({ udp_port_lidar: 70_000 })).toContain('udp_port_lidar');
+  });
+
+  it('a matrix that is no rotation and shift', () => {
+    const mirror = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 1];
+    expect(changed({ imu_to_sensor_transform: mirror })).toBe(
+      `drive.json holds a imu_to_sensor_transform that is no rotation and shift${REMEDY}`,
+    );
+    expect(changed({ lidar_to_sensor_transform: new Array(16).fill(0) })).toContain('no rotation and shift');
+  });
+
+  it('beam lists that cannot belong to the sensor', () => {
+    expect(changed({ beam_altitude_angles: [1, 2, 3], beam_azimuth_angles: [1, 2, 3] })).toBe(
+      `drive.json lists 3 beam angles (3 of them not zero) for a sensor of 16 beams (OS-1-16)${REMEDY}`,
+    );
+    expect(changed({ data_format: { pixels_per_column: 32 } })).toContain('for a sensor of 32 beams');
+    expect(changed({ beam_altitude_angles: new Array(16).fill(120) })).toContain('beyond 90 degrees');
+  });
+
+  it('a column window or pixel shifts outside the image', () => {
+    expect(changed({ data_format: { column_window: [0, 1024] } })).toBe(
+      `drive.json gives the column window 0 to 1024 in a rotation of 1024 columns${REMEDY}`,
+    );
+    expect(changed({ data_format: { pixel_shift_by_row: [1, 2] } })).toBe(
+      `drive.json lists 2 pixel shifts for 16 beams${REMEDY}`,
+    );
+  });
+
+  it('a packet profile that cannot be read, with those that can', () => {
+    expect(changed({ data_format: { udp_profile_lidar: 'FUSA_RNG15_RFL8_NIR8_DUAL' } })).toBe(
+      'drive.json names the lidar profile FUSA_RNG15_RFL8_NIR8_DUAL, which cannot be read: set the sensor to one of LEGACY, RNG19_RFL8_SIG16_NIR16, RNG19_RFL8_SIG16_NIR16_DUAL, RNG15_RFL8_NIR8 and record again.',
+    );
+  });
+
+  it('a sensor whose beams do not start on the x axis', () => {
+    const dome = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, -20.9, 0, 0, 0, 1];
+    expect(changed({ beam_to_lidar_transform: dome })).toContain('an OSDome');
+  });
+});
+
+describe('malformed metadata of real sensors', () => {
+  const real = (name: string) =>
+    refusal(readFileSync(join(SHARED_DATA!, 'ouster/malformed-metadata', name), 'utf8'), name);
+
+  it.skipIf(SHARED_DATA === null)(`all angles zero${WHY_SKIPPED}`, () => {
+    expect(real('complete_but_all_zeros_legacy.json')).toBe(
+      `complete_but_all_zeros_legacy.json holds only zeros for its 128 beam angles, so the beams' directions are unknown${REMEDY}`,
+    );
+  });
+
+  it.skipIf(SHARED_DATA === null)(`one angle lost${WHY_SKIPPED}`, () => {
+    expect(real('incorrect_nbeam_angles_legacy_113.json')).toBe(
+      `incorrect_nbeam_angles_legacy_113.json lists 63 beam altitude angles but 64 beam azimuth angles: the file was edited or cut${REMEDY}`,
+    );
+  });
+});
