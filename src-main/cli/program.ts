@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { SOFTWARE_VERSION } from '../project/software-version.ts';
 import { registerDoctor } from './doctor.ts';
 import { registerInfo } from './info.ts';
+import { registerSimulate } from './simulate.ts';
 
 /**
  * The commands and their options. Every command loads what it works with only when it runs, so that
@@ -17,6 +18,7 @@ export function socavonProgram(): Command {
       'after',
       '\nExit status: 0 done, 1 failed, 2 wrong usage, 130 cancelled.\nFrom a clone: npm run --silent socavon -- COMMAND ...',
     );
+  registerSimulate(program);
   registerInfo(program);
   registerDoctor(program);
   return program;

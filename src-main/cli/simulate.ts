@@ -1,0 +1,45 @@
+import { type Command, Option } from 'commander';
+import { type ChainageRange, parseChainageRange, parsePositive, parseSeed } from './option-parsers.ts';
+import { withCommand } from './with-command.ts';
+
+export interface SimulateCommandOptions {
+  readonly preset: string;
+  readonly length: number;
+  readonly speed: number;
+  readonly seed: number;
+  readonly layout: string;
+  readonly out: string;
+  readonly donuts: boolean;
+  readonly chainage?: ChainageRange;
+  readonly json?: boolean;
+}
+
+/** `socavon simulate` */
+export function registerSimulate(program: Command): void {
+  program
+    .command('simulate')
+    .description('a capture of a made-up drive as the sensor would send it, with its truth')
+    .requiredOption('--out <dir>', 'folder for capture.pcap, metadata.json and the truth files')
+    .addOption(
+      new Option('--preset <name>', 'which drive: blast-rough, smooth (degenerate), with curves ...')
+        .choices(['rough', 'smooth', 'curved', 'loop', 'niche', 'crew'])
+        .default('rough'),
+    )
+    .option('--length <m>', 'of the drive from portal to face', parsePositive, 60)
+    .option('--speed <m/s>', 'of the robot', parsePositive, 1)
+    .option('--seed <n>', 'the same seed gives the same bytes', parseSeed, 1)
+    .addOption(
+      new Option('--layout <name>', 'packets of 12608 bytes (16 of 64 channels used) or of 3392')
+        .choices(['thesis64', 'legacy16'])
+        .default('thesis64'),
+    )
+    .option('--donuts', 'write each rotation as a raw donut file too', false)
+    .option('--chainage <from:to>', 'a further range whose true volume is wanted', parseChainageRange)
+    .option('--json', 'print what was written as one JSON object')
+    .action((options: SimulateCommandOptions) =>
+      withCommand(options, async (context) => {
+        const { simulate } = await import('./simulate/simulate-drive.ts');
+        return simulate(options, context);
+      }),
+    );
+}

@@ -1,0 +1,57 @@
+import { resolve } from 'node:path';
+import type { StageContext } from '../../../src-core/model/context.ts';
+import { simulateDrive } from '../../../src-core/simulate/drive.ts';
+import type { CaptureLayout } from '../../../src-core/simulate/os1-16.ts';
+import { type PresetName, presetOptions } from '../../../src-core/simulate/presets.ts';
+import { truthBetween } from '../../../src-core/simulate/truth.ts';
+import { WRITE_CAPTURE_DEFAULTS, writeCapture } from '../../../src-core/simulate/write-capture.ts';
+import { openAtomicSink } from '../../files/atomic-sink.ts';
+import type { SimulateCommandOptions } from '../simulate.ts';
+import type { CommandResult } from '../with-command.ts';
+
+/**
+ * Simulates a drive into a folder.
+ *
+ * @throws SocavonError 'usage' (a drive that cannot be), 'chainage-range', 'disk-full', 'file-unwritable';
+ *   CancelledError
+ */
+export async function simulate(
+  options: SimulateCommandOptions,
+  context: StageContext,
+): Promise<CommandResult> {
+  const { length, speed, seed, chainage, donuts } = options;
+  // Commander has checked the choices.
+  const preset = options.preset as PresetName;
+  const layout = options.layout as CaptureLayout;
+  const out = resolve(options.out);
+
+  const drive = simulateDrive({ ...presetOptions(preset, length), speed, seed });
+  const written = await writeCapture(
+    drive,
+    { ...WRITE_CAPTURE_DEFAULTS, layout, donuts, preset, ranges: chainage ? [chainage] : [] },
+    (name) => openAtomicSink(resolve(out, name)),
+    context,
+  );
+  const { from, to } = drive.surveyed;
+  const { volumes } = truthBetween(drive, from, to);
+  const files = written.files.filter((name) => !name.startsWith('donuts/'));
+  return {
+    data: {
+      out,
+      preset,
+      length,
+      speed,
+      seed,
+      layout,
+      scans: written.scans,
+      lidarPackets: written.lidarPackets,
+      imuPackets: written.imuPackets,
+      files: written.files,
+      surveyed: { from, to, voidVolume: volumes.void },
+    },
+    text: [
+      `${out}: ${files.join(', ')}${donuts ? `, ${written.scans} donuts` : ''}`,
+      `${written.scans} scans; surveyed from chainage ${from} to ${to} m: ${volumes.void.toFixed(2)} m³ of void`,
+    ].join('\n'),
+  };
+}
