@@ -1,3 +1,4 @@
+import { SocavonError } from '../model/errors.ts';
 import { alignmentSummary } from './alignment-summary.ts';
 import { escapeHtml } from './format.ts';
 import { headlinePart, headPart, warningsPart } from './html/cover.ts';
@@ -16,13 +17,20 @@ export interface ReportOptions {
   readonly tableRows: number;
 }
 
-export const REPORT_DEFAULTS: ReportOptions = { language: 'es', sections: 18, tableRows: 120 };
+export const REPORT_DEFAULTS: ReportOptions = { language: 'es', sections: 18, tableRows: 150 };
 
 /**
  * The report as one HTML file that needs nothing else: styles and drawings inside, no script, no font, no
  * address outside. Prints on A4 with its drawings at true scale.
+ * @throws SocavonError 'too-few-points' where there are not two profiles
  */
 export function htmlReport(input: ReportInput, options: ReportOptions = REPORT_DEFAULTS): string {
+  if (input.profiles.length < 2) {
+    throw new SocavonError(
+      'too-few-points',
+      `A report needs at least two sections, there are ${input.profiles.length}; take a closer interval or a longer range of chainages.`,
+    );
+  }
   const texts = textsOf(options.language);
   const alignment = alignmentSummary(input.trajectory, input.axis);
   const { name, working } = input.project;
@@ -43,8 +51,8 @@ ${warningsPart([...input.warnings, ...input.volume.warnings], texts)}
 ${planPart(input, alignment, texts)}
 ${longSectionPart(input, alignment, texts)}
 ${areaPart(input, texts)}
-<div class="pair">${methodsPart(input, texts)}${budgetPart(input, texts)}</div>
-${designPart(input, texts)}
+<div class="${input.design ? 'pair' : ''}">${methodsPart(input, texts)}${designPart(input, texts)}</div>
+${budgetPart(input, texts)}
 ${alignmentPart(alignment, texts)}
 ${sectionsPart(input, options.sections, texts)}
 ${chainageTablePart(input, options.tableRows, texts)}

@@ -233,6 +233,7 @@ function trajectoryOf(drive: DriveOptions, geometry: AxisGeometry): Trajectory {
         t: Float64Array.of(origin[0] + sway * left[0], origin[1] + sway * left[1], origin[2]),
       },
       T_first_last: { R: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1), t: new Float64Array(3) },
+      gyroBias: null,
       isKeyframe: i % 10 === 0,
       quality: {
         eigenvalues: [1, 2, 3, 4, 5, 6],

@@ -2,7 +2,7 @@ import type { Profile } from '../../model/tunnel.ts';
 import type { Texts } from '../texts.ts';
 import { type ChartBox, chainageAxis, chartX, chartY, valueAxis } from './chart-axes.ts';
 import { legend } from './legend.ts';
-import { HIDDEN_BELOW } from './long-section.ts';
+import { END_LABEL, HIDDEN_BELOW } from './long-section.ts';
 import { LETTER, LINE, PALETTE } from './palette.ts';
 import { niceStep } from './scale.ts';
 import { drawing, element, label, pathData } from './svg.ts';
@@ -23,7 +23,7 @@ export function areaStripFigure({ profiles, designArea, texts }: AreaStripInput,
   const [from, to] = [profiles[0].chainage, profiles[profiles.length - 1].chainage];
   const box: ChartBox = {
     left: 14,
-    right: width - 1,
+    right: width - END_LABEL,
     top: 1,
     bottom: 1 + CHART_HEIGHT,
     chainage: [from, to],
@@ -106,5 +106,7 @@ function shareCell(strip: ChartBox, profiles: readonly Profile[], i: number, sha
     width: to - from,
     height: strip.bottom - top,
     fill: share < HIDDEN_BELOW ? PALETTE.alert : PALETTE.share,
+    // Without smoothing: smoothed cells would show white slits between them.
+    'shape-rendering': 'crispEdges',
   });
 }

@@ -28,9 +28,9 @@ export function legend(x: number, y: number, entries: readonly LegendEntry[]): s
               ...(entry.dash ? { 'stroke-dasharray': entry.dash } : {}),
             })
           : element('rect', {
-              x: at + 2,
+              x: at,
               y: y - 1.9,
-              width: 5,
+              width: 7,
               height: 2.2,
               fill: entry.color,
               ...(entry.stroke ? { stroke: entry.stroke, 'stroke-width': LINE.thin } : {}),

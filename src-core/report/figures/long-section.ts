@@ -22,7 +22,9 @@ export interface LongSectionInput {
 
 /** Sections with a smaller share of measured outline are marked. */
 export const HIDDEN_BELOW = 0.7;
-const MAX_HEIGHT = 45;
+const MAX_HEIGHT = 52;
+/** Room right of the last chainage for half of its lettering, mm. */
+export const END_LABEL = 5;
 /** Elevation shown above the crown and below the floor, m. */
 const HEADROOM = 0.4;
 
@@ -39,7 +41,7 @@ export function longSectionFigure(input: LongSectionInput, width: number): strin
   const [low, high] = [Math.min(...heights) - HEADROOM, Math.max(...heights) + HEADROOM];
   const [from, to] = [chainages[0], chainages[chainages.length - 1]];
   const left = 14;
-  const horizontal = chooseScale(to - from, width - left - 1);
+  const horizontal = chooseScale(to - from, width - left - END_LABEL);
   const vertical = Math.min(horizontal, chooseScale(high - low, MAX_HEIGHT));
   const top = 1;
   const bottom = top + toPaper(high - low, vertical);

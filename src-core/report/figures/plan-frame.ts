@@ -19,7 +19,9 @@ export interface PlanFrame {
 const MARGIN = { left: 4, right: 0.5, top: 0.5 };
 /** Paper inside the frame around the drive, mm. */
 const PADDING = 8;
-const MAX_HEIGHT = 150;
+const MAX_HEIGHT = 110;
+/** An upright plan higher than this is laid along the paper where that is clearly lower. */
+const COMFORTABLE_HEIGHT = 80;
 const MIN_HEIGHT = 48;
 
 interface Box {
@@ -30,7 +32,7 @@ interface Box {
 }
 
 /**
- * North up, unless the drive fits at a larger scale when `along` is laid to the right.
+ * North up, unless with `along` laid to the right the drive fits at a larger scale or takes clearly less paper.
  * @param plan x y pairs of everything that must fit, map frame, metres
  * @param along direction of the drive, rad from east, counter-clockwise
  */
@@ -44,7 +46,10 @@ export function planFrame(plan: ArrayLike<number>, along: number, width: number)
       chooseScale(box.maxU - box.minU, inner),
       chooseScale(box.maxV - box.minV, MAX_HEIGHT - 2 * PADDING),
     );
-  const rotation = scaleOf(laid) < scaleOf(upright) ? along : 0;
+  const heightOf = (box: Box): number => toPaper(box.maxV - box.minV, scaleOf(box));
+  const larger = scaleOf(laid) < scaleOf(upright);
+  const lower = scaleOf(laid) === scaleOf(upright) && heightOf(laid) < 0.7 * heightOf(upright);
+  const rotation = larger || (lower && heightOf(upright) > COMFORTABLE_HEIGHT) ? along : 0;
   const box = rotation === 0 ? upright : laid;
   const scale = scaleOf(box);
   const [left, right, top] = [MARGIN.left, width - MARGIN.right, MARGIN.top];

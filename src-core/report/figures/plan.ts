@@ -22,7 +22,7 @@ export interface PlanInput {
 
 const AXIS_DASH = '3 0.8 0.5 0.8';
 /** Paper below the frame: lettering of the grid, scale, legend, mm. */
-const FOOT = 15;
+const FOOT = 17.5;
 /** Least distance of chainage marks, mm. */
 const MARK_DISTANCE = 18;
 
@@ -34,8 +34,7 @@ const MARK_DISTANCE = 18;
 export function planFigure(input: PlanInput, width: number): string {
   const { axis, profiles, trajectory, unobserved, texts } = input;
   const geometry = new AxisGeometry(axis);
-  const from = profiles[0]?.chainage ?? geometry.start;
-  const to = profiles.at(-1)?.chainage ?? geometry.end;
+  const [from, to] = [profiles[0].chainage, profiles[profiles.length - 1].chainage];
   const walls = wallRing(profiles);
   const [first, last] = [geometry.frameAt(from).origin, geometry.frameAt(to).origin];
   const along = Math.atan2(last[1] - first[1], last[0] - first[0]);
@@ -70,7 +69,7 @@ export function planFigure(input: PlanInput, width: number): string {
       'stroke-dasharray': AXIS_DASH,
       d: pathData(onPaper(axisLine(geometry, from, to), frame), false),
     }),
-    ...chainageMarks(geometry, from, to, frame),
+    ...chainageMarks(geometry, profiles, frame),
     element('rect', {
       ...stroke(PALETTE.frame, LINE.thin),
       x: frame.left,
@@ -80,7 +79,7 @@ export function planFigure(input: PlanInput, width: number): string {
     }),
     scaleBar(frame, texts),
     northArrow(frame, texts),
-    legend(frame.left, frame.bottom + 13, [
+    legend(frame.left, frame.bottom + 15.5, [
       { kind: 'fill', color: PALETTE.void, stroke: PALETTE.ink, text: texts['legend.wall'] },
       { kind: 'line', color: PALETTE.quiet, dash: AXIS_DASH, text: texts['legend.axis'] },
       { kind: 'line', color: PALETTE.trajectory, text: texts['legend.trajectory'] },
@@ -121,8 +120,9 @@ function axisLine(geometry: AxisGeometry, from: number, to: number): number[] {
   ).flatMap((point) => [point[0], point[1]]);
 }
 
-/** A short stroke across the axis and the chainage beside it, clear of the wall where there is room. */
-function chainageMarks(geometry: AxisGeometry, from: number, to: number, frame: PlanFrame): string[] {
+/** A short stroke across the axis and the chainage beside it, outside the left wall. */
+function chainageMarks(geometry: AxisGeometry, profiles: readonly Profile[], frame: PlanFrame): string[] {
+  const [from, to] = [profiles[0].chainage, profiles[profiles.length - 1].chainage];
   const step = niceStep((MARK_DISTANCE * frame.scale) / 1000);
   return ticks(from, to, step).flatMap((chainage) => {
     const { origin, left } = geometry.frameAt(chainage);
@@ -131,7 +131,7 @@ function chainageMarks(geometry: AxisGeometry, from: number, to: number, frame: 
     const dy = frame.toY(origin[0] + left[0], origin[1] + left[1]) - y;
     const norm = Math.hypot(dx, dy);
     const [nx, ny] = [dx / norm, dy / norm];
-    const clear = toPaper(3.4, frame.scale) + 2.2;
+    const clear = toPaper(wallLeftOf(profiles, chainage), frame.scale) + 2.2;
     const text = chainageText(chainage, step < 1 ? 1 : 0);
     return [
       line(x - 1.2 * nx, y - 1.2 * ny, x + 1.2 * nx, y + 1.2 * ny, {
@@ -144,6 +144,16 @@ function chainageMarks(geometry: AxisGeometry, from: number, to: number, frame: 
       }),
     ];
   });
+}
+
+/** Distance of the left wall from the axis at the profile nearest to a chainage, m. */
+function wallLeftOf(profiles: readonly Profile[], chainage: number): number {
+  const nearest = profiles.reduce((best, profile) =>
+    Math.abs(profile.chainage - chainage) < Math.abs(best.chainage - chainage) ? profile : best,
+  );
+  let widest = 0;
+  for (let i = 0; i < nearest.outline.length; i += 2) widest = Math.max(widest, nearest.outline[i]);
+  return widest;
 }
 
 function scaleBar(frame: PlanFrame, texts: Texts): string {

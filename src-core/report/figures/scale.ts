@@ -1,8 +1,7 @@
-/** Scales that plans are drawn at. */
-const STANDARD_SCALES = [
-  1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000, 10_000, 20_000, 25_000, 50_000,
-  100_000,
-];
+/** Scales that plans are drawn at: those of the scale ruler, times powers of ten. */
+const STANDARD_SCALES = [1, 10, 100, 1000, 10_000].flatMap((power) =>
+  [1, 1.25, 2, 2.5, 5, 7.5].map((factor) => factor * power),
+);
 
 /**
  * The largest standard scale at which an extent fits on paper.

@@ -8,10 +8,11 @@ export function headPart(input: ReportInput, texts: Texts): string {
   const { project, sensor, computation } = input;
   const none = texts.unknown;
   return `<header><div><p class="kind">${escapeHtml(texts.title)}</p><h1>${escapeHtml(project.name)}</h1>${
-    project.working === null ? '' : `<p class="working">${escapeHtml(project.working)}</p>`
-  }</div><div class="mark">Socavón<small>${escapeHtml(computation.softwareVersion)}</small></div></header>
+    project.working === null
+      ? ''
+      : `<p class="working">${escapeHtml(`${texts['project.working']}: ${project.working}`)}</p>`
+  }</div><div class="mark">Socavón</div></header>
 ${facts([
-  [texts['project.working'], project.working ?? none],
   [texts['project.surveyor'], project.surveyor ?? none],
   [texts['project.surveyedAt'], project.surveyedAt ? dateText(project.surveyedAt) : none],
   [texts['project.reportedAt'], dateText(project.reportedAt)],
@@ -20,6 +21,7 @@ ${facts([
     `${sensor.productLine}, ${sensor.lidarMode}, ${sensor.serial || none}, fw ${sensor.firmware || none}`,
   ],
   [texts['project.frame'], texts[`frame.${input.frame.kind}`]],
+  [texts['project.software'], `Socavón ${computation.softwareVersion}`],
 ])}`;
 }
 
@@ -48,7 +50,8 @@ export function headlinePart({ volume, design, profiles }: ReportInput, texts: T
   }
   return `<section class="headline"><h2>${escapeHtml(texts['headline.volume'])}</h2>
 <p class="value">${fixed(value, 1)} <span class="pm">± ${fixed(plusMinus, 1)}</span> m³</p>
-<p class="between">${escapeHtml(between)}. ${escapeHtml(sure)}, ${escapeHtml(relative)}.</p>
+<p class="between">${escapeHtml(between)}</p>
+<p class="between note">${escapeHtml(`${sure}, ${relative}`)}</p>
 <dl class="marks">${marks.map(([name, text]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd></div>`).join('')}</dl></section>`;
 }
 

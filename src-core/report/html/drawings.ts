@@ -11,8 +11,8 @@ import type { Texts } from '../texts.ts';
 import { figure, paragraph, part } from './elements.ts';
 import { CONTENT_WIDTH } from './style.ts';
 
-/** Drawings of the sheet of sections side by side. */
-const SECTIONS_PER_ROW = 3;
+/** Section drawings side by side at the least, and the paper between them, mm. */
+const LEAST_PER_ROW = 3;
 const GAP = 3;
 
 export function planPart(input: ReportInput, alignment: AlignmentSummary, texts: Texts): string {
@@ -54,13 +54,12 @@ export function sectionsPart({ profiles, design }: ReportInput, count: number, t
   const shown = evenly(profiles, count);
   const outlines = shown.map((profile) => profile.outline);
   const window = sectionWindow(design ? [...outlines, design.outline] : outlines);
-  const across = (CONTENT_WIDTH - GAP * (SECTIONS_PER_ROW - 1)) / SECTIONS_PER_ROW;
-  const scale = chooseScale(window.left[1] - window.left[0], across);
-  // A drawing that leaves room to the right of its column would make the rows uneven: all take the column.
-  const width = toPaper(window.left[1] - window.left[0], scale);
+  const span = window.left[1] - window.left[0];
+  const scale = chooseScale(span, (CONTENT_WIDTH + GAP) / LEAST_PER_ROW - GAP);
+  const perRow = Math.floor((CONTENT_WIDTH + GAP) / (toPaper(span, scale) + GAP));
   const drawings = shown.map(
     (profile, i) =>
-      `<div style="width:${Math.max(width, across).toFixed(2)}mm">${sectionFigure({
+      `<div>${sectionFigure({
         profile,
         design: design?.outline ?? null,
         window,
@@ -75,7 +74,7 @@ export function sectionsPart({ profiles, design }: ReportInput, count: number, t
   const scaleText = fill(texts['scale.one'], { scale: fixed(scale, 0) });
   return part(
     texts['sections.title'],
-    `${paragraph(`${scaleText}. ${caption}`, 'note')}${sectionLegend(design !== null, texts, CONTENT_WIDTH)}<div class="sheet">${drawings.join('\n')}</div>`,
+    `${paragraph(`${scaleText}. ${caption}`, 'note')}${sectionLegend(design !== null, texts, CONTENT_WIDTH)}<div class="sheet" style="--per-row:${perRow}">${drawings.join('\n')}</div>`,
   );
 }
 

@@ -78,7 +78,7 @@ export function methodsPart({ volume }: ReportInput, texts: Texts): string {
     row(texts['methods.prismoidal'], prismoidal),
     row(texts['methods.solid'], solid),
   ];
-  return part(texts['methods.title'], table(columns, rows));
+  return part(texts['methods.title'], table(columns, rows), 'keep');
 }
 
 /** Over- and underbreak against the design; nothing where no design was given. */
@@ -118,7 +118,7 @@ export function budgetPart({ volume }: ReportInput, texts: Texts): string {
   const confidence = percent(volume.volume.confidence, 0);
   rows.push([texts['budget.sum'], fixed(Math.sqrt(variance), 2), '']);
   rows.push([fill(texts['budget.total'], { confidence }), fixed(volume.volume.plusMinus, 2), '']);
-  return part(texts['budget.title'], table(columns, rows, true));
+  return part(texts['budget.title'], table(columns, rows, true), 'keep');
 }
 
 /** How well the scans were placed, and where the length was not observed. */

@@ -25,7 +25,6 @@ header { display: flex; justify-content: space-between; align-items: flex-end; g
 h1 { margin: 0; font-size: 21pt; line-height: 1.1; font-weight: 650; letter-spacing: -0.01em; overflow-wrap: anywhere; }
 header .working { margin: 1mm 0 0; font-size: 11pt; color: var(--quiet); }
 .mark { font-weight: 650; font-size: 11pt; letter-spacing: 0.02em; white-space: nowrap; }
-.mark small { display: block; font-weight: 400; font-size: 7.5pt; color: var(--quiet); text-align: right; letter-spacing: 0; }
 h2 { margin: 0 0 2.5mm; font-size: 12pt; font-weight: 650; border-bottom: 0.25mm solid var(--rule); padding-bottom: 1mm; break-after: avoid; }
 section { margin-top: 7.5mm; }
 p { margin: 0 0 2mm; max-width: 150mm; }
@@ -38,11 +37,14 @@ figcaption { margin-top: 1mm; }
 .facts dt { color: var(--quiet); flex: none; min-width: 24mm; }
 .facts dd { margin: 0; overflow-wrap: anywhere; }
 .facts.long { grid-template-columns: 1fr; }
+.facts.long dt { flex: 1; }
+.facts.long dd { text-align: right; }
 .headline { margin-top: 6mm; padding: 5mm 6mm; background: var(--wash); border-left: 1mm solid var(--accent); break-inside: avoid; }
 .headline h2 { border: 0; margin: 0; padding: 0; font-size: 9pt; font-weight: 600; color: var(--quiet); }
 .headline .value { margin: 0.5mm 0 0; max-width: none; font-size: 27pt; line-height: 1.15; font-weight: 650; letter-spacing: -0.015em; white-space: nowrap; }
 .headline .value .pm { font-weight: 400; color: var(--accent); }
-.headline .between { margin: 0.5mm 0 3.5mm; max-width: none; }
+.headline .between { margin: 0.5mm 0 0; max-width: none; }
+.headline .marks { margin-top: 4mm; }
 .marks { display: flex; flex-wrap: wrap; gap: 2mm 9mm; margin: 0; }
 .marks dt { font-size: 8pt; color: var(--quiet); }
 .marks dd { margin: 0; font-size: 12pt; font-weight: 600; white-space: nowrap; }
@@ -57,11 +59,15 @@ tr { break-inside: avoid; }
 th { text-align: left; font-weight: 600; vertical-align: bottom; padding: 0 2mm 1mm 0; border-bottom: 0.35mm solid var(--ink); }
 td { padding: 0.75mm 2mm 0.75mm 0; border-bottom: 0.12mm solid var(--rule); vertical-align: top; }
 th.number, td.number { text-align: right; padding-right: 0; padding-left: 3mm; white-space: nowrap; }
+td.number + td:not(.number), th.number + th:not(.number) { padding-left: 4mm; }
+.captures td:last-child { font: 7pt/1.4 ui-monospace, "Cascadia Mono", Consolas, "Liberation Mono", monospace; overflow-wrap: anywhere; }
+.captures td:first-child { min-width: 32mm; overflow-wrap: anywhere; }
 .unit { display: block; font-weight: 400; font-size: 7.5pt; color: var(--quiet); }
 tr.total td { font-weight: 650; border-top: 0.35mm solid var(--ink); border-bottom: 0; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 8mm; }
 .pair > section { break-inside: avoid; }
-.sheet { display: flex; flex-wrap: wrap; gap: 4mm 3mm; justify-content: flex-start; margin-top: 2mm; }
+.sheet { display: grid; grid-template-columns: repeat(var(--per-row), 1fr); gap: 4mm 3mm; margin-top: 2mm; }
+.sheet svg { margin: 0 auto; }
 .sheet > div { break-inside: avoid; }
 .code { font: 7.5pt/1.4 ui-monospace, "Cascadia Mono", Consolas, "Liberation Mono", monospace; color: var(--quiet); overflow-wrap: anywhere; max-width: none; }
 .step { break-inside: avoid; }

@@ -1,6 +1,5 @@
 /** Every text of the report, English. `{name}` is filled in. The Spanish file has the same keys. */
 export const EN = {
-  language: 'en',
   title: 'Survey and volume report',
   'project.working': 'Working',
   'project.surveyor': 'Surveyor',
@@ -55,7 +54,6 @@ export const EN = {
   'long.title': 'Long section',
   'long.caption': 'Crown and floor on the axis of the section.',
   'long.elevation': 'elevation, m',
-  'long.chainage': 'chainage',
   'area.title': 'Area along the drive',
   'area.caption': 'Area of each section and, below, the share of its outline that was measured.',
   'area.axis': 'area, m²',
@@ -84,7 +82,7 @@ export const EN = {
   'methods.method': 'Method',
   'methods.volume': 'Volume',
   'methods.difference': 'Difference',
-  'methods.integral': 'Integral of thin slabs (reported)',
+  'methods.integral': 'Thin slabs (reported)',
   'methods.endArea': 'Average end area',
   'methods.prismoidal': 'Prismoidal',
   'methods.solid': 'Closed solid',
@@ -143,3 +141,6 @@ export const EN = {
   'sign.reviewed': 'Reviewed by',
   'sign.date': 'Date',
 } as const;
+
+export type TextKey = keyof typeof EN;
+export type Texts = Readonly<Record<TextKey, string>>;

@@ -1,8 +1,7 @@
-import type { Texts } from '../texts.ts';
+import type { Texts } from './en.ts';
 
 /** Every text of the report, Spanish as mine surveyors of the Andes use it. */
 export const ES: Texts = {
-  language: 'es',
   title: 'Informe de levantamiento y volumen',
   'project.working': 'Labor',
   'project.surveyor': 'Topógrafo',
@@ -58,7 +57,6 @@ export const ES: Texts = {
   'long.title': 'Perfil longitudinal',
   'long.caption': 'Corona y piso en el eje de la sección.',
   'long.elevation': 'cota, m',
-  'long.chainage': 'progresiva',
   'area.title': 'Área a lo largo de la labor',
   'area.caption': 'Área de cada sección y, debajo, la parte de su contorno que se midió.',
   'area.axis': 'área, m²',
@@ -87,7 +85,7 @@ export const ES: Texts = {
   'methods.method': 'Método',
   'methods.volume': 'Volumen',
   'methods.difference': 'Diferencia',
-  'methods.integral': 'Integral de rebanadas finas (informado)',
+  'methods.integral': 'Rebanadas finas (informado)',
   'methods.endArea': 'Áreas medias',
   'methods.prismoidal': 'Prismoidal',
   'methods.solid': 'Sólido cerrado',

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { evenly } from '../../src-core/report/html/drawings.ts';
+import { htmlReport, REPORT_DEFAULTS } from '../../src-core/report/html-report.ts';
+import { EN } from '../../src-core/report/texts/en.ts';
+import { ES } from '../../src-core/report/texts/es.ts';
+import { reportInput } from './drive.ts';
+import { markupFaults, textOf } from './markup.ts';
+
+const CASES = [
+  { name: 'straight with design', drive: { withDesign: true } },
+  {
+    name: 'long, length not observed',
+    drive: { length: 300, heading: 1.3, unobserved: [90, 150] as [number, number] },
+  },
+  { name: 'curved to the south-west', drive: { length: 90, radius: 25, heading: 3.8, withDesign: true } },
+  { name: 'six metres', drive: { length: 6, every: 1 } },
+];
+
+describe.each(CASES)('HTML report, $name (seed 1)', ({ drive }) => {
+  const input = reportInput(drive);
+  describe.each(['es', 'en'] as const)('%s', (language) => {
+    const html = htmlReport(input, { ...REPORT_DEFAULTS, language });
+    const text = textOf(html);
+
+    it('is well-formed, with the names of the project escaped', () => {
+      expect(markupFaults(html)).toEqual([]);
+      expect(html).not.toContain('<Nv. 4320>');
+      expect(text).toContain('Mina San Rafael <Nv. 4320>');
+      expect(text).toContain('ensanche & cámara');
+    });
+
+    it('refers to nothing outside itself and runs nothing', () => {
+      expect(html).not.toMatch(
+        /https?:|\/\/[a-z]|\bsrc\s*=|\bhref\s*=|url\((?!#)|@import|@font-face|<script|<link|<img|\bon[a-z]+=/i,
+      );
+    });
+
+    it('leaves no place unfilled and prints no number that is none', () => {
+      expect(text).not.toMatch(/\{\w+\}|NaN|undefined|null|Infinity/);
+      expect(html).not.toMatch(/NaN|Infinity|undefined/);
+    });
+
+    it('says the volume, its ±, the methods, the sources, the captures and the options', () => {
+      const { volume } = input;
+      const grouped = (value: number, decimals: number): string =>
+        value.toFixed(decimals).replace(/\B(?=(\d{3})+(?!\d)(?=\.))/, ' ');
+      expect(text).toContain(
+        `${grouped(volume.volume.value, 1)} ± ${grouped(volume.volume.plusMinus, 1)} m³`,
+      );
+      for (const value of Object.values(volume.methods)) expect(text).toContain(grouped(value, 2));
+      for (const { sigma } of volume.uncertainty) expect(text).toContain(sigma.toFixed(2));
+      expect(text).toContain('0+000.00');
+      expect(text).toContain(input.captures[0].sha256);
+      expect(text).toContain('robustKernel = geman-mcclure');
+      expect(text).toContain('95 %');
+      for (const { message } of [...input.warnings, ...volume.warnings]) expect(text).toContain(message);
+    });
+
+    it('has every section of the drive in the table, or says that it is thinned', () => {
+      const rows = html.match(/<tr><td>\d\+\d{3}\.\d\d<\/td>/g)!.length;
+      if (input.profiles.length <= REPORT_DEFAULTS.tableRows) expect(rows).toBe(input.profiles.length);
+      else {
+        expect(rows).toBeLessThanOrEqual(REPORT_DEFAULTS.tableRows);
+        expect(text).toContain('profiles.csv');
+      }
+      expect(text).toContain(input.cumulativeVolume.at(-1)!.toFixed(1).slice(-5));
+    });
+  });
+});
+
+describe('HTML report', () => {
+  it('warns before the first drawing, and not at all where there is nothing to warn of', () => {
+    const warned = htmlReport(reportInput({ unobserved: [20, 30] }));
+    expect(warned.indexOf('class="warnings"')).toBeGreaterThan(0);
+    expect(warned.indexOf('class="warnings"')).toBeLessThan(warned.indexOf('<svg'));
+    expect(htmlReport(reportInput())).not.toContain('class="warnings"');
+  });
+
+  it('prints a warning of a code that it does not know as it came', () => {
+    const input = { ...reportInput(), warnings: [{ code: 'constructor', message: 'Look <here>.' }] };
+    expect(textOf(htmlReport(input))).toContain('Look <here>.');
+  });
+
+  it('draws as many sections as asked, or all', () => {
+    const count = (sections: number): number =>
+      htmlReport(reportInput(), { ...REPORT_DEFAULTS, sections }).match(/ m² {2}· {2}/g)!.length;
+    expect(count(12)).toBe(12);
+    expect(count(Infinity)).toBe(121);
+  });
+
+  it('takes the first, the last and even steps between', () => {
+    const { profiles } = reportInput();
+    const chainages = evenly(profiles, 13).map((profile) => profile.chainage);
+    expect(chainages).toEqual(Array.from({ length: 13 }, (_, i) => 5 * i));
+  });
+
+  it('keeps a hostile name out of the style sheet', () => {
+    const input = reportInput();
+    const html = htmlReport({
+      ...input,
+      project: { ...input.project, name: '"}</style><script>alert(1)</script>' },
+    });
+    expect(html.match(/<\/style>/g)).toHaveLength(1);
+    expect(html).not.toContain('<script');
+  });
+
+  it('refuses a single section with what to do', () => {
+    const input = reportInput();
+    expect(() => htmlReport({ ...input, profiles: input.profiles.slice(0, 1) })).toThrow(
+      /needs at least two sections, there are 1; take a closer interval/,
+    );
+  });
+});
+
+describe('texts', () => {
+  it('has the same keys in Spanish and English, none empty, with the same places to fill', () => {
+    expect(Object.keys(ES)).toEqual(Object.keys(EN));
+    const places = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+    for (const key of Object.keys(EN) as (keyof typeof EN)[]) {
+      expect(ES[key].length, key).toBeGreaterThan(0);
+      expect(places(ES[key]), key).toEqual(places(EN[key]));
+    }
+  });
+
+  it('uses every text somewhere', async () => {
+    const { readdirSync, readFileSync } = await import('node:fs');
+    const { join } = await import('node:path');
+    const room = join(import.meta.dirname, '../../src-core/report');
+    const source = (readdirSync(room, { recursive: true }) as string[])
+      .filter((name) => name.endsWith('.ts') && !name.includes('texts/'))
+      .map((name) => readFileSync(join(room, name), 'utf8'))
+      .join('\n');
+    const made = ['warnings.', 'budget.', 'how.', 'frame.'];
+    const unused = Object.keys(EN).filter(
+      (key) =>
+        !made.some((prefix) => key.startsWith(prefix)) &&
+        !source.includes(`'${key}'`) &&
+        !source.includes(`.${key}`),
+    );
+    expect(unused).toEqual([]);
+  });
+});
