@@ -1,5 +1,6 @@
 import { seededRandom, subSeed } from '../math/random.ts';
 import { rigidFromMatrix4 } from '../math/se3.ts';
+import type { Rigid } from '../model/rigid.ts';
 import type { Scan } from '../model/scan.ts';
 import type { Drive } from './drive.ts';
 import {
@@ -13,7 +14,6 @@ import {
 } from './os1-16.ts';
 import type { HitKind } from './ray-caster.ts';
 
-const COLUMN_SECONDS = 1 / (ROTATION_HZ * COLUMNS_PER_FRAME);
 /** Largest range that fits the packet's 20 bits, mm. */
 const RANGE_LIMIT_MM = 0xfffff;
 /** Photons from a white wall at one metre, in the sensor's own counts. */
@@ -35,13 +35,21 @@ const OBSTACLE_ALBEDO: Record<Exclude<HitKind, 'none' | 'wall' | 'face'>, number
 
 /** Sensor clock of a column, ns. */
 export function columnStampNs(drive: Drive, scanIndex: number, column: number): bigint {
-  const seconds = scanIndex / ROTATION_HZ + column * COLUMN_SECONDS;
-  return drive.clockStartNs + BigInt(Math.round(seconds * 1e9));
+  return drive.clockStartNs + BigInt(Math.round(columnSeconds(scanIndex, column) * 1e9));
 }
 
 /** Frame id of a scan, u16, counted since the sensor was switched on. */
 export function frameIdOf(drive: Drive, scanIndex: number): number {
   return (Number(drive.clockStartNs / 100_000_000n) + scanIndex) & 0xffff;
+}
+
+/** True `T_world_sensor` at the instant of a column. */
+export function poseOfColumn(drive: Drive, scanIndex: number, column: number): Rigid {
+  return drive.trajectory.poseAt(columnSeconds(scanIndex, column));
+}
+
+function columnSeconds(scanIndex: number, column: number): number {
+  return scanIndex / ROTATION_HZ + column / (ROTATION_HZ * COLUMNS_PER_FRAME);
 }
 
 /** The lidar frame of each beam's ray before its column turns it: direction at encoder angle 0. */
@@ -65,7 +73,7 @@ export function castScan(drive: Drive, scanIndex: number): Scan {
   const pose = { R: new Float64Array(9), t: new Float64Array(3) };
   const originOffset = BEAM_ORIGIN_MM * 1e-3;
   for (let column = 0; column < COLUMNS_PER_FRAME; column++) {
-    const time = scanIndex / ROTATION_HZ + column * COLUMN_SECONDS;
+    const time = columnSeconds(scanIndex, column);
     scan.stampNs[column] = columnStampNs(drive, scanIndex, column);
     trajectory.poseInto(time, pose);
     const R = product(pose.R, T_sensor_lidar.R);

@@ -16,7 +16,7 @@ import { checkRecesses } from './recess.ts';
 import { buildDisplacement } from './roughness.ts';
 import { buildSection, type Section } from './section.ts';
 import { SensorTrajectory } from './trajectory.ts';
-import { ROW_STEP, WallSurface } from './wall-surface.ts';
+import { COLUMN_ANGLES, ROW_STEP, WallSurface } from './wall-surface.ts';
 
 /** A simulated survey before its capture: the world, the true motion, and when each scan happens. */
 export interface Drive {
@@ -44,7 +44,7 @@ export interface Drive {
  * @throws SocavonError usage, where an option cannot be
  */
 export function simulateDrive(given: SimulateOptions): Drive {
-  const options = given.length > 0 ? given : { ...given, length: lengthOf(given.alignment) };
+  const options = given.length === 0 ? { ...given, length: lengthOf(given.alignment) } : given;
   checkOptions(options);
   const { seed, length } = options;
   const section = buildSection(options.section);
@@ -84,7 +84,7 @@ export function simulateDrive(given: SimulateOptions): Drive {
 function buildScene(options: SimulateOptions, section: Section, line: Centreline): Scene {
   const { seed, length, faceRelief } = options;
   const { axisHeight, width, height } = section.options;
-  const displacement = buildDisplacement(options.roughness, section, subSeed(seed, 'rock'));
+  const displacement = buildDisplacement(options.roughness, section, COLUMN_ANGLES, subSeed(seed, 'rock'));
   const face =
     options.face === 'rough'
       ? new Face(length, faceRelief, Math.max(width, height) + 1, subSeed(seed, 'face'))

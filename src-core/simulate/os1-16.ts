@@ -35,8 +35,8 @@ export const LAYOUTS: Record<
   CaptureLayout,
   { slots: number; slotOfBeam: readonly number[]; firmware: string }
 > = {
-  thesis64: { slots: 64, slotOfBeam: ALTITUDE_DEG.map((_, i) => 4 * i + 3), firmware: 'v1.13.0' },
-  legacy16: { slots: 16, slotOfBeam: ALTITUDE_DEG.map((_, i) => i), firmware: 'v2.0.0' },
+  thesis64: { slots: 64, slotOfBeam: ALTITUDE_DEG.map((_, i) => 4 * i + 3), firmware: '1.13.0' },
+  legacy16: { slots: 16, slotOfBeam: ALTITUDE_DEG.map((_, i) => i), firmware: '2.0.0' },
 };
 
 /** Columns by which each row is shifted to make the image upright, as the maker's firmware rounds it. */

@@ -67,14 +67,22 @@ const STEP_BACK = 0.06;
 /** The noise lives on a cylinder of about the drive's radius, so that wavelengths are true metres. */
 const NOISE_RADIUS = 2.4;
 
-/** Radial displacement of the rock outward (m) as a function of chainage and angle. */
-export type Displacement = (s: number, theta: number) => number;
+/** Radial displacement of the rock outward (m) at a chainage, towards the i-th of the angles it was built for. */
+export type Displacement = (s: number, i: number) => number;
 
-/** Builds the displacement field of a seed; periodic in the angle by construction. */
-export function buildDisplacement(options: RoughnessOptions, section: Section, seed: number): Displacement {
+/**
+ * Builds the displacement field of a seed; periodic in the angle by construction.
+ *
+ * @param angles rad from left towards up, that will be asked for
+ */
+export function buildDisplacement(
+  options: RoughnessOptions,
+  section: Section,
+  angles: Float64Array,
+  seed: number,
+): Displacement {
   const { octaves, prismaticSigma, meanOverbreak, scallopDepth, roundLength, floorFactor } = options;
-  const random = seededRandom(subSeed(seed, 'rounds'));
-  const roundPhase = random.uniform() * roundLength;
+  const roundPhase = seededRandom(subSeed(seed, 'rounds')).uniform() * roundLength;
   const layers = octaves.map(({ wavelength, sigma }, i) => ({
     seed: subSeed(seed, `octave ${i}`),
     scale: 2 / wavelength,
@@ -83,28 +91,34 @@ export function buildDisplacement(options: RoughnessOptions, section: Section, s
   const prismaticSeed = subSeed(seed, 'prismatic');
   const scallopSeed = subSeed(seed, 'scallop');
   const floor = -section.options.axisHeight;
+  const across = angles.map((theta) => NOISE_RADIUS * Math.cos(theta));
+  const up = angles.map((theta) => NOISE_RADIUS * Math.sin(theta));
+  // Muck and the loader's bucket make the floor its own kind of surface: no scallops, less relief.
+  const aboveFloor = angles.map((theta) =>
+    smoothstep((section.radiusAt(theta) * Math.sin(theta) - floor) / 0.6),
+  );
+  const prismatic = angles.map(
+    (_, i) =>
+      (prismaticSigma / VALUE_NOISE_SIGMA) * valueNoise3(prismaticSeed, 0.5, across[i] / 0.6, up[i] / 0.6),
+  );
 
-  return (s, theta) => {
-    const [y, z] = [NOISE_RADIUS * Math.cos(theta), NOISE_RADIUS * Math.sin(theta)];
-    // Muck and the loader's bucket make the floor its own kind of surface: no scallops, less relief.
-    const aboveFloor = smoothstep((section.radiusAt(theta) * Math.sin(theta) - floor) / 0.6);
-    let noise = 0;
+  return (s, i) => {
+    const [y, z] = [across[i], up[i]];
+    let noise = prismatic[i];
     for (const layer of layers) {
       noise += layer.gain * valueNoise3(layer.seed, s * layer.scale, y * layer.scale, z * layer.scale);
     }
-    if (prismaticSigma > 0) {
-      noise += (prismaticSigma / VALUE_NOISE_SIGMA) * valueNoise3(prismaticSeed, 0.5, y / 0.6, z / 0.6);
-    }
-    let scallop = 0;
-    if (scallopDepth > 0) {
-      const rounds = (s + roundPhase) / roundLength;
-      const round = Math.floor(rounds);
-      const along = rounds - round;
-      const grown =
-        along < 1 - STEP_BACK ? along / (1 - STEP_BACK) : 1 - smoothstep((along - 1 + STEP_BACK) / STEP_BACK);
-      const share = 0.6 + 0.4 * valueNoise3(scallopSeed, round + 0.5, y / 1.5, z / 1.5);
-      scallop = scallopDepth * share * grown;
-    }
-    return noise * (floorFactor + (1 - floorFactor) * aboveFloor) + aboveFloor * (meanOverbreak + scallop);
+    const relief = noise * (floorFactor + (1 - floorFactor) * aboveFloor[i]);
+    if (aboveFloor[i] === 0) return relief;
+    const rounds = (s + roundPhase) / roundLength;
+    const round = Math.floor(rounds);
+    const share = 0.6 + 0.4 * valueNoise3(scallopSeed, round + 0.5, y / 1.5, z / 1.5);
+    return relief + aboveFloor[i] * (meanOverbreak + scallopDepth * share * grownShare(rounds - round));
   };
+}
+
+/** Overbreak grows along a round and steps back at its end. */
+function grownShare(along: number): number {
+  const growing = 1 - STEP_BACK;
+  return along < growing ? along / growing : 1 - smoothstep((along - growing) / STEP_BACK);
 }

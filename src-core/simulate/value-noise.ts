@@ -9,10 +9,16 @@ export function valueNoise3(seed: number, x: number, y: number, z: number): numb
   const u = blend(x - ix);
   const v = blend(y - iy);
   const w = blend(z - iz);
-  const a = lerp(lattice(seed, ix, iy, iz), lattice(seed, ix + 1, iy, iz), u);
-  const b = lerp(lattice(seed, ix, iy + 1, iz), lattice(seed, ix + 1, iy + 1, iz), u);
-  const c = lerp(lattice(seed, ix, iy, iz + 1), lattice(seed, ix + 1, iy, iz + 1), u);
-  const d = lerp(lattice(seed, ix, iy + 1, iz + 1), lattice(seed, ix + 1, iy + 1, iz + 1), u);
+  const x0 = seed ^ Math.imul(ix, 0x27d4eb2d);
+  const x1 = seed ^ Math.imul(ix + 1, 0x27d4eb2d);
+  const y0 = Math.imul(iy, 0x165667b1);
+  const y1 = Math.imul(iy + 1, 0x165667b1);
+  const z0 = Math.imul(iz, 0x5bd1e995);
+  const z1 = Math.imul(iz + 1, 0x5bd1e995);
+  const a = lerp(lattice(x0 ^ y0 ^ z0), lattice(x1 ^ y0 ^ z0), u);
+  const b = lerp(lattice(x0 ^ y1 ^ z0), lattice(x1 ^ y1 ^ z0), u);
+  const c = lerp(lattice(x0 ^ y0 ^ z1), lattice(x1 ^ y0 ^ z1), u);
+  const d = lerp(lattice(x0 ^ y1 ^ z1), lattice(x1 ^ y1 ^ z1), u);
   return lerp(lerp(a, b, v), lerp(c, d, v), w);
 }
 
@@ -27,9 +33,9 @@ function lerp(a: number, b: number, t: number): number {
   return a + (b - a) * t;
 }
 
-function lattice(seed: number, ix: number, iy: number, iz: number): number {
-  let h = seed ^ Math.imul(ix, 0x27d4eb2d) ^ Math.imul(iy, 0x165667b1) ^ Math.imul(iz, 0x5bd1e995);
-  h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);
+/** A number in -1..1 of the mixed bits of a lattice point. */
+function lattice(point: number): number {
+  let h = Math.imul(point ^ (point >>> 15), 0x2c1b3c6d);
   h = Math.imul(h ^ (h >>> 12), 0x297a2d39);
   return (h ^ (h >>> 15)) * 2 ** -31;
 }

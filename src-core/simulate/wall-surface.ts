@@ -9,6 +9,9 @@ export const COLUMNS = 720;
 /** Radians between columns. */
 export const COLUMN_STEP = (2 * Math.PI) / COLUMNS;
 
+/** Angle of each column, rad from left towards up. */
+export const COLUMN_ANGLES = Float64Array.from({ length: COLUMNS }, (_, c) => c * COLUMN_STEP);
+
 const STRIDE = COLUMNS + 1;
 
 /**
@@ -29,7 +32,10 @@ export class WallSurface {
   readonly lower: Int32Array;
   readonly upper: Int32Array;
 
-  /** @param end chainage up to which the drive exists, m */
+  /**
+   * @param displacement built for `COLUMN_ANGLES`
+   * @param end chainage up to which the drive exists, m
+   */
   constructor(section: Section, displacement: Displacement, recesses: readonly RecessOptions[], end: number) {
     this.cellRows = Math.ceil(end / ROW_STEP);
     this.end = this.cellRows * ROW_STEP;
@@ -44,18 +50,16 @@ export class WallSurface {
     this.lower = Int32Array.from({ length: this.cellRows }, (_, k) => k * STRIDE);
     this.upper = Int32Array.from({ length: this.cellRows }, (_, k) => (k + 1) * STRIDE);
 
-    const design = Float64Array.from({ length: COLUMNS }, (_, c) => section.radiusAt(c * COLUMN_STEP));
+    const design = COLUMN_ANGLES.map((theta) => section.radiusAt(theta));
     for (let row = 0; row <= this.cellRows; row++) {
       this.fillRow(row * STRIDE, (c) => {
-        const radius = design[c] + displacement(row * ROW_STEP, c * COLUMN_STEP);
+        const radius = design[c] + displacement(row * ROW_STEP, c);
         return Math.max(radius, 0.5 * design[c]);
       });
     }
     let base = (this.cellRows + 1) * STRIDE;
     for (const { recess, from, to } of spans) {
-      const box = Float64Array.from({ length: COLUMNS }, (_, c) =>
-        recessRadius(recess, section, c * COLUMN_STEP),
-      );
+      const box = COLUMN_ANGLES.map((theta) => recessRadius(recess, section, theta));
       for (let row = from; row <= to; row++) {
         this.fillRow(base + (row - from) * STRIDE, (c) => {
           const drive = this.nodes[row * STRIDE + c];
