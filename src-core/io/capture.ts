@@ -1,4 +1,5 @@
 import { SILENT_CONTEXT, type StageContext, throwIfCancelled } from '../model/context.ts';
+import { SocavonError } from '../model/errors.ts';
 import type { CaptureHealth, CaptureItem, ImuSample, Scan } from '../model/scan.ts';
 import type { SensorModel } from '../model/sensor.ts';
 import type { ReadSource } from './byte-stream.ts';
@@ -31,7 +32,7 @@ export interface OpenedCapture {
  * Opens the files of one capture session, in order: classic pcap, pcapng or raw donut files, plain or gzip.
  * The first rotation is looked at before anything is given out.
  * @param sensor from `parseSensorMetadata`, or `OS1_16_DEFAULT`
- * @throws SocavonError `capture-format`, `capture-empty` (no lidar packet; names what the files do hold),
+ * @throws SocavonError `usage` (no source), `capture-format`, `capture-empty` (no lidar packet; names what the files do hold),
  *   `metadata-mismatch` (lidar packets of another sensor or mode), `capture-truncated` (a cut file without a
  *   single scan, also while reading); CancelledError
  */
@@ -40,6 +41,7 @@ export async function openCapture(
   sensor: SensorModel,
   context: StageContext = SILENT_CONTEXT,
 ): Promise<OpenedCapture> {
+  if (sources.length === 0) throw new SocavonError('usage', 'No capture file was given: name at least one.');
   const survey = await surveyCapture(sources, sensor, context);
   if (survey.layout === null) throw refuseUnfit(sources, sensor, survey);
   const { name } = sources[0];

@@ -3,8 +3,8 @@ import type { ReadSource } from './byte-stream.ts';
 import { crc32 } from './crc32.ts';
 import type { ForwardBytes } from './forward-bytes.ts';
 
-/** Compressed bytes handed to the decompressor at once: some 4 times as many come out. */
-const COMPRESSED_CHUNK_BYTES = 1 << 18;
+/** Compressed bytes handed to the decompressor at once; where they are damaged, so much at most is lost. */
+const COMPRESSED_CHUNK_BYTES = 1 << 16;
 /** At the end of each member: CRC-32 and length modulo 2^32 of what it holds. */
 const TRAILER_BYTES = 8;
 
@@ -50,7 +50,8 @@ export function gunzipForward(source: ReadSource): ForwardBytes {
     offset += piece.length;
     done = offset >= source.size || piece.length === 0;
     try {
-      gunzip.push(piece, done);
+      // Never as its final piece: it would throw at a cut and keep what it had unpacked.
+      gunzip.push(piece);
     } catch (cause) {
       broken = `its gzip data cannot be unpacked near byte ${offset} of ${source.size} (${(cause as Error).message})`;
     }

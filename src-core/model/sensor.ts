@@ -26,7 +26,10 @@ export interface SensorModel {
   /** First and last measurement id of the azimuth window, inclusive. */
   readonly columnWindow: readonly [number, number];
 
-  /** Per beam, top to bottom, degrees. */
+  /**
+   * Per beam, top to bottom, degrees. Where `slotOfBeam` is null this and the next two may have an entry per
+   * packet slot; the import picks those of the slots that carry data.
+   */
   readonly beamAltitudeDeg: Float64Array;
   /** Per beam, degrees, added to the encoder angle (the stagger). */
   readonly beamAzimuthDeg: Float64Array;

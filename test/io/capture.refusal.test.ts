@@ -102,7 +102,7 @@ describe('a truncated capture', () => {
     const error = await refusal([gzipSync(whole).subarray(0, 12)]);
     expect(error.code).toBe('capture-truncated');
     expect(error.message).toMatch(
-      /^drive\.pcap holds nothing readable, its gzip data cannot be unpacked near byte 12/,
+      /^drive\.pcap holds nothing readable, its gzip data breaks off or is damaged before byte 12 of 12/,
     );
   });
 });

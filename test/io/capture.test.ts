@@ -164,7 +164,7 @@ describe('telling packets apart', () => {
     expect(scans).toHaveLength(1);
     expect(imu).toHaveLength(1);
     expect(health.warnings).toEqual([
-      'The lidar packets of file0.pcap go to port 7502, the metadata says 55426; they were told by size and build, so nothing is lost.',
+      'The lidar packets go to port 7502, the metadata says 55426; they were told by size and build, so nothing is lost.',
     ]);
   });
 

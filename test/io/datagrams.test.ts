@@ -146,6 +146,13 @@ describe('IP', () => {
     expect(health.incompleteDatagrams).toBe(1);
   });
 
+  it('counts a datagram with a cut fragment once', async () => {
+    const fragments = ipv4Fragments(udp(new Uint8Array(4000)), 5).map((ip) => ethernet(ip));
+    const { all, health } = await datagramsOf(pcap([fragments[0].subarray(0, 200), ...fragments.slice(1)]));
+    expect(all).toEqual([]);
+    expect(health.incompleteDatagrams).toBe(1);
+  });
+
   it('joins a fragmented lidar-sized datagram among others', async () => {
     const large = Uint8Array.from({ length: 12_608 }, (_, i) => (i * 31) % 251);
     const fragments = ipv4Fragments(udp(large), 5).map((ip) => ethernet(ip));

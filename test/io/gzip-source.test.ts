@@ -44,6 +44,8 @@ describe(`gzip (seed ${SEED})`, () => {
       const { bytes, broken } = await unpack(memorySource('a.gz', packed.subarray(0, cut)));
       expect(broken, `cut at ${cut} of ${packed.length}`).not.toBeNull();
       expect(bytes).toEqual(original.subarray(0, bytes.length));
+      // Past the header and the code tables each byte of the file gives some of the contents.
+      if (cut > 400) expect(bytes.length).toBeGreaterThan(cut - 400);
     }
   });
 

@@ -86,7 +86,7 @@ export class PacketFilter {
     if (port === 0 || port === expected) return;
     warnOnce(
       this.#health,
-      `The lidar packets of ${this.#name} go to port ${port}, the metadata says ${expected}; they were told by size and build, so nothing is lost.`,
+      `The lidar packets go to port ${port}, the metadata says ${expected}; they were told by size and build, so nothing is lost.`,
     );
   }
 }

@@ -92,14 +92,14 @@ async function* framesToDatagrams(
       const ip = findIp(frame.linkType, window.bytes, frame.start, frame.end);
       if (ip < 0 || !parseIp(window.view, ip, frame.end, header) || header.protocol !== PROTOCOL_UDP)
         continue;
-      if (header.cut) {
+      const fragmented = header.moreFragments || header.fragmentOffset > 0;
+      if (header.cut && !fragmented) {
         health.incompleteDatagrams++;
         continue;
       }
-      const whole =
-        header.moreFragments || header.fragmentOffset > 0
-          ? reassembler.add(header, window.bytes)
-          : window.bytes.subarray(header.start, header.end);
+      const whole = fragmented
+        ? reassembler.add(header, window.bytes)
+        : window.bytes.subarray(header.start, header.end);
       if (whole === null) continue;
       const datagram = parseUdp(whole, header.source, frame.hostSeconds);
       if (datagram === null) health.incompleteDatagrams++;

@@ -44,10 +44,12 @@ export class IpReassembler {
     this.#giveUpOld();
     const from = header.fragmentOffset;
     const to = from + header.end - header.start;
-    if (to > DATAGRAM_BYTES || to === from || header.cut) return null;
+    if (to > DATAGRAM_BYTES || to === from) return null;
 
     const key = `${header.source}>${header.destination}#${header.id}/${header.protocol}`;
     const pending = this.#pending.get(key) ?? this.#begin(key);
+    // What the recorder cut cannot become whole; it stays pending so that it is counted, once, as lost.
+    if (header.cut) return null;
     if (!header.moreFragments) pending.total = to;
     insert(pending, from, to, bytes, header.start);
 
