@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { CaptureHealth } from '../../src-core/model/scan.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
@@ -38,8 +39,12 @@ interface UnfinishedRow {
   readonly id: number;
   readonly ownerHost: string;
   readonly ownerPid: number;
+  readonly ownerToken: string;
   readonly touchedAt: string;
 }
+
+/** Tells this process from an earlier one of the same id: in containers every start has the same. */
+const PROCESS_TOKEN = randomUUID();
 
 /** An import on another machine that wrote nothing for so long is taken for dead: batches come every second. */
 const SILENCE_MS = 3600_000;
@@ -64,18 +69,19 @@ export class Sessions {
     this.#all = connection.prepare(`${SELECT} ORDER BY id`);
     this.#get = connection.prepare(`${SELECT} AND id = :id`);
     this.#begin = connection.prepare(
-      `INSERT INTO sessions (state, imported_at, metadata_name, metadata_text, owner_host, owner_pid, touched_at)
-       VALUES ('importing', :now, :metadataName, :metadataText, :ownerHost, :ownerPid, :now)`,
+      `INSERT INTO sessions (state, imported_at, metadata_name, metadata_text, owner_host, owner_pid, owner_token, touched_at)
+       VALUES ('importing', :now, :metadataName, :metadataText, :ownerHost, :ownerPid, :ownerToken, :now)`,
     );
     this.#touch = connection.prepare('UPDATE sessions SET touched_at = :now WHERE id = :id');
     this.#complete = connection.prepare(
       `UPDATE sessions SET state = 'complete', sensor = :sensor, health = :health,
-         owner_host = NULL, owner_pid = NULL, touched_at = NULL
+         owner_host = NULL, owner_pid = NULL, owner_token = NULL, touched_at = NULL
        WHERE id = :id`,
     );
     this.#remove = connection.prepare('DELETE FROM sessions WHERE id = :id');
     this.#unfinished = connection.prepare(
-      `SELECT id, owner_host AS ownerHost, owner_pid AS ownerPid, touched_at AS touchedAt
+      `SELECT id, owner_host AS ownerHost, owner_pid AS ownerPid, owner_token AS ownerToken,
+         touched_at AS touchedAt
        FROM sessions WHERE state = 'importing'`,
     );
   }
@@ -104,6 +110,7 @@ export class Sessions {
       metadataText: metadata?.text ?? null,
       ownerHost: hostname(),
       ownerPid: process.pid,
+      ownerToken: PROCESS_TOKEN,
     }).id;
   }
 
@@ -135,8 +142,8 @@ export class Sessions {
   }
 }
 
-function isAbandoned({ ownerHost, ownerPid, touchedAt }: UnfinishedRow): boolean {
-  return ownerHost === hostname()
-    ? !isProcessAlive(ownerPid)
-    : Date.now() - Date.parse(touchedAt) > SILENCE_MS;
+function isAbandoned({ ownerHost, ownerPid, ownerToken, touchedAt }: UnfinishedRow): boolean {
+  if (ownerHost !== hostname()) return Date.now() - Date.parse(touchedAt) > SILENCE_MS;
+  if (ownerPid === process.pid) return ownerToken !== PROCESS_TOKEN;
+  return !isProcessAlive(ownerPid);
 }

@@ -239,7 +239,8 @@ describe(`special disks${mountable ? '' : ' (skipped: this user may not mount)'}
 });
 
 describe('an import that was not finished', () => {
-  it('of another machine is kept while it may be alive, removed when long silent', async () => {
+  /** A project with 2 whole scans and 32 of an import that goes on. */
+  async function halfImported(): Promise<{ path: string; stored: () => number }> {
     const path = await savedProject();
     const project = Project.open(path);
     const importing = project.beginImport([captureFile('b')], null);
@@ -252,12 +253,25 @@ describe('an import that was not finished', () => {
       plain.close();
       return count;
     };
+    return { path, stored };
+  }
 
+  it('of another machine is kept while it may be alive, removed when long silent', async () => {
+    const { path, stored } = await halfImported();
     change(path, "UPDATE sessions SET owner_host = 'far-away' WHERE state = 'importing'");
     Project.open(path).close();
     expect(stored()).toBe(34);
     const longAgo = new Date(Date.now() - 2 * 3600_000).toISOString();
     change(path, `UPDATE sessions SET touched_at = '${longAgo}' WHERE state = 'importing'`);
+    Project.open(path).close();
+    expect(stored()).toBe(2);
+  });
+
+  it('of this process is kept, of an earlier process with the same id removed', async () => {
+    const { path, stored } = await halfImported();
+    Project.open(path).close();
+    expect(stored()).toBe(34);
+    change(path, "UPDATE sessions SET owner_token = 'an earlier start' WHERE state = 'importing'");
     Project.open(path).close();
     expect(stored()).toBe(2);
   });

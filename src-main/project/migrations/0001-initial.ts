@@ -23,6 +23,7 @@ export const initial: Migration = {
       health TEXT CHECK (json_valid(health)),
       owner_host TEXT,
       owner_pid INTEGER,
+      owner_token TEXT,
       touched_at TEXT,
       CHECK (state = 'importing' OR (sensor IS NOT NULL AND health IS NOT NULL))
     ) STRICT;
