@@ -12,6 +12,7 @@ export function readBack<T>(path: string, what: string, decode: () => T): T {
   try {
     return decode();
   } catch (cause) {
+    if (cause instanceof SocavonError) throw cause;
     throw new SocavonError(
       'project-format',
       `${path} is damaged: ${what} cannot be read back; take the last copy of it, or import the capture into a new project.`,

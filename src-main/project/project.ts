@@ -8,6 +8,7 @@ import { AlignmentRuns } from './alignment-runs.ts';
 import { APPLICATION_ID } from './application-id.ts';
 import { type CaptureFile, Captures } from './captures.ts';
 import { Connection } from './connection.ts';
+import { readBack } from './damaged.ts';
 import { Log } from './log.ts';
 import { migrate, refuseNewer, refuseOlder } from './migrate.ts';
 import { MIGRATIONS } from './migrations/index.ts';
@@ -76,9 +77,9 @@ export class Project {
     const connection = new Connection(path, { readonly, busyTimeoutMs });
     try {
       prepareConnection(connection);
-      if (readonly) return new Project(connection, isNew);
-      const copy = migrate(connection, MIGRATIONS);
-      const project = new Project(connection, isNew);
+      const copy = readonly ? null : migrate(connection, MIGRATIONS);
+      const project = readBack(path, 'its structure', () => new Project(connection, isNew));
+      if (readonly) return project;
       if (copy !== null) project.log.add('note', 'project', `Migrated; the old file is kept as ${copy}.`);
       const abandoned = project.sessions.removeAbandoned();
       if (abandoned > 0)

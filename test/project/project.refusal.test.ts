@@ -120,6 +120,12 @@ describe('a damaged project', () => {
     expect(() => Project.open(path)).toThrow(refusal('project-format', 'drive.socavon is damaged'));
   });
 
+  it('is refused when a table is gone', async () => {
+    const path = await savedProject();
+    change(path, 'DROP TABLE imu');
+    expect(() => Project.open(path)).toThrow(refusal('project-format', 'its structure cannot be read back'));
+  });
+
   it('names the scan that cannot be read, and reads the others', async () => {
     const path = await savedProject(3);
     change(path, "UPDATE scans SET image = x'01020304' WHERE scan_index = 1");
