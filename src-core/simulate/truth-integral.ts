@@ -18,14 +18,6 @@ export interface TruthVolumes {
 /** Two-point Gauss-Legendre on [0, 1]: exact for cubics, and r is linear within a cell. */
 const GAUSS = [0.5 - Math.sqrt(1 / 12), 0.5 + Math.sqrt(1 / 12)];
 
-interface Direction {
-  readonly column: number;
-  readonly share: number;
-  readonly cosine: number;
-  readonly sine: number;
-  readonly design: number;
-}
-
 /**
  * First integration: over the void in tunnel coordinates with the exact volume element,
  *
@@ -36,17 +28,21 @@ interface Direction {
 export class TruthIntegral {
   private readonly line: Centreline;
   private readonly surface: WallSurface;
-  private readonly directions: Direction[];
+  /** At the Gauss points around the axis, two per column of the table. */
+  private readonly cosine: Float64Array;
+  private readonly sine: Float64Array;
+  private readonly design: Float64Array;
 
   constructor(line: Centreline, surface: WallSurface, section: Section) {
     this.line = line;
     this.surface = surface;
-    this.directions = Array.from({ length: 2 * COLUMNS }, (_, i) => {
-      const [column, share] = [i >> 1, GAUSS[i % 2]];
-      const theta = (column + share) * COLUMN_STEP;
-      const design = section.radiusAt(theta);
-      return { column, share, cosine: Math.cos(theta), sine: Math.sin(theta), design };
-    });
+    const theta = Float64Array.from(
+      { length: 2 * COLUMNS },
+      (_, i) => ((i >> 1) + GAUSS[i % 2]) * COLUMN_STEP,
+    );
+    this.cosine = theta.map(Math.cos);
+    this.sine = theta.map(Math.sin);
+    this.design = theta.map((angle) => section.radiusAt(angle));
   }
 
   /** Volumes between two chainages, on the rock surface alone: what stands in the void is not taken off. */
@@ -71,33 +67,47 @@ export class TruthIntegral {
   }
 
   private sectionIntegral(s: number, cell: number, kN: number, kB: number): TruthVolumes {
-    const { nodes, lower, upper } = this.surface;
+    const { surface, cosine, sine, design } = this;
     const f = s / ROW_STEP - cell;
-    const drive = this.surface.driveRow(cell);
-    const driveNext = this.surface.driveRow(cell + 1);
-    const radius = (low: number, high: number, { column, share }: Direction): number => {
-      const a = nodes[low + column] + share * (nodes[low + column + 1] - nodes[low + column]);
-      const z = nodes[high + column] + share * (nodes[high + column + 1] - nodes[high + column]);
-      return a + f * (z - a);
-    };
-    const total = none();
-    for (const direction of this.directions) {
-      const bend = kN * direction.cosine + kB * direction.sine;
-      const swept = (r: number) => (r * r) / 2 - (bend * r * r * r) / 3;
-      const own = swept(radius(drive, driveNext, direction));
-      const design = swept(direction.design);
-      const whole = lower[cell] === drive ? own : swept(radius(lower[cell], upper[cell], direction));
-      total.void += whole;
-      total.drive += own;
-      total.recesses += whole - own;
-      total.design += design;
-      total.overbreak += Math.max(own - design, 0);
-      total.underbreak += Math.max(design - own, 0);
+    const [drive, driveNext] = [surface.driveRow(cell), surface.driveRow(cell + 1)];
+    const [lower, upper] = [surface.lower[cell], surface.upper[cell]];
+    const recessed = lower !== drive;
+    let [whole, own, nominal, over, under] = [0, 0, 0, 0, 0];
+    for (let i = 0; i < cosine.length; i++) {
+      const bend = kN * cosine[i] + kB * sine[i];
+      const ofDrive = swept(this.radius(drive, driveNext, f, i), bend);
+      const ofDesign = swept(design[i], bend);
+      whole += recessed ? swept(this.radius(lower, upper, f, i), bend) : ofDrive;
+      own += ofDrive;
+      nominal += ofDesign;
+      if (ofDrive > ofDesign) over += ofDrive - ofDesign;
+      else under += ofDesign - ofDrive;
     }
-    const scaled = none();
-    add(scaled, total, COLUMN_STEP / 2);
-    return scaled;
+    const weight = COLUMN_STEP / 2;
+    return {
+      void: weight * whole,
+      drive: weight * own,
+      recesses: weight * (whole - own),
+      design: weight * nominal,
+      overbreak: weight * over,
+      underbreak: weight * under,
+    };
   }
+
+  /** Radius at a Gauss point between two node rows. */
+  private radius(low: number, high: number, f: number, i: number): number {
+    const { nodes } = this.surface;
+    const column = i >> 1;
+    const share = GAUSS[i & 1];
+    const a = nodes[low + column] + share * (nodes[low + column + 1] - nodes[low + column]);
+    const z = nodes[high + column] + share * (nodes[high + column + 1] - nodes[high + column]);
+    return a + f * (z - a);
+  }
+}
+
+/** Swept per radian and metre of axis out to a radius, m^2. */
+function swept(r: number, bend: number): number {
+  return (r * r) / 2 - (bend * r * r * r) / 3;
 }
 
 function none(): TruthVolumes {

@@ -4,6 +4,9 @@ import { COLUMN_STEP, COLUMNS, ROW_STEP, type WallSurface } from './wall-surface
 /** Points of the ring per column of the table. */
 const SUBDIVISION = 2;
 const RING = COLUMNS * SUBDIVISION;
+const RING_ANGLES = Float64Array.from({ length: RING }, (_, i) => (i * COLUMN_STEP) / SUBDIVISION);
+const COSINE = RING_ANGLES.map(Math.cos);
+const SINE = RING_ANGLES.map(Math.sin);
 
 /**
  * Second integration, independent of tunnel coordinates: the void between two chainages as a closed solid of
@@ -53,8 +56,8 @@ function ring(
     const a = nodes[lower[cell] + column] * (1 - share) + nodes[lower[cell] + column + 1] * share;
     const z = nodes[upper[cell] + column] * (1 - share) + nodes[upper[cell] + column + 1] * share;
     const radius = a + f * (z - a);
-    const theta = (i * COLUMN_STEP) / SUBDIVISION;
-    const [n, b] = [radius * Math.cos(theta), radius * Math.sin(theta)];
+    const n = radius * COSINE[i];
+    const b = radius * SINE[i];
     for (let k = 0; k < 3; k++) points[3 * (i + 1) + k] = C[k] + n * N[k] + b * B[k] - origin[k];
   }
   return points;

@@ -44,9 +44,9 @@ const spread = (values: number[]): number =>
   Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length);
 
 describe(`motion distortion (seed ${SEED})`, () => {
-  const fast = { ...presetOptions('curved', 30), speed: 2, seed: SEED };
+  const fast = { ...presetOptions('curved', 26), speed: 2, seed: SEED };
   const exact = simulateDrive({ ...fast, rangeNoise: 0, dropout: 0 });
-  const MOVING = 50;
+  const MOVING = 40;
 
   it('points placed with the true pose of their own column lie on the rock, to the millimetre of the range', () => {
     const gaps = gapsToRock(exact, MOVING, (column) => column);
