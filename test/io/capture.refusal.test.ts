@@ -47,6 +47,14 @@ describe('a truncated capture', () => {
     ]);
   });
 
+  it('names the byte of the cut in a file longer than what is held of it', async () => {
+    const long = pcapOf(Array.from({ length: 40 }, (_, i) => rotation({ frameId: i })).flat());
+    expect(long.length).toBeGreaterThan(8e6);
+    const { health } = await importAll([memorySource('drive.pcap', long.subarray(0, at(2500, 9)))]);
+    expect(health.truncatedBytes).toBe(9);
+    expect(health.warnings[0]).toContain(`what follows byte ${at(2500, 0)} (9 bytes)`);
+  });
+
   it('between two records is only an incomplete scan', async () => {
     const { health } = await importAll([whole.subarray(0, at(150, 0))]);
     expect(health).toMatchObject({ truncatedBytes: 0, warnings: [], incompleteScans: 1 });

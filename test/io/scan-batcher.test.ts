@@ -111,6 +111,15 @@ describe(`cutting scans (seed ${SEED})`, () => {
     expect(health).toMatchObject({ reorderedPackets: 1, repeatedPackets: 0, missingColumns: 0 });
   });
 
+  it('takes stragglers of a rotation whose successor came first', () => {
+    const packets = frames([1, 2]);
+    const order = [packets[64], packets[62], packets[65], packets[63], ...packets.slice(66)];
+    const { scans, health } = batch(order);
+    expect(ids(scans)).toEqual([1, 2]);
+    expect(scans.map(columns)).toEqual([32, 1024]);
+    expect(health).toMatchObject({ reorderedPackets: 2 });
+  });
+
   it('gives up a packet that comes two rotations late, without another scan of it', () => {
     const packets = frames([1, 2, 3, 4]);
     const [late] = packets.splice(10, 1);
