@@ -30,6 +30,7 @@ export class AxisLocator {
   private readonly chainagePerMetre: number;
   private readonly step: number;
   private distance2 = 0;
+  private beyond = false;
 
   /** @param reach points farther from the axis than this are not located, m */
   constructor(geometry: AxisGeometry, reach: number) {
@@ -55,9 +56,9 @@ export class AxisLocator {
     if (found >= 0) {
       this.solve(found, x, y, z);
       const sure = this.sure[found];
-      if (this.distance2 <= sure * sure) return true;
+      if (this.distance2 <= sure * sure && !this.beyond) return true;
     }
-    return this.search(x, y, z);
+    return this.search(x, y, z) || this.searchBeyond(x, y, z);
   }
 
   /** Signed distance of a point before (negative) or behind the section plane of a node. */
@@ -127,7 +128,8 @@ export class AxisLocator {
     const b = qx * ex + qy * ey + qz * ez - (dx * normal[k] + dy * normal[k + 1] + dz * normal[k + 2]);
     const a = -(dx * ex + dy * ey + dz * ez);
     let u: number;
-    if ((i === 0 && c < 0) || (i === nodeCount - 2 && b + a + c > 0)) {
+    this.beyond = (i === 0 && c < 0) || (i === nodeCount - 2 && a + b + c >= 0);
+    if (this.beyond) {
       // Beyond an end: the end's own normal, along the straight continuation.
       const end = c < 0 ? 0 : 3;
       const advance = dx * normal[k + end] + dy * normal[k + end + 1] + dz * normal[k + end + 2];
@@ -154,7 +156,7 @@ export class AxisLocator {
     this.distance2 = px * px + py * py + pz * pz;
   }
 
-  /** Looks at every segment within reach and takes the nearest section. */
+  /** Looks at every segment within reach and takes the nearest section that holds the point. */
   private search(x: number, y: number, z: number): boolean {
     const last = this.geometry.nodeCount - 2;
     const { blocks, reach } = this;
@@ -165,13 +167,10 @@ export class AxisLocator {
       const by = y - blocks[4 * b + 1];
       const bz = z - blocks[4 * b + 2];
       const limit = blocks[4 * b + 3] + reach;
-      const isEnd = b === 0 || 4 * (b + 1) >= blocks.length;
-      if (!isEnd && bx * bx + by * by + bz * bz > limit * limit) continue;
+      if (bx * bx + by * by + bz * bz > limit * limit) continue;
       const until = Math.min(last, b * BLOCK + BLOCK - 1);
       for (let i = b * BLOCK; i <= until; i++) {
-        const behind = this.ahead(i, x, y, z);
-        const front = this.ahead(i + 1, x, y, z);
-        if ((behind < 0 && i > 0) || (front >= 0 && i < last)) continue;
+        if (this.ahead(i, x, y, z) < 0 || this.ahead(i + 1, x, y, z) >= 0) continue;
         this.solve(i, x, y, z);
         if (!(this.distance2 <= nearest)) continue;
         nearest = this.distance2;
@@ -181,6 +180,23 @@ export class AxisLocator {
     if (best < 0) return false;
     this.solve(best, x, y, z);
     return true;
+  }
+
+  /** The straight continuations of the axis, for points that no section of the axis itself holds. */
+  private searchBeyond(x: number, y: number, z: number): boolean {
+    const last = this.geometry.nodeCount - 2;
+    const before = this.distanceBeyond(0, x, y, z);
+    const behind = this.distanceBeyond(last, x, y, z);
+    const nearest = Math.min(before, behind);
+    if (!(nearest <= this.reach * this.reach)) return false;
+    this.solve(before <= behind ? 0 : last, x, y, z);
+    return true;
+  }
+
+  /** Squared distance from the continuation of an end segment; infinite where the point is not beyond it. */
+  private distanceBeyond(segment: number, x: number, y: number, z: number): number {
+    this.solve(segment, x, y, z);
+    return this.beyond ? this.distance2 : Number.POSITIVE_INFINITY;
   }
 }
 

@@ -25,19 +25,21 @@ export interface PolygonOverlap {
  * @param first, second (x, y) pairs, either way round, first vertex not repeated
  */
 export function polygonOverlap(first: ArrayLike<number>, second: ArrayLike<number>): PolygonOverlap {
-  const a = sidesOf(first);
-  const b = sidesOf(second);
+  const a = sidesOf(1, first);
+  const b = sidesOf(2, second);
   const cuts = Float64Array.from(
     new Set([...a.flatMap((s) => [s.x0, s.x1]), ...b.flatMap((s) => [s.x0, s.x1]), ...crossings(a, b)]),
   ).sort();
   const overlap: PolygonOverlap = { both: nothing(), onlyFirst: nothing(), onlySecond: nothing() };
   const regions = [null, overlap.onlyFirst, overlap.onlySecond, overlap.both];
+  const waiting = [...a, ...b].sort((p, q) => q.x0 - p.x0);
+  let active: Side[] = [];
   for (let c = 0; c + 1 < cuts.length; c++) {
     const left = cuts[c];
     const right = cuts[c + 1];
-    const spans = [...across(a, left, right, 1), ...across(b, left, right, 2)].sort(
-      (p, q) => p.middle - q.middle,
-    );
+    active = active.filter((side) => side.x1 >= right);
+    while (waiting.length > 0 && waiting[waiting.length - 1].x0 <= left) active.push(waiting.pop()!);
+    const spans = active.map((side) => spanOf(side, left, right)).sort((p, q) => p.middle - q.middle);
     let inside = 0;
     for (let i = 0; i + 1 < spans.length; i++) {
       inside ^= spans[i].polygon;
@@ -77,21 +79,31 @@ interface Span {
   readonly polygon: 1 | 2;
 }
 
-/** A side with x0 <= x1. */
+/** A side of one of the two polygons, x0 < x1; upright sides bound no strip. */
 interface Side {
+  readonly polygon: 1 | 2;
   readonly x0: number;
   readonly y0: number;
   readonly x1: number;
   readonly y1: number;
 }
 
-function sidesOf(polygon: ArrayLike<number>): Side[] {
-  const n = polygon.length / 2;
-  return Array.from({ length: n }, (_, i) => {
+function sidesOf(polygon: 1 | 2, outline: ArrayLike<number>): Side[] {
+  const n = outline.length / 2;
+  const sides: Side[] = [];
+  for (let i = 0; i < n; i++) {
     const j = (i + 1) % n;
-    const [p, q] = polygon[2 * i] <= polygon[2 * j] ? [i, j] : [j, i];
-    return { x0: polygon[2 * p], y0: polygon[2 * p + 1], x1: polygon[2 * q], y1: polygon[2 * q + 1] };
-  });
+    const [p, q] = outline[2 * i] <= outline[2 * j] ? [i, j] : [j, i];
+    if (outline[2 * p] === outline[2 * q]) continue;
+    sides.push({
+      polygon,
+      x0: outline[2 * p],
+      y0: outline[2 * p + 1],
+      x1: outline[2 * q],
+      y1: outline[2 * q + 1],
+    });
+  }
+  return sides;
 }
 
 /** Abscissas where sides of the two polygons cross. */
@@ -110,19 +122,15 @@ function crossings(a: readonly Side[], b: readonly Side[]): number[] {
   return found;
 }
 
-/** Sides that cross a strip. */
-function across(sides: readonly Side[], left: number, right: number, polygon: 1 | 2): Span[] {
-  return sides
-    .filter((side) => side.x0 <= left && side.x1 >= right && side.x1 > side.x0)
-    .map((side) => ({
-      left: heightAt(side, left),
-      middle: heightAt(side, (left + right) / 2),
-      right: heightAt(side, right),
-      polygon,
-    }));
+function spanOf(side: Side, left: number, right: number): Span {
+  return {
+    left: heightAt(side, left),
+    middle: heightAt(side, (left + right) / 2),
+    right: heightAt(side, right),
+    polygon: side.polygon,
+  };
 }
 
 function heightAt(side: Side, x: number): number {
-  if (side.x1 === side.x0) return side.y0;
   return side.y0 + ((side.y1 - side.y0) * (x - side.x0)) / (side.x1 - side.x0);
 }

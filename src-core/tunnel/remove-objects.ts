@@ -6,18 +6,24 @@ const MIN_STEP = 0.25;
 const MIN_STEEPNESS = 3.5;
 /** Without a step at its other side an object must stand out this far from the wall's line, m. */
 const MIN_DEPTH = 0.4;
-/** Cells within this distance of the wall's line belong to the wall again, m. */
+/** Cells within this distance of the wall's line belong to the wall, m. */
 const LINE_TOLERANCE = 0.1;
 /** Empty cells that a step may span. */
 const MAX_EMPTY = 3;
-/** Cells that give the wall's line beside an object. */
+/** Cells that give the wall's line beside an object, and how straight they must be, m. */
 const LINE_CELLS = 5;
+const STRAIGHT = 0.05;
+/** A foot: this far inside the wall's line within so many cells; an arch does not bend away as fast. */
+const FOOT_CELLS = 3;
+const FOOT_DEPTH = 0.2;
 
 /**
  * Finds what hides the wall altogether (a vent duct, a box on the floor): a part of the ring that steps in
- * sharply from the wall and, within `maxObjectWidth`, either steps out again or comes back to the straight
- * continuation of the wall it left. Its cells are cleared, to be filled from the wall at both sides.
- * Rock does not do this at the scale of a cell: noses and ledges rise over more than one.
+ * sharply from the wall and within `maxObjectWidth` comes back to it, in one of three ways: it steps out
+ * again; or it meets the straight continuation of the wall it left; or it meets a wall whose own continuation
+ * leads back to the step, with a sharp foot. Its cells are cleared, to be filled from the wall at both sides.
+ * Rock does not step like this at the scale of a cell, noses and ledges rise over more than one; and a recess
+ * is left alone, because its lip lies outside the line of its roof.
  *
  * @param radius one ring, 0 where unknown; cleared in place
  * @returns cells cleared
@@ -28,11 +34,12 @@ export function removeObjects(radius: Float64Array, options: ProfileOptions): nu
   const doomed = new Uint8Array(bins);
   for (let j = 0; j < bins; j++) {
     if (radius[j] === 0) continue;
-    for (const direction of [1, -1]) markObject(ring, j, direction, options.maxObjectWidth, doomed);
+    for (const direction of [1, -1])
+      for (const cell of objectBehind(ring, j, direction, options.maxObjectWidth)) doomed[cell] = 1;
   }
   let cleared = 0;
   for (let j = 0; j < bins; j++) {
-    if (doomed[j] === 0 || radius[j] === 0) continue;
+    if (doomed[j] === 0) continue;
     radius[j] = 0;
     cleared++;
   }
@@ -75,39 +82,69 @@ class Ring {
   }
 }
 
-function markObject(ring: Ring, edge: number, direction: number, maxWidth: number, doomed: Uint8Array): void {
+/** Cells of the object whose edge lies between a cell and its next one; none where there is no object. */
+function objectBehind(ring: Ring, edge: number, direction: number, maxWidth: number): number[] {
   let gap = ring.gapAfter(edge, direction);
-  if (gap === 0) return;
+  if (gap === 0) return [];
   let at = ring.wrap(edge + gap * direction);
-  if (!ring.stepsIn(edge, at, gap)) return;
-  const line = lineBeside(ring, edge, -direction);
+  if (!ring.stepsIn(edge, at, gap)) return [];
+  const wall = lineBeside(ring, edge, -direction);
   const inside: number[] = [];
   let deepest = 0;
   while (inside.length < ring.bins) {
-    const depth = line === null ? Number.NaN : line(ring.x[at], ring.y[at]);
-    // Back at the wall's line.
-    if (depth < LINE_TOLERANCE) {
-      if (deepest < MIN_DEPTH) return;
-      break;
-    }
-    deepest = Math.max(deepest, depth);
+    const depth = wall === null ? Number.POSITIVE_INFINITY : wall(at);
+    if (depth < LINE_TOLERANCE) return deepest < MIN_DEPTH ? [] : inside;
+    if (wall !== null) deepest = Math.max(deepest, depth);
+    const beside = standsOn(ring, edge, inside, at, direction);
+    if (beside !== null) return beside;
     inside.push(at);
     gap = ring.gapAfter(at, direction);
-    if (gap === 0) return;
+    if (gap === 0) return [];
     const next = ring.wrap(at + gap * direction);
-    const span = Math.hypot(ring.x[next] - ring.x[edge], ring.y[next] - ring.y[edge]);
-    if (span > maxWidth) return;
-    if (ring.stepsIn(next, at, gap)) break;
+    if (Math.hypot(ring.x[next] - ring.x[edge], ring.y[next] - ring.y[edge]) > maxWidth) return [];
+    if (ring.stepsIn(next, at, gap)) return inside;
     at = next;
   }
-  for (const cell of inside) doomed[cell] = 1;
+  return [];
 }
 
 /**
- * Depth of a point inside the straight line through the wall's last cells beside an object; positive towards
- * the middle of the section. Null where the wall beside it is too little known.
+ * Whether the cells between a step and a cell stand on the wall that begins at that cell: the object's cells,
+ * with those at the step that show its far side, or null.
  */
-function lineBeside(ring: Ring, edge: number, direction: number): ((x: number, y: number) => number) | null {
+function standsOn(
+  ring: Ring,
+  edge: number,
+  inside: readonly number[],
+  at: number,
+  direction: number,
+): number[] | null {
+  if (inside.length < FOOT_CELLS) return null;
+  const foot = inside[inside.length - FOOT_CELLS];
+  // Cheap first look: a wall that goes on smoothly has no foot.
+  if (Math.abs(ring.radius[foot] - ring.radius[at]) < FOOT_DEPTH / 2) return null;
+  const wall = lineBeside(ring, at, direction);
+  if (wall === null) return null;
+  const depths = inside.map(wall);
+  if (Math.max(...depths.slice(-FOOT_CELLS)) < FOOT_DEPTH) return null;
+  if (Math.max(...depths) < MIN_DEPTH || Math.min(...depths) < 0) return null;
+  const farSide: number[] = [];
+  for (let step = 0; step < FOOT_CELLS; step++) {
+    const cell = ring.wrap(edge - step * direction);
+    if (ring.radius[cell] === 0) continue;
+    const depth = wall(cell);
+    if (Math.abs(depth) < LINE_TOLERANCE) return [...inside, ...farSide];
+    if (depth < 0) return null;
+    farSide.push(cell);
+  }
+  return null;
+}
+
+/**
+ * Depth of a cell inside the straight line through the wall's first cells beside an object, m; positive towards
+ * the middle of the section. Null where the wall there is too little known or not straight.
+ */
+function lineBeside(ring: Ring, edge: number, direction: number): ((cell: number) => number) | null {
   let n = 0;
   let sx = 0;
   let sy = 0;
@@ -129,13 +166,18 @@ function lineBeside(ring: Ring, edge: number, direction: number): ((x: number, y
   if (n < 3) return null;
   const mx = sx / n;
   const my = sy / n;
-  const angle = 0.5 * Math.atan2(2 * (sxy / n - mx * my), sxx / n - mx * mx - (syy / n - my * my));
+  const cxx = sxx / n - mx * mx;
+  const cxy = sxy / n - mx * my;
+  const cyy = syy / n - my * my;
+  const angle = 0.5 * Math.atan2(2 * cxy, cxx - cyy);
   let normalX = -Math.sin(angle);
   let normalY = Math.cos(angle);
+  const scatter = normalX * normalX * cxx + 2 * normalX * normalY * cxy + normalY * normalY * cyy;
+  if (scatter > STRAIGHT * STRAIGHT) return null;
   // The middle of the section, the origin here, lies inside.
   if (normalX * mx + normalY * my > 0) {
     normalX = -normalX;
     normalY = -normalY;
   }
-  return (x, y) => (x - mx) * normalX + (y - my) * normalY;
+  return (cell) => (ring.x[cell] - mx) * normalX + (ring.y[cell] - my) * normalY;
 }
