@@ -20,48 +20,53 @@ const RENEWAL_LENGTH = 8;
 /** Scale error of the map that no scan can see (range scale, range bias on slanted walls), share of the length. */
 const SCALE_SIGMA = 0.0005;
 /**
- * Error of the length where only the assumed motion holds it, share of that length: on smooth simulated drives the
- * length was wrong by up to a third of the unobserved part (docs/decisions/0004-observability.md).
+ * Where only the assumed motion holds the length, it may be anything that a robot can drive: a solution that stands
+ * still looks perfect there. So the error grows with the time, by the spread of speeds up to 2 m/s, not with the
+ * length that was found, m/s.
  */
-const UNOBSERVED_SIGMA = 0.3;
-/** Unobserved parts up to this share of the path are bridged by their neighbours without a word. */
+const UNOBSERVED_SPEED_SIGMA = 0.6;
+/** Unobserved parts up to this share of the time are bridged by their neighbours without a word. */
 const TOLERATED_SHARE = 0.02;
 
 /** Judges a trajectory by the quality that was stored with each of its poses. */
 export function alignmentQuality({ poses }: Trajectory): AlignmentQuality {
   let pathLength = 0;
   let unobservedLength = 0;
+  let unobservedSeconds = 0;
   let variance = 0;
   for (let i = 1; i < poses.length; i++) {
     const step = distance(poses[i - 1], poses[i]);
     pathLength += step;
-    if (poses[i].quality.degenerate) unobservedLength += step;
-    else variance += (poses[i].quality.weakSigma ** 2 * step) / RENEWAL_LENGTH;
+    if (poses[i].quality.degenerate) {
+      unobservedLength += step;
+      unobservedSeconds += Number(poses[i].stampNs - poses[i - 1].stampNs) * 1e-9;
+    } else variance += (poses[i].quality.weakSigma ** 2 * step) / RENEWAL_LENGTH;
   }
   const notConverged = poses.filter(({ quality }) => !quality.converged).length;
   return {
     pathLength,
     unobservedLength,
     alongSigma: Math.sqrt(
-      variance + (SCALE_SIGMA * pathLength) ** 2 + (UNOBSERVED_SIGMA * unobservedLength) ** 2,
+      variance + (SCALE_SIGMA * pathLength) ** 2 + (UNOBSERVED_SPEED_SIGMA * unobservedSeconds) ** 2,
     ),
     notConverged,
-    warnings: warningsOf(poses, pathLength, unobservedLength, notConverged),
+    warnings: warningsOf(poses, pathLength, { unobservedLength, unobservedSeconds }, notConverged),
   };
 }
 
 function warningsOf(
   poses: readonly ScanPose[],
   pathLength: number,
-  unobservedLength: number,
+  { unobservedLength, unobservedSeconds }: { unobservedLength: number; unobservedSeconds: number },
   notConverged: number,
 ): { code: string; message: string }[] {
   const warnings: { code: string; message: string }[] = [];
-  if (unobservedLength > TOLERATED_SHARE * pathLength) {
+  const seconds = poses.length > 1 ? Number(poses[poses.length - 1].stampNs - poses[0].stampNs) * 1e-9 : 0;
+  if (unobservedSeconds > TOLERATED_SHARE * seconds) {
     const metres = unobservedLength.toFixed(1);
     warnings.push({
-      code: 'length-not-observed',
-      message: `Over ${metres} m of the ${pathLength.toFixed(1)} m driven the length was not observed: the walls are too smooth along the drive to hold the motion there, which rests on assumed constant velocity. Do not sign a length or a volume over that stretch without control points or a known length.`,
+      code: 'length-unobserved',
+      message: `The length was not observed during ${unobservedSeconds.toFixed(0)} of ${seconds.toFixed(0)} s (${metres} of the ${pathLength.toFixed(1)} m of the found path): the walls are too smooth along the drive to hold the motion, which may have been shorter or longer. Do not sign a length or a volume over that stretch without a known length or control points.`,
     });
   }
   const unmatched = poses.filter(({ quality, scanIndex }) => scanIndex > 0 && quality.inliers === 0).length;

@@ -60,8 +60,8 @@ export async function alignScans(
   const odometry = new Odometry(store.sensor, options);
   const poses: ScanPose[] = [];
   if (soFar !== null) {
-    await replay(odometry, store, soFar, context);
     poses.push(...soFar.poses);
+    if (poses.length < store.count) await replay(odometry, store, soFar, context);
   }
   const first = poses.length;
   let unsaved: ScanPose[] = [];

@@ -5,6 +5,7 @@ import type { Axis, BreakVolumes, DesignSection, Profile, Volume } from '../mode
 export interface ReportInput {
   readonly project: ReportProject;
   readonly captures: readonly ReportCapture[];
+  readonly session: ReportSession;
   readonly sensor: ReportSensor;
   readonly frame: ReportFrame;
   readonly axis: Axis;
@@ -34,6 +35,10 @@ export interface ReportCapture {
   readonly name: string;
   readonly sha256: string;
   readonly bytes: number;
+}
+
+/** What the captures of the session hold together. */
+export interface ReportSession {
   readonly scans: number;
   readonly durationSeconds: number;
 }

@@ -1,7 +1,9 @@
 import { Command } from 'commander';
 import { SOFTWARE_VERSION } from '../project/software-version.ts';
+import { registerDemo } from './demo.ts';
 import { registerDoctor } from './doctor.ts';
 import { registerInfo } from './info.ts';
+import { registerRun } from './run.ts';
 import { registerSimulate } from './simulate.ts';
 
 /**
@@ -19,6 +21,8 @@ export function socavonProgram(): Command {
       '\nExit status: 0 done, 1 failed, 2 wrong usage, 130 cancelled.\nFrom a clone: npm run --silent socavon -- COMMAND ...',
     );
   registerSimulate(program);
+  registerRun(program);
+  registerDemo(program);
   registerInfo(program);
   registerDoctor(program);
   return program;

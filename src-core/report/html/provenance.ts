@@ -4,25 +4,17 @@ import type { Texts } from '../texts.ts';
 import { paragraph, part, table } from './elements.ts';
 
 /** The captures that went in, by name and hash. */
-export function capturesPart({ captures }: ReportInput, texts: Texts): string {
-  const rows = captures.map(({ name, bytes, scans, durationSeconds, sha256 }) => [
-    name,
-    fixed(bytes / 1e6, 1),
-    fixed(scans, 0),
-    fixed(durationSeconds, 1),
-    sha256,
-  ]);
+export function capturesPart({ captures, session }: ReportInput, texts: Texts): string {
   const html = table(
     [
       { heading: texts['captures.name'], align: 'text' },
       { heading: texts['captures.size'], unit: 'MB', align: 'number' },
-      { heading: texts['captures.scans'], align: 'number' },
-      { heading: texts['captures.duration'], unit: 's', align: 'number' },
       { heading: texts['captures.hash'], align: 'text' },
     ],
-    rows,
+    captures.map(({ name, bytes, sha256 }) => [name, fixed(bytes / 1e6, 1), sha256]),
   );
-  return part(texts['captures.title'], html, 'captures');
+  const whole = `${texts['captures.scans']}: ${fixed(session.scans, 0)} · ${texts['captures.duration']}: ${fixed(session.durationSeconds, 1)} s`;
+  return part(texts['captures.title'], html + paragraph(whole), 'captures');
 }
 
 /** How each stage worked, with its options and the hash of its input, so that the result can be made again. */

@@ -1,0 +1,123 @@
+import type { AlignmentQuality } from '../mapping/alignment-quality.ts';
+import type { PointCloud } from '../model/cloud.ts';
+import type { StageContext, StageResult } from '../model/context.ts';
+import type { Trajectory } from '../model/pose.ts';
+import type { Axis, BreakVolumes, DesignSection, Profile, Volume } from '../model/tunnel.ts';
+import { axisFromTrajectory } from '../tunnel/axis-from-trajectory.ts';
+import { breaksBetween } from '../tunnel/design.ts';
+import { type AccumulatorCounts, ProfileAccumulator } from '../tunnel/profile-accumulator.ts';
+import { PROFILE_DEFAULTS, type ProfileOptions } from '../tunnel/profile-options.ts';
+import { VOLUME_DEFAULTS, type VolumeOptions, volumeBetween } from '../tunnel/volume.ts';
+import { integrateWall } from '../tunnel/wall-integral.ts';
+
+/** What is to be measured. */
+export interface MeasureRequest {
+  /** Null: the axis follows from the trajectory. */
+  readonly axis: Axis | null;
+  /** Null: all of the wall that was surveyed. */
+  readonly chainage: { readonly from: number; readonly to: number } | null;
+  readonly design: DesignSection | null;
+}
+
+export interface MeasureOptions {
+  readonly profiles: ProfileOptions;
+  /** `alongSigma` and `radialSigma` are overruled by what the alignment says of itself. */
+  readonly volume: VolumeOptions;
+  /**
+   * How far the sensor's path may be off to the side, common to a stretch of wall, m (1 sigma): what is left of
+   * range noise after matching thousands of points.
+   */
+  readonly lateralSigma: number;
+}
+
+export const MEASURE_DEFAULTS: MeasureOptions = {
+  profiles: PROFILE_DEFAULTS,
+  volume: VOLUME_DEFAULTS,
+  lateralSigma: 0.002,
+};
+
+export interface DriveMeasures {
+  readonly axis: Axis;
+  readonly profiles: readonly Profile[];
+  /** Volume from the first chainage to each profile, m^3. */
+  readonly cumulativeVolume: Float64Array;
+  readonly volume: Volume;
+  readonly breaks: BreakVolumes | null;
+}
+
+/**
+ * Stage map -> axis, profiles, volume and, with a design, over- and underbreak.
+ *
+ * @param clouds every point of the map, in any order; read once, nothing kept but the sections
+ * @throws SocavonError axis-unusable, chainage-range, too-few-points; CancelledError
+ */
+export async function measureDrive(
+  clouds: AsyncIterable<PointCloud>,
+  trajectory: Trajectory,
+  quality: AlignmentQuality,
+  request: MeasureRequest,
+  options: MeasureOptions,
+  context: StageContext,
+): Promise<StageResult<DriveMeasures, AccumulatorCounts>> {
+  const axis = request.axis ?? axisFromTrajectory(positionsOf(trajectory)).value;
+  const accumulator = new ProfileAccumulator(axis, options.profiles);
+  let done = 0;
+  for await (const cloud of clouds) {
+    accumulator.add(cloud.xyz, cloud.origin, cloud.count);
+    done++;
+    context.emit({
+      kind: 'progress',
+      stage: 'measure',
+      done,
+      total: trajectory.poses.length,
+      unit: 'scans',
+    });
+  }
+  const wall = accumulator.wall();
+  const from = request.chainage?.from ?? wall.surveyedFrom;
+  const to = request.chainage?.to ?? wall.surveyedTo;
+  const { every } = options.volume;
+  const volume = volumeBetween(wall, from, to, {
+    ...options.volume,
+    alongSigma: alongSigma(axis, quality, wall.profiles(every, from, to)),
+    // Lateral errors shift a section as a whole: what one wall gains the other loses. What remains is the part by
+    // which the shift differs while a stretch is seen, taken as a tenth.
+    radialSigma: options.lateralSigma / 10,
+  });
+  const profiles = wall.profiles(every, volume.chainageFrom, volume.chainageTo);
+  return {
+    value: {
+      axis,
+      profiles,
+      cumulativeVolume: Float64Array.from(profiles, ({ chainage }) =>
+        chainage > volume.chainageFrom ? integrateWall(wall, volume.chainageFrom, chainage).volume : 0,
+      ),
+      volume,
+      breaks: request.design
+        ? breaksBetween(wall, request.design, volume.chainageFrom, volume.chainageTo, every)
+        : null,
+    },
+    diagnostics: accumulator.counts,
+  };
+}
+
+/**
+ * What the length of the map is worth for the volume. With the axis from the trajectory an error of the length is one
+ * of the volume. A given axis holds the length itself; the map's error then only shifts which rock stands at which
+ * chainage, which matters as far as areas differ.
+ */
+function alongSigma(axis: Axis, quality: AlignmentQuality, profiles: readonly Profile[]): number {
+  if (axis.source === 'trajectory' || profiles.length < 2) return quality.alongSigma;
+  const areas = profiles.map(({ area }) => area);
+  const mean = areas.reduce((sum, area) => sum + area, 0) / areas.length;
+  const variance = areas.reduce((sum, area) => sum + (area - mean) ** 2, 0) / (areas.length - 1);
+  return (quality.alongSigma * Math.sqrt(variance)) / mean;
+}
+
+function positionsOf({ poses }: Trajectory): Float64Array {
+  const positions = new Float64Array(3 * poses.length);
+  poses.forEach(({ T_map_sensor }, i) => {
+    positions.set(T_map_sensor.t, 3 * i);
+  });
+  return positions;
+}

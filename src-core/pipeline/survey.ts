@@ -1,0 +1,256 @@
+import { EXPORT_MAP_DEFAULTS, type ExportedMap, type ExportFolder, exportMap } from '../io/export-map.ts';
+import { outlinesCsv, profilesCsv } from '../io/profiles-csv.ts';
+import { formatTum } from '../io/tum.ts';
+import { type AlignmentQuality, alignmentQuality } from '../mapping/alignment-quality.ts';
+import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../mapping/odometry.ts';
+import { identity } from '../math/se3.ts';
+import type { StageContext } from '../model/context.ts';
+import type { Trajectory } from '../model/pose.ts';
+import type { Rigid } from '../model/rigid.ts';
+import type { Axis, DesignSection } from '../model/tunnel.ts';
+import { htmlReport, REPORT_DEFAULTS } from '../report/html-report.ts';
+import type { ReportInput, ReportStep } from '../report/report-input.ts';
+import type { ReportLanguage } from '../report/texts.ts';
+import { formatVolumeJson, type VolumeJson, volumeJson } from '../report/volume-json.ts';
+import { designOutline } from '../tunnel/design.ts';
+import { type AlignmentSoFar, alignScans, type PoseSink } from './align-scans.ts';
+import { mapPoints } from './map-points.ts';
+import { type DriveMeasures, MEASURE_DEFAULTS, type MeasureOptions, measureDrive } from './measure-drive.ts';
+import { placeTrajectory } from './place-trajectory.ts';
+import type { ScanStore } from './scan-store.ts';
+import { THIN_MAP_DEFAULTS, type ThinMapOptions, thinMap } from './thin-map.ts';
+
+/** What the person asks for. */
+export interface SurveyRequest {
+  /** Pose of the first scan in the mine grid; null: the first scan is the origin. */
+  readonly T_grid_first: Rigid | null;
+  /** Axis in that frame; null: from the trajectory. */
+  readonly axis: { readonly name: string; readonly axis: Axis } | null;
+  readonly chainage: { readonly from: number; readonly to: number } | null;
+  readonly design: { readonly name: string; readonly section: DesignSection } | null;
+  readonly language: ReportLanguage;
+}
+
+export interface SurveyOptions {
+  readonly odometry: OdometryOptions;
+  readonly map: ThinMapOptions;
+  readonly measure: MeasureOptions;
+}
+
+export const SURVEY_DEFAULTS: SurveyOptions = {
+  odometry: ODOMETRY_DEFAULTS,
+  map: THIN_MAP_DEFAULTS,
+  measure: MEASURE_DEFAULTS,
+};
+
+/** A result as the host keeps it, with what is needed to trace it. */
+export interface SurveyProduct {
+  readonly kind: 'trajectory' | 'profiles' | 'volume' | 'report';
+  readonly inputHash: string;
+  readonly options: unknown;
+  readonly mediaType: string;
+  readonly text: string;
+}
+
+/** What the stages need of the world. */
+export interface SurveyHost {
+  /** Where the files go. */
+  readonly folder: ExportFolder;
+  /** Keeps each pose as it is found. */
+  readonly poses: PoseSink;
+  /** An earlier alignment of the same question, whole or in part, to go on from. */
+  readonly soFar: AlignmentSoFar | null;
+  /** Hash of the captures and the sensor: what everything rests on. */
+  readonly captureHash: string;
+  /** Hash of any plain value. */
+  hash(value: unknown): string;
+  /** Keeps a product. */
+  keep(product: SurveyProduct): void;
+  /** What the report says of the project and its captures. */
+  readonly about: Pick<ReportInput, 'project' | 'captures' | 'session' | 'sensor'>;
+  readonly softwareVersion: string;
+}
+
+export interface Survey {
+  readonly trajectory: Trajectory;
+  readonly quality: AlignmentQuality;
+  readonly measures: DriveMeasures;
+  readonly map: ExportedMap;
+  readonly volume: VolumeJson;
+  /** Names of the files in the folder. */
+  readonly files: readonly string[];
+}
+
+/**
+ * The path of a scan, from the capture to the report. Each line is a stage; nothing flows back.
+ *
+ *     scans -> poses -> placed poses -> map -> axis, profiles, volume -> files and report
+ *
+ * @param store the scans of one session
+ * @throws what the stages throw; CancelledError. What was written before stays whole.
+ */
+export async function surveyDrive(
+  store: ScanStore,
+  request: SurveyRequest,
+  options: SurveyOptions,
+  host: SurveyHost,
+  context: StageContext,
+): Promise<Survey> {
+  const aligned = await alignScans(store, options.odometry, host.poses, context, host.soFar);
+  const trajectory = placeTrajectory(aligned.value, request.T_grid_first ?? identity());
+  const quality = alignmentQuality(trajectory);
+  for (const { code, message } of quality.warnings) {
+    context.emit({ kind: 'warning', stage: 'align', code, message });
+  }
+
+  const points = () => mapPoints(store, trajectory, context.cancel);
+  const measured = await measureDrive(
+    points(),
+    trajectory,
+    quality,
+    { axis: request.axis?.axis ?? null, chainage: request.chainage, design: request.design?.section ?? null },
+    options.measure,
+    context,
+  );
+  const measures = measured.value;
+  for (const { code, message } of measures.volume.warnings) {
+    context.emit({ kind: 'warning', stage: 'measure', code, message });
+  }
+
+  const map = await exportMap(
+    () => thinMap(points(), options.map),
+    host.folder,
+    EXPORT_MAP_DEFAULTS,
+    context,
+  );
+  const volume = volumeJson(measures.volume, measures.profiles, quality.warnings);
+  const steps = stepsOf(request, options, host);
+  const texts = {
+    'trajectory.tum': trajectoryText(trajectory),
+    'profiles.csv': profilesCsv(measures.profiles, measures.breaks?.sections),
+    'outlines.csv': outlinesCsv(measures.profiles),
+    'volume.json': formatVolumeJson(volume),
+    'report.html': htmlReport(reportInput(request, trajectory, quality, measures, steps, host), {
+      ...REPORT_DEFAULTS,
+      language: request.language,
+    }),
+  };
+  for (const [name, text] of Object.entries(texts)) await writeText(host.folder, name, text);
+  keepProducts(texts, steps, host);
+  return {
+    trajectory,
+    quality,
+    measures,
+    map,
+    volume,
+    files: [...map.files.map(({ fileName }) => fileName), ...Object.keys(texts)],
+  };
+}
+
+/** The trajectory as TUM lines. */
+function trajectoryText({ poses }: Trajectory): string {
+  return formatTum(poses, [
+    'stamp tx ty tz qx qy qz qw: pose of the sensor at the first column of each scan, sensor clock, metres',
+  ]);
+}
+
+function reportInput(
+  request: SurveyRequest,
+  trajectory: Trajectory,
+  quality: AlignmentQuality,
+  measures: DriveMeasures,
+  steps: readonly ReportStep[],
+  host: SurveyHost,
+): ReportInput {
+  const { design } = request;
+  return {
+    ...host.about,
+    frame: { kind: request.T_grid_first ? 'mine-grid' : 'local' },
+    axis: measures.axis,
+    profiles: measures.profiles,
+    cumulativeVolume: measures.cumulativeVolume,
+    volume: measures.volume,
+    trajectory,
+    design:
+      design && measures.breaks
+        ? { ...design, outline: designOutline(design.section), volumes: measures.breaks }
+        : null,
+    warnings: quality.warnings,
+    computation: { softwareVersion: host.softwareVersion, engine: 'cpu', steps },
+  };
+}
+
+/** Input hash and options of each stage: the audit trail of every number in the report. */
+function stepsOf(request: SurveyRequest, options: SurveyOptions, host: SurveyHost): ReportStep[] {
+  const aligned = host.hash({ input: host.captureHash, options: options.odometry });
+  const placed = host.hash({ input: aligned, pose: request.T_grid_first && plain(request.T_grid_first) });
+  const measured = host.hash({
+    input: placed,
+    axis: request.axis && { chainage: [...request.axis.axis.chainage], xyz: [...request.axis.axis.xyz] },
+    design: request.design?.section ?? null,
+    options: options.measure,
+  });
+  return [
+    { stage: 'import', inputHash: null, options: { captures: host.captureHash } },
+    { stage: 'align', inputHash: host.captureHash, options: flat(options.odometry) },
+    { stage: 'map', inputHash: aligned, options: flat(options.map) },
+    {
+      stage: 'measure',
+      inputHash: placed,
+      options: {
+        axis: request.axis?.name ?? 'trajectory',
+        chainage: request.chainage ? `${request.chainage.from}:${request.chainage.to}` : 'surveyed',
+        design: request.design?.name ?? null,
+        ...flat(options.measure),
+      },
+    },
+    { stage: 'export', inputHash: measured, options: { language: request.language } },
+  ];
+}
+
+function keepProducts(
+  texts: Record<'trajectory.tum' | 'profiles.csv' | 'volume.json' | 'report.html', string>,
+  steps: readonly ReportStep[],
+  host: SurveyHost,
+): void {
+  const step = (stage: ReportStep['stage']): { inputHash: string; options: unknown } => {
+    const found = steps.find((s) => s.stage === stage);
+    return { inputHash: found?.inputHash ?? host.captureHash, options: found?.options ?? {} };
+  };
+  const csv = 'text/csv';
+  host.keep({ kind: 'trajectory', ...step('align'), mediaType: 'text/plain', text: texts['trajectory.tum'] });
+  host.keep({ kind: 'profiles', ...step('measure'), mediaType: csv, text: texts['profiles.csv'] });
+  host.keep({
+    kind: 'volume',
+    ...step('measure'),
+    mediaType: 'application/json',
+    text: texts['volume.json'],
+  });
+  host.keep({ kind: 'report', ...step('export'), mediaType: 'text/html', text: texts['report.html'] });
+}
+
+async function writeText(folder: ExportFolder, name: string, text: string): Promise<void> {
+  const sink = await folder.create(name);
+  try {
+    await sink.write(new TextEncoder().encode(text));
+    await sink.close();
+  } catch (error) {
+    await sink.abort();
+    throw error;
+  }
+}
+
+function plain(T: Rigid): { R: number[]; t: number[] } {
+  return { R: [...T.R], t: [...T.t] };
+}
+
+/** Options as `group.name: value` pairs. */
+function flat(options: object, prefix = ''): Record<string, string | number | boolean | null> {
+  return Object.fromEntries(
+    Object.entries(options).flatMap(([key, value]) =>
+      typeof value === 'object' && value !== null
+        ? Object.entries(flat(value, `${prefix}${key}.`))
+        : [[`${prefix}${key}`, value]],
+    ),
+  );
+}

@@ -1,0 +1,95 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseAxisCsv } from '../../../src-core/io/axis-csv.ts';
+import { parseTum } from '../../../src-core/io/tum.ts';
+import type { StageContext } from '../../../src-core/model/context.ts';
+import { SURVEY_DEFAULTS } from '../../../src-core/pipeline/survey.ts';
+import { simulateDrive } from '../../../src-core/simulate/drive.ts';
+import { presetOptions } from '../../../src-core/simulate/presets.ts';
+import { truthBetween } from '../../../src-core/simulate/truth.ts';
+import { WRITE_CAPTURE_DEFAULTS, writeCapture } from '../../../src-core/simulate/write-capture.ts';
+import { openAtomicSink } from '../../files/atomic-sink.ts';
+import { exportFolder } from '../../files/export-folder.ts';
+import { runSurvey } from '../../jobs/survey-job.ts';
+import { importFiles } from '../../project/import-files.ts';
+import { Project } from '../../project/project.ts';
+import type { DemoCommandOptions } from '../demo.ts';
+import { summaryOf } from '../run/run-captures.ts';
+import type { CommandResult } from '../with-command.ts';
+
+/** Metres at either end of the robot's way that are seen from one side only, and left out of the comparison. */
+const MARGIN = 2;
+
+/**
+ * The whole way, as a surveyor goes it: a capture as the sensor sends it, imported, aligned, measured, reported;
+ * then the truth beside the result, which only a simulation has.
+ */
+export async function demo(options: DemoCommandOptions, context: StageContext): Promise<CommandResult> {
+  const out = resolve(options.out);
+  const captureFolder = join(out, 'capture');
+  const drive = simulateDrive({ ...presetOptions('rough', options.length), seed: options.seed });
+  await writeCapture(
+    drive,
+    { ...WRITE_CAPTURE_DEFAULTS, layout: 'thesis64', preset: 'rough' },
+    (name) => openAtomicSink(join(captureFolder, name)),
+    context,
+  );
+
+  const chainage = { from: drive.surveyed.from + MARGIN, to: drive.surveyed.to - MARGIN };
+  const read = (name: string): Promise<string> => readFile(join(captureFolder, name), 'utf8');
+  const axisName = 'truth_axis.csv';
+  const { axis } = parseAxisCsv(await read(axisName), axisName);
+  const [first] = parseTum(await read('truth_tum.txt'), 'truth_tum.txt');
+
+  const projectPath = join(out, 'demo.socavon');
+  await removeProject(projectPath);
+  const project = Project.open(projectPath, { create: true });
+  try {
+    const capture = join(captureFolder, 'capture.pcap');
+    const { session } = await importFiles(project, [capture], {}, context);
+    const survey = await runSurvey(
+      project,
+      session,
+      {
+        T_grid_first: first.T_map_sensor,
+        axis: { name: axisName, axis },
+        chainage,
+        design: { name: 'drive', section: { ...drive.section.options, shape: 'baul' } },
+        language: 'es',
+      },
+      SURVEY_DEFAULTS,
+      exportFolder(out),
+      context,
+    );
+    const truth = truthBetween(drive, chainage.from, chainage.to).volumes;
+    const { value, plusMinus } = survey.volume.volume;
+    const error = value - truth.void;
+    const report = join(out, 'report.html');
+    return {
+      data: {
+        ...summaryOf(survey),
+        truth: { volume: truth.void, overbreak: truth.overbreak, underbreak: truth.underbreak },
+        error,
+        errorPercent: (100 * error) / truth.void,
+        report,
+      },
+      text: [
+        `Chainage ${chainage.from.toFixed(1)} to ${chainage.to.toFixed(1)} m of a simulated drive, ${survey.trajectory.poses.length} scans:`,
+        `  volume  ${value.toFixed(2)} ± ${plusMinus.toFixed(2)} m³ (95 %)`,
+        `  truth   ${truth.void.toFixed(2)} m³`,
+        `  error   ${error.toFixed(2)} m³ (${((100 * error) / truth.void).toFixed(3)} %)`,
+        ...survey.volume.warnings.map(({ message }) => `WARNING: ${message}`),
+        `Report: ${pathToFileURL(report)}`,
+        `Project, map, trajectory, profiles: ${out}`,
+      ].join('\n'),
+    };
+  } finally {
+    project.close();
+  }
+}
+
+/** The demo starts from nothing each time; only its own files are removed. */
+async function removeProject(path: string): Promise<void> {
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) await rm(file, { force: true });
+}

@@ -1,0 +1,66 @@
+import { type Command, Option } from 'commander';
+import type { Rigid } from '../../src-core/model/rigid.ts';
+import type { ReportLanguage } from '../../src-core/report/texts.ts';
+import {
+  type ChainageRange,
+  parseChainageRange,
+  parseNonNegative,
+  parsePose,
+  parsePositive,
+} from './option-parsers.ts';
+import { withCommand } from './with-command.ts';
+
+export interface RunCommandOptions {
+  readonly metadata?: string;
+  readonly sensor?: string;
+  readonly project: string;
+  readonly out: string;
+  readonly engine: string;
+  readonly originPose?: Rigid;
+  readonly axis?: string;
+  readonly chainage?: ChainageRange;
+  readonly interval?: number;
+  readonly design?: string;
+  readonly mapVoxel?: number;
+  readonly language: ReportLanguage;
+  readonly json?: boolean;
+}
+
+/** `socavon run CAPTURE...` */
+export function registerRun(program: Command): void {
+  program
+    .command('run')
+    .description('from captures to an aligned map and a volume report')
+    .argument('<capture...>', 'files of one session, in order: .pcap, .pcapng or raw donuts, plain or .gz')
+    .option('--metadata <file>', 'metadata JSON of the sensor (default: looked for beside the capture)')
+    .option('--sensor <name>', 'go without metadata, with the nominal beam table of this sensor: os1-16')
+    .requiredOption('--project <file>', 'project file (.socavon) to make or to go on with')
+    .requiredOption('--out <dir>', 'folder for map, trajectory, profiles, volume.json and report.html')
+    .addOption(
+      new Option('--engine <name>', 'what computes the alignment')
+        .choices(['auto', 'cpu', 'gpu'])
+        .default('auto'),
+    )
+    .option(
+      '--origin-pose <pose>',
+      'pose of the first scan in the mine grid, "x y z qx qy qz qw" (default: the first scan is the origin)',
+      parsePose,
+    )
+    .option('--axis <csv>', 'axis as chainage,x,y,z in that grid (default: from the trajectory)')
+    .option('--chainage <from:to>', 'range to measure (default: all that was surveyed)', parseChainageRange)
+    .option('--interval <m>', 'between profiles (default: 0.5)', parsePositive)
+    .option('--design <json>', 'design section, for over- and underbreak')
+    .option(
+      '--map-voxel <m>',
+      'keep one point per cube of this edge in the map files, 0 keeps all (default: 0.03)',
+      parseNonNegative,
+    )
+    .addOption(new Option('--language <code>', 'of the report').choices(['es', 'en']).default('es'))
+    .option('--json', 'print the result as one JSON object')
+    .action((captures: string[], options: RunCommandOptions) =>
+      withCommand(options, async (context) => {
+        const { run } = await import('./run/run-captures.ts');
+        return run(captures, options, context);
+      }),
+    );
+}

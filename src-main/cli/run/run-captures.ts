@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { parseAxisCsv } from '../../../src-core/io/axis-csv.ts';
+import { parseDesign } from '../../../src-core/io/design-file.ts';
+import type { StageContext } from '../../../src-core/model/context.ts';
+import { SocavonError } from '../../../src-core/model/errors.ts';
+import {
+  SURVEY_DEFAULTS,
+  type Survey,
+  type SurveyOptions,
+  type SurveyRequest,
+} from '../../../src-core/pipeline/survey.ts';
+import { openAtomicSink } from '../../files/atomic-sink.ts';
+import { exportFolder } from '../../files/export-folder.ts';
+import { fileError } from '../../files/file-errors.ts';
+import { runSurvey } from '../../jobs/survey-job.ts';
+import { importFiles } from '../../project/import-files.ts';
+import { Project } from '../../project/project.ts';
+import type { RunCommandOptions } from '../run.ts';
+import type { CommandResult } from '../with-command.ts';
+
+/**
+ * `socavon run`: everything that may be refused is read before anything is computed.
+ *
+ * @throws SocavonError, CancelledError
+ */
+export async function run(
+  captures: readonly string[],
+  options: RunCommandOptions,
+  context: StageContext,
+): Promise<CommandResult> {
+  if (options.engine === 'gpu')
+    throw new SocavonError(
+      'engine-unavailable',
+      'This version aligns on the processor only; take --engine cpu, or leave it out.',
+    );
+  const request = await readRequest(options, context);
+  const out = resolve(options.out);
+  await checkWritable(out);
+
+  const project = Project.open(resolve(options.project), { create: true });
+  try {
+    const { metadata, sensor } = options;
+    const { session, alreadyThere } = await importFiles(project, captures, { metadata, sensor }, context);
+    for (const message of [...session.sensor.assumptions, ...session.health.warnings])
+      context.emit({ kind: 'note', stage: 'import', message });
+    const survey = await runSurvey(
+      project,
+      session,
+      request,
+      surveyOptions(options),
+      exportFolder(out),
+      context,
+    );
+    const summary = summaryOf(survey);
+    return {
+      data: {
+        project: project.path,
+        out,
+        session: session.id,
+        alreadyImported: alreadyThere,
+        engine: 'cpu',
+        ...summary,
+        files: survey.files,
+      },
+      text: textOf(survey, out),
+    };
+  } finally {
+    project.closeUnused();
+  }
+}
+
+async function readRequest(options: RunCommandOptions, context: StageContext): Promise<SurveyRequest> {
+  const axis = options.axis === undefined ? null : parseAxisCsv(await readText(options.axis), options.axis);
+  if (axis) context.emit({ kind: 'note', stage: 'measure', message: axis.note });
+  const design =
+    options.design === undefined
+      ? null
+      : {
+          name: basename(options.design),
+          section: parseDesign(await readText(options.design), options.design),
+        };
+  return {
+    T_grid_first: options.originPose ?? null,
+    axis: axis && { name: basename(options.axis ?? ''), axis: axis.axis },
+    chainage: options.chainage ?? null,
+    design,
+    language: options.language,
+  };
+}
+
+function surveyOptions({ interval, mapVoxel }: RunCommandOptions): SurveyOptions {
+  const { odometry, map, measure } = SURVEY_DEFAULTS;
+  return {
+    odometry,
+    map: { ...map, ...(mapVoxel !== undefined && { voxel: mapVoxel }) },
+    measure: {
+      ...measure,
+      volume: { ...measure.volume, ...(interval !== undefined && { every: interval }) },
+    },
+  };
+}
+
+/** A folder that cannot be written to is better known before half an hour of work than after. */
+async function checkWritable(folder: string): Promise<void> {
+  const probe = await openAtomicSink(resolve(folder, 'volume.json'));
+  await probe.abort();
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw fileError(path, 'read', error);
+  }
+}
+
+/** What a program that calls this one wants to know at once; the rest is in the files. */
+export function summaryOf({ trajectory, quality, measures, map, volume }: Survey): object {
+  return {
+    scans: trajectory.poses.length,
+    pathLength: quality.pathLength,
+    unobservedLength: quality.unobservedLength,
+    chainageFrom: volume.chainageFrom,
+    chainageTo: volume.chainageTo,
+    length: volume.length,
+    volume: volume.volume,
+    methods: volume.methods,
+    measuredShare: volume.measuredShare,
+    ...(measures.breaks && {
+      design: {
+        volume: measures.breaks.design,
+        overbreak: measures.breaks.overbreak,
+        underbreak: measures.breaks.underbreak,
+      },
+    }),
+    mapPoints: map.summary.count,
+    warnings: volume.warnings,
+  };
+}
+
+function textOf({ trajectory, quality, volume, files }: Survey, out: string): string {
+  const { value, plusMinus, confidence } = volume.volume;
+  const share = (100 * volume.measuredShare).toFixed(1);
+  return [
+    `Volume ${value.toFixed(2)} ± ${plusMinus.toFixed(2)} m³ (${100 * confidence} %) from chainage ${volume.chainageFrom.toFixed(2)} to ${volume.chainageTo.toFixed(2)} m, ${share} % of the wall measured`,
+    `  end area ${volume.methods.endArea.toFixed(2)}, prismoidal ${volume.methods.prismoidal.toFixed(2)}, closed solid ${volume.methods.solid.toFixed(2)} m³`,
+    `${trajectory.poses.length} scans over ${quality.pathLength.toFixed(2)} m`,
+    ...volume.warnings.map(({ message }) => `WARNING: ${message}`),
+    `${out}: ${files.join(', ')}`,
+  ].join('\n');
+}

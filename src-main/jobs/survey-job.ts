@@ -1,0 +1,127 @@
+import type { ExportFolder } from '../../src-core/io/export-map.ts';
+import type { OdometryOptions, OdometryState } from '../../src-core/mapping/odometry.ts';
+import type { StageContext } from '../../src-core/model/context.ts';
+import { CancelledError } from '../../src-core/model/errors.ts';
+import type { AlignmentSoFar, PoseSink } from '../../src-core/pipeline/align-scans.ts';
+import {
+  type Survey,
+  type SurveyHost,
+  type SurveyOptions,
+  type SurveyRequest,
+  surveyDrive,
+} from '../../src-core/pipeline/survey.ts';
+import type { AlignmentRun } from '../project/alignment-runs.ts';
+import { contentHash } from '../project/canonical-json.ts';
+import type { Project } from '../project/project.ts';
+import type { Session } from '../project/sessions.ts';
+import { SOFTWARE_VERSION } from '../project/software-version.ts';
+
+/**
+ * Surveys one session of a project: every pose, and every product, is kept in the project as it is found. Asked
+ * again with the same options it goes on where it stopped, and computes nothing twice.
+ *
+ * @throws what `surveyDrive` throws; the project then holds all that was finished
+ */
+export async function runSurvey(
+  project: Project,
+  session: Session,
+  request: SurveyRequest,
+  options: SurveyOptions,
+  folder: ExportFolder,
+  context: StageContext,
+): Promise<Survey> {
+  const captures = project.captures.of(session.id);
+  const captureHash = contentHash({
+    captures: captures.map(({ sha256 }) => sha256),
+    sensor: sensorKey(session),
+  });
+  const run = beginOrResume(project, session, options.odometry, captureHash);
+  const host: SurveyHost = {
+    folder,
+    poses: poseSink(project, run),
+    soFar: soFar(project, run),
+    captureHash,
+    hash: contentHash,
+    keep: ({ text, ...product }) => {
+      project.products.add({ ...product, sessionId: session.id, payload: new TextEncoder().encode(text) });
+    },
+    about: {
+      project: {
+        name: project.identity.name,
+        working: null,
+        surveyor: null,
+        surveyedAt: null,
+        reportedAt: new Date(),
+      },
+      captures: captures.map(({ name, sha256, sizeBytes }) => ({ name, sha256, bytes: sizeBytes })),
+      session: { scans: session.scanCount, durationSeconds: durationOf(session) },
+      sensor: session.sensor,
+    },
+    softwareVersion: SOFTWARE_VERSION,
+  };
+  try {
+    const survey = await surveyDrive(project.scanStore(session), request, options, host, context);
+    project.runs.setState(run.id, 'done');
+    return survey;
+  } catch (error) {
+    if (error instanceof CancelledError) project.runs.setState(run.id, 'cancelled');
+    throw error;
+  }
+}
+
+function beginOrResume(
+  project: Project,
+  session: Session,
+  options: OdometryOptions,
+  inputHash: string,
+): AlignmentRun {
+  const question = { sessionId: session.id, engine: 'cpu', options, inputHash };
+  return project.runs.find(question) ?? project.runs.begin(question);
+}
+
+/** What of the sensor enters the computation; its name does not. */
+function sensorKey({ sensor }: Session): object {
+  return {
+    altitudeDeg: [...sensor.beamAltitudeDeg],
+    azimuthDeg: [...sensor.beamAzimuthDeg],
+    beamOriginMm: sensor.beamOriginMm,
+    lidar: [...sensor.T_sensor_lidar.R, ...sensor.T_sensor_lidar.t],
+    imu: [...sensor.T_sensor_imu.R, ...sensor.T_sensor_imu.t],
+  };
+}
+
+/** Version of the layout of the checkpoint; another one is not understood and the run starts anew. */
+const CHECKPOINT_VERSION = 1;
+
+function poseSink(project: Project, run: AlignmentRun): PoseSink {
+  return {
+    append(poses, state) {
+      const nextScan = poses[poses.length - 1].scanIndex + 1;
+      const mapperState = new TextEncoder().encode(JSON.stringify({ version: CHECKPOINT_VERSION, state }));
+      project.transaction(() => {
+        project.poses.append(run.id, ...poses);
+        if (state !== null) project.runs.putCheckpoint(run.id, { nextScan, mapperState });
+      });
+    },
+  };
+}
+
+function soFar(project: Project, run: AlignmentRun): AlignmentSoFar | null {
+  const checkpoint = project.runs.checkpoint(run.id);
+  const known = checkpoint && parseCheckpoint(checkpoint.mapperState);
+  if (checkpoint === null || known === null) {
+    project.poses.removeFrom(run.id, 0);
+    return null;
+  }
+  return { poses: project.poses.of(run.id), state: known };
+}
+
+function parseCheckpoint(bytes: Uint8Array): OdometryState | null {
+  const { version, state } = JSON.parse(new TextDecoder().decode(bytes));
+  return version === CHECKPOINT_VERSION ? (state as OdometryState) : null;
+}
+
+function durationOf({ health }: Session): number {
+  const { firstStampNs, lastStampNs } = health;
+  return firstStampNs === null || lastStampNs === null ? 0 : Number(lastStampNs - firstStampNs) * 1e-9;
+}
