@@ -13,8 +13,8 @@ export interface ReadAxis {
 }
 
 /**
- * Reads an axis: one `chainage,x,y,z` per line, metres, map frame; comma, semicolon, tab or blanks between;
- * a header, empty lines, `#` comments and further columns are allowed.
+ * Reads an axis: one `chainage,x,y,z` per line, metres, map frame; comma, semicolon, tab or blanks between
+ * (with semicolons or tabs also decimal commas); a header, empty lines, `#` comments and further columns are allowed.
  *
  * Whether the chainage runs along the line in space ('slope') or along its plan ('horizontal') is found by
  * comparing its steps with both lengths; on a level axis they are the same and 'slope' is said.
@@ -80,7 +80,7 @@ function readRows(text: string, name: string): Row[] {
     const line = index + 1;
     const content = (index === 0 ? raw.replace(/^\uFEFF/, '') : raw).trim();
     if (content === '' || content.startsWith('#')) continue;
-    const fields = content.split(/\s*[,;\t]\s*|\s+/).slice(0, 4);
+    const fields = fieldsOf(content).slice(0, 4);
     const values = fields.map((field) => (field === '' ? Number.NaN : Number(field)));
     if (!header && rows.length === 0 && /^[a-z_"]/i.test(content) && values.some(Number.isNaN)) {
       header = true;
@@ -100,6 +100,12 @@ function readRows(text: string, name: string): Row[] {
     rows.push({ line, values });
   }
   return rows;
+}
+
+/** Fields of a line; where semicolons or tabs part them, a comma is a decimal comma. */
+function fieldsOf(content: string): string[] {
+  if (/[;\t]/.test(content)) return content.split(/\s*[;\t]\s*/).map((field) => field.replace(',', '.'));
+  return content.split(/\s*,\s*|\s+/);
 }
 
 /** How far the chainage steps are from the line's own in space (3) or in plan (2): sum and worst step. */

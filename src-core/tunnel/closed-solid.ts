@@ -41,11 +41,15 @@ export function solidOfProfiles(profiles: readonly Profile[]): TriangleMesh {
   for (let ring = 0; ring < rings - 1; ring++) {
     for (let i = 0; i < n; i++) {
       const j = (i + 1) % n;
-      const corners = [ring * n + i, ring * n + j, (ring + 1) * n + j, (ring + 1) * n + i];
-      const mean = (k: number): number => corners.reduce((sum, c) => sum + xyz[3 * c + k], 0) / 4;
+      const [p, q, r, t] = [ring * n + i, ring * n + j, (ring + 1) * n + j, (ring + 1) * n + i];
+      const mean = (k: number): number =>
+        (xyz[3 * p + k] + xyz[3 * q + k] + xyz[3 * r + k] + xyz[3 * t + k]) / 4;
       const middle = put(mean(0), mean(1), mean(2));
       // left x up = tangent: round the outline, then up the axis, has its normal outward.
-      for (let side = 0; side < 4; side++) triangle(corners[side], corners[(side + 1) % 4], middle);
+      triangle(p, q, middle);
+      triangle(q, r, middle);
+      triangle(r, t, middle);
+      triangle(t, p, middle);
     }
   }
   const first = profiles[0];
@@ -76,18 +80,38 @@ export function solidVolume(mesh: TriangleMesh): number {
   return six / 6;
 }
 
-/** True where every edge is met once in each direction: the surface has no hole and no flap. */
+/** Rounding that the sum of a closed mesh's area vectors may leave, as a share of its surface. */
+const CLOSURE = 1e-9;
+
+/**
+ * True where the surface closes: the area vectors of a closed surface add up to nothing, those of one with a
+ * triangle missing, turned or doubled do not. Then the volume does not depend on the origin either.
+ */
 export function isClosed(mesh: TriangleMesh): boolean {
-  const vertices = mesh.xyz.length / 3;
-  const edges = new Set<number>();
-  for (let t = 0; t < mesh.triangles.length; t++) {
-    const edge = mesh.triangles[t] * vertices + mesh.triangles[t % 3 === 2 ? t - 2 : t + 1];
-    if (edges.has(edge)) return false;
-    edges.add(edge);
+  const { xyz, triangles } = mesh;
+  let sx = 0;
+  let sy = 0;
+  let sz = 0;
+  let surface = 0;
+  for (let t = 0; t < triangles.length; t += 3) {
+    const a = 3 * triangles[t];
+    const b = 3 * triangles[t + 1];
+    const c = 3 * triangles[t + 2];
+    const ux = xyz[b] - xyz[a];
+    const uy = xyz[b + 1] - xyz[a + 1];
+    const uz = xyz[b + 2] - xyz[a + 2];
+    const vx = xyz[c] - xyz[a];
+    const vy = xyz[c + 1] - xyz[a + 1];
+    const vz = xyz[c + 2] - xyz[a + 2];
+    const nx = uy * vz - uz * vy;
+    const ny = uz * vx - ux * vz;
+    const nz = ux * vy - uy * vx;
+    sx += nx;
+    sy += ny;
+    sz += nz;
+    surface += Math.sqrt(nx * nx + ny * ny + nz * nz);
   }
-  for (const edge of edges)
-    if (!edges.has((edge % vertices) * vertices + Math.floor(edge / vertices))) return false;
-  return true;
+  return Math.sqrt(sx * sx + sy * sy + sz * sz) <= CLOSURE * surface;
 }
 
 function mapPoint(

@@ -1,3 +1,4 @@
+import { SILENT_CONTEXT, type StageContext } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { Axis } from '../model/tunnel.ts';
 import { AxisGeometry } from './axis-geometry.ts';
@@ -104,10 +105,10 @@ export class ProfileAccumulator {
   /**
    * The wall as it is known from the points so far.
    *
-   * @throws SocavonError too-few-points where no section is closed
+   * @throws SocavonError too-few-points where no section is closed; CancelledError
    */
-  wall(): WallSurface {
-    this.finished ??= buildWall(this.geometry, this.voxels, this.options);
+  wall(context: StageContext = SILENT_CONTEXT): WallSurface {
+    this.finished ??= buildWall(this.geometry, this.voxels, this.options, context);
     return this.finished;
   }
 }

@@ -20,6 +20,8 @@ export interface ProfileOptions {
   readonly maxFillAround: number;
   /** Holes up to this length along the axis are filled, m. */
   readonly maxFillAlong: number;
+  /** Share of a slab's outline that must be measured for the slab to count as known, 0..1. */
+  readonly minMeasured: number;
   /** Greatest thickness of a profile along the axis, m; profiles nearer together are that much thinner. */
   readonly maxThickness: number;
 }
@@ -35,5 +37,6 @@ export const PROFILE_DEFAULTS: ProfileOptions = {
   maxObjectWidth: 2.5,
   maxFillAround: 2.5,
   maxFillAlong: 2,
+  minMeasured: 0.3,
   maxThickness: 0.5,
 };

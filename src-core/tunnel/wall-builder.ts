@@ -1,3 +1,4 @@
+import { type StageContext, throwIfCancelled } from '../model/context.ts';
 import type { AxisGeometry } from './axis-geometry.ts';
 import { type CellSurfaces, cellSurfaces, SURFACES } from './cell-surfaces.ts';
 import { type ChosenSurfaces, chooseSurfaces, halveEdges } from './choose-surfaces.ts';
@@ -9,20 +10,32 @@ import type { SectionVoxels } from './section-voxels.ts';
 import { MEASURED, type WallGrid } from './wall-grid.ts';
 import { WallSurface } from './wall-surface.ts';
 
+/** Steps that progress is told in; each takes well under a second per 100 m. */
+const STEPS = 5;
+
 /**
  * The wall of a drive from its gathered points: middle of the section, surfaces per cell, the outermost that
  * neighbours confirm, objects out, edges shared, holes filled.
  *
- * @throws SocavonError too-few-points where no section closes
+ * @throws SocavonError too-few-points where no section closes; CancelledError
  */
 export function buildWall(
   geometry: AxisGeometry,
   voxels: SectionVoxels,
   options: ProfileOptions,
+  context: StageContext,
 ): WallSurface {
+  const step = (done: number): void => {
+    throwIfCancelled(context.cancel, 'Measuring the wall');
+    context.emit({ kind: 'progress', stage: 'measure', done, total: STEPS, unit: 'steps' });
+  };
+  step(0);
   const centre = sectionCentres(voxels);
+  step(1);
   const surfaces = cellSurfaces(voxels, centre, options);
+  step(2);
   const chosen = chooseSurfaces(surfaces, options);
+  step(3);
   const { slabs, bins } = surfaces;
   const radius = chosenRadii(surfaces, chosen);
   if (options.maxObjectWidth > 0)
@@ -37,8 +50,11 @@ export function buildWall(
   };
   for (let cell = 0; cell < radius.length; cell++)
     if (radius[cell] > 0) grid.points[cell] = surfaces.points[SURFACES * cell + chosen[cell]];
+  step(4);
   fillWall(grid, voxels.slab, options);
-  return new WallSurface(geometry, options, voxels.firstSlab, centre, grid);
+  const wall = new WallSurface(geometry, options, voxels.firstSlab, centre, grid);
+  step(STEPS);
+  return wall;
 }
 
 function chosenRadii(surfaces: CellSurfaces, chosen: ChosenSurfaces): Float64Array {

@@ -10,7 +10,7 @@ const SAME_STATION = 1e-3;
 
 /** What one closed slab of the wall adds up to. */
 export interface RingSums {
-  /** 1 where every cell of the slab is measured or filled. */
+  /** 1 where every cell of the slab is measured or filled, and enough of them measured; else the sums mean nothing. */
   readonly closed: Uint8Array;
   /** Square metres. */
   readonly area: Float64Array;
@@ -191,7 +191,6 @@ export class WallSurface {
     for (let k = 0; k < slabs; k++) {
       const ring = k * bins;
       if (state.subarray(ring, ring + bins).includes(UNKNOWN)) continue;
-      sums.closed[k] = 1;
       let square = 0;
       let cubeLeft = 0;
       let cubeUp = 0;
@@ -208,6 +207,8 @@ export class WallSurface {
           ((state[ring + j] === MEASURED ? 1 : 0) + (state[ring + ((j + 1) % bins)] === MEASURED ? 1 : 0));
         sums.points[k] += points[ring + j];
       }
+      if (sums.measured[k] < this.options.minMeasured * sums.perimeter[k]) continue;
+      sums.closed[k] = 1;
       // Sectors: half the squared radius, a third of the cubed one, per radian.
       const area = (width * square) / 2;
       sums.area[k] = area;

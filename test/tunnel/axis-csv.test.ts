@@ -43,6 +43,7 @@ describe('axis files', () => {
     ['comments, blank lines and Windows ends', '# axis\r\n\r\n0,0,0,0\r\n1,1,0,0\r\n'],
     ['a byte order mark, tabs and further columns', '\uFEFFs\tx\ty\tz\tTx\n0\t0\t0\t0\t1\n1\t1\t0\t0\t1'],
     ['blanks', '0 0 0 0\n 1  1 0 0'],
+    ['decimal commas', '0,0;0,0;0;0,000\n1,0;1,0;0;0'],
   ])('may have %s', (_, text) => {
     const { axis } = parseAxisCsv(text, 'axis.csv');
     expect([...axis.chainage]).toEqual([0, 1]);

@@ -22,10 +22,21 @@ function square(half: number, z: number, origin: readonly number[] = [0, 0, 0]):
   };
 }
 
+/** Edges that are not met exactly once in each direction. */
+function openEdges(triangles: Uint32Array): number {
+  const edges: string[] = [];
+  for (let t = 0; t < triangles.length; t += 3)
+    for (let k = 0; k < 3; k++) edges.push(`${triangles[t + k]}>${triangles[t + ((k + 1) % 3)]}`);
+  const once = new Set(edges);
+  const back = (edge: string): string => edge.split('>').reverse().join('>');
+  return edges.length - once.size + edges.filter((edge) => !once.has(back(edge))).length;
+}
+
 describe('solid between profiles', () => {
   it('a box has the volume of a box, outside out', () => {
     const mesh = solidOfProfiles([square(1, 0), square(1, 2), square(1, 3)]);
     expect(isClosed(mesh)).toBe(true);
+    expect(openEdges(mesh.triangles)).toBe(0);
     expect(solidVolume(mesh)).toBeCloseTo(12, 12);
   });
 

@@ -38,7 +38,7 @@ describe('drives by another generator, placed with their true poses', () => {
         const { volume } = volumeBetween(wall, s0, s1);
         expect(Math.abs(volume.value / void_m3 - 1), `${s0} to ${s1}`).toBeLessThan(share);
         expect(Math.abs(volume.value - void_m3)).toBeLessThan(volume.plusMinus);
-        const breaks = breaksBetween(wall, DESIGN, s0, s1, 0.25);
+        const breaks = breaksBetween(wall, DESIGN, s0, s1, 0.1);
         expect(Math.abs(breaks.design / design_m3 - 1)).toBeLessThan(1e-4);
         expect(Math.abs(breaks.overbreak - overbreak_m3)).toBeLessThan(breakShare * void_m3);
         expect(Math.abs(breaks.underbreak - underbreak_m3)).toBeLessThan(breakShare * void_m3);

@@ -128,6 +128,39 @@ describe('volumes that cannot be', () => {
     expect(refusalOf(() => empty.wall()).code).toBe('too-few-points');
   });
 
+  it('slabs that are mostly filled in count as a gap', () => {
+    // Four strips of 20 degrees: every hole is narrow enough to be filled, but little is known.
+    const strips = sampleDrive(
+      line,
+      onCircle(2),
+      [2, 10],
+      80_000,
+      1,
+      undefined,
+      (s, l, u) => s < 4 || s > 7 || Math.abs(Math.sin(2 * Math.atan2(u, l))) < 0.3,
+    );
+    const sparse = (minMeasured: number): string[] => {
+      const striped = new ProfileAccumulator(axisAlong(line, 0, 12, 1), { minMeasured, maxFillAround: 3 });
+      striped.add(strips.xyz, strips.origin);
+      return volumeBetween(striped.wall(), 2.5, 9.5).warnings.map((warning) => warning.code);
+    };
+    expect(sparse(0.1)).toEqual(['measured-share']);
+    expect(sparse(0.3)).toEqual(['gap', 'measured-share']);
+  });
+
+  it('measuring is cancelled at once, and goes on when asked again', () => {
+    const fresh = new ProfileAccumulator(axisAlong(line, 0, 12, 1));
+    fresh.add(points.xyz, points.origin);
+    const cancelled = { cancel: { cancelled: true }, emit: () => {} };
+    expect(refusalOf(() => fresh.wall(cancelled)).code).toBe('cancelled');
+    const done: number[] = [];
+    fresh.wall({
+      cancel: { cancelled: false },
+      emit: (event) => event.kind === 'progress' && done.push(event.done),
+    });
+    expect(done).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
   it('a few points only', () => {
     const few = new ProfileAccumulator(axisAlong(line, 0, 12, 1));
     few.add(points.xyz.subarray(0, 300), points.origin);

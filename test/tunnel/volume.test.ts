@@ -21,7 +21,7 @@ import {
 } from './solids.ts';
 
 const SEED = 41;
-const COUNT = 500_000;
+const COUNT = 400_000;
 
 function wallOf(axis: Axis, points: Sampled, options?: Partial<ProfileOptions>): WallSurface {
   const accumulator = new ProfileAccumulator(axis, options);
