@@ -1,5 +1,5 @@
 import { seededRandom, subSeed } from '../math/random.ts';
-import { rigidFromMatrix4 } from '../math/se3.ts';
+import { compose, rigidFromMatrix4 } from '../math/se3.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { Scan } from '../model/scan.ts';
 import type { Drive } from './drive.ts';
@@ -52,12 +52,14 @@ function columnSeconds(scanIndex: number, column: number): number {
   return scanIndex / ROTATION_HZ + column / (ROTATION_HZ * COLUMNS_PER_FRAME);
 }
 
-/** The lidar frame of each beam's ray before its column turns it: direction at encoder angle 0. */
-const BEAM_DIRECTION = ALTITUDE_DEG.map((altitude, beam) => {
-  const phi = (altitude * Math.PI) / 180;
-  const azimuth = (-AZIMUTH_DEG[beam] * Math.PI) / 180;
-  return [Math.cos(phi) * Math.cos(azimuth), Math.cos(phi) * Math.sin(azimuth), Math.sin(phi)] as const;
-});
+/** Direction of each beam's ray in the lidar frame at encoder angle 0; the column turns it about z. */
+const [BEAM_X, BEAM_Y, BEAM_Z] = [0, 1, 2].map((axis) =>
+  Float64Array.from(ALTITUDE_DEG, (altitude, beam) => {
+    const phi = (altitude * Math.PI) / 180;
+    const azimuth = (-AZIMUTH_DEG[beam] * Math.PI) / 180;
+    return [Math.cos(phi) * Math.cos(azimuth), Math.cos(phi) * Math.sin(azimuth), Math.sin(phi)][axis];
+  }),
+);
 
 /**
  * One rotation of the sensor, by the maker's forward model ("Sensor coordinate frame" of the software
@@ -76,20 +78,17 @@ export function castScan(drive: Drive, scanIndex: number): Scan {
     const time = columnSeconds(scanIndex, column);
     scan.stampNs[column] = columnStampNs(drive, scanIndex, column);
     trajectory.poseInto(time, pose);
-    const R = product(pose.R, T_sensor_lidar.R);
-    const [lx, ly, lz] = T_sensor_lidar.t;
+    const { R, t } = compose(pose, T_sensor_lidar);
     const encoder = 2 * Math.PI * (1 - column / COLUMNS_PER_FRAME);
     const [ce, se] = [Math.cos(encoder), Math.sin(encoder)];
-    const ox = originOffset * ce;
-    const oy = originOffset * se;
-    const wx = pose.t[0] + pose.R[0] * lx + pose.R[1] * ly + pose.R[2] * lz + R[0] * ox + R[1] * oy;
-    const wy = pose.t[1] + pose.R[3] * lx + pose.R[4] * ly + pose.R[5] * lz + R[3] * ox + R[4] * oy;
-    const wz = pose.t[2] + pose.R[6] * lx + pose.R[7] * ly + pose.R[8] * lz + R[6] * ox + R[7] * oy;
+    const wx = t[0] + originOffset * (R[0] * ce + R[1] * se);
+    const wy = t[1] + originOffset * (R[3] * ce + R[4] * se);
+    const wz = t[2] + originOffset * (R[6] * ce + R[7] * se);
     const { chainage } = schedule.at(time);
     for (let beam = 0; beam < BEAMS; beam++) {
-      const [bx, by, dz] = BEAM_DIRECTION[beam];
-      const dx = bx * ce - by * se;
-      const dy = bx * se + by * ce;
+      const dx = BEAM_X[beam] * ce - BEAM_Y[beam] * se;
+      const dy = BEAM_X[beam] * se + BEAM_Y[beam] * ce;
+      const dz = BEAM_Z[beam];
       const distance = caster.cast(
         wx,
         wy,
@@ -139,15 +138,6 @@ function record(
 
 function obstacleAlbedo(kind: HitKind): number {
   return kind === 'duct' || kind === 'vehicle' || kind === 'person' ? OBSTACLE_ALBEDO[kind] : 0;
-}
-
-function product(A: Float64Array, B: Float64Array): Float64Array {
-  const C = new Float64Array(9);
-  for (let i = 0; i < 3; i++) {
-    for (let j = 0; j < 3; j++)
-      C[3 * i + j] = A[3 * i] * B[j] + A[3 * i + 1] * B[3 + j] + A[3 * i + 2] * B[6 + j];
-  }
-  return C;
 }
 
 function emptyScan(frameId: number): Scan {

@@ -10,7 +10,10 @@ import { SWAY_DEFAULTS, type SwayOptions } from './trajectory.ts';
 export interface SimulateOptions {
   /** The same seed gives the same bytes. */
   readonly seed: number;
-  /** From the portal (chainage 0) to the face, m along the line; 0 takes the sum of `alignment`. */
+  /**
+   * From the portal (chainage 0) to the face, m along the line; 0 takes the sum of `alignment`. The portal is
+   * open: rays that leave by it are lost.
+   */
   readonly length: number;
   /** Cruising speed, m/s. */
   readonly speed: number;
