@@ -4,8 +4,7 @@
  *
  * Evenly over the *points*, not over space: thinning by a voxel grid keeps other points than those the submap is
  * made of (the first of each cell, on its near side), and the mean of point-to-plane residuals is then no longer
- * zero at the true pose. Measured on a still sensor: 13 mm and 0.06 degrees of drift in 15 scans with a 0.15 m
- * grid, 1 mm and 0.01 degrees with this (docs/decisions/0003-submap.md).
+ * zero at the true pose: a still sensor creeps (docs/decisions/0003-submap.md).
  *
  * @param chosen receives indices 0 .. count - 1, ascending
  * @returns how many were chosen
