@@ -59,7 +59,7 @@ export async function measureDrive(
   options: MeasureOptions,
   context: StageContext,
 ): Promise<StageResult<DriveMeasures, AccumulatorCounts>> {
-  const axis = request.axis ?? axisFromTrajectory(positionsOf(trajectory)).value;
+  const axis = request.axis ?? axisOf(trajectory, context);
   const accumulator = new ProfileAccumulator(axis, options.profiles);
   let done = 0;
   for await (const cloud of clouds) {
@@ -73,7 +73,7 @@ export async function measureDrive(
       unit: 'scans',
     });
   }
-  const wall = accumulator.wall();
+  const wall = accumulator.wall(context);
   const from = request.chainage?.from ?? wall.surveyedFrom;
   const to = request.chainage?.to ?? wall.surveyedTo;
   const { every } = options.volume;
@@ -99,6 +99,22 @@ export async function measureDrive(
     },
     diagnostics: accumulator.counts,
   };
+}
+
+/** Share of the path away from the axis from which on the person is told that branches were left out. */
+const TOLERATED_ASIDE = 0.02;
+
+function axisOf(trajectory: Trajectory, context: StageContext): Axis {
+  const { value, diagnostics } = axisFromTrajectory(positionsOf(trajectory));
+  const aside = (100 * diagnostics.asideShare).toFixed(0);
+  if (diagnostics.asideShare > TOLERATED_ASIDE)
+    context.emit({
+      kind: 'warning',
+      stage: 'measure',
+      code: 'path-aside',
+      message: `${aside} % of the robot's path lies away from the axis found from it: branches are not measured; give an axis for each with --axis.`,
+    });
+  return value;
 }
 
 /**

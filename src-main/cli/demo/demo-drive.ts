@@ -55,7 +55,10 @@ export async function demo(options: DemoCommandOptions, context: StageContext): 
         T_grid_first: first.T_map_sensor,
         axis: { name: axisName, axis },
         chainage,
-        design: { name: 'drive', section: { ...drive.section.options, shape: 'baul' } },
+        design: {
+          name: `baúl ${drive.section.options.width} x ${drive.section.options.height} m`,
+          section: { ...drive.section.options, shape: 'baul' },
+        },
         language: 'es',
       },
       SURVEY_DEFAULTS,
