@@ -1,12 +1,39 @@
 /**
- * Smallest eigenvalue of a symmetric 3x3 matrix and its unit eigenvector, in closed form (trigonometric
- * solution of the characteristic cubic, then the best-conditioned cross product of two rows of A - lambda I).
- * About ten times faster than Jacobi rotations and good to ~1e-7 of the largest eigenvalue, which is all that
- * a plane fitted to measured points can use; `symmetricEigen` is its oracle.
+ * Eigenvalues of a symmetric 3x3 matrix and the unit eigenvector of the smallest, in closed form (Eberly, "A Robust
+ * Eigensolver for 3x3 Symmetric Matrices"): the trigonometric solution of the characteristic cubic gives the eigenvalue
+ * that stands apart from the other two, and its vector, to the last digits; where that is the largest, the smallest
+ * follows in the plane across. So the vector belongs to the smallest eigenvalue also where two of them meet, as in a
+ * line. Several times faster than Jacobi rotations (`symmetricEigen`, its oracle).
  *
- * @param out receives [lambda0, lambda1, lambda2, nx, ny, nz], eigenvalues ascending
+ * @param out receives [lambda0, lambda1, lambda2, nx, ny, nz], eigenvalues ascending: the smallest and its vector good to 1e-12
+ *   of the largest, the larger two to 1e-7 where they nearly meet
  */
 export function planeEigen(
+  xx: number,
+  xy: number,
+  xz: number,
+  yy: number,
+  yz: number,
+  zz: number,
+  out: Float64Array,
+): void {
+  const largest = Math.max(
+    Math.abs(xx),
+    Math.abs(xy),
+    Math.abs(xz),
+    Math.abs(yy),
+    Math.abs(yz),
+    Math.abs(zz),
+  );
+  // Brought to unit size, so that no product of the entries can leave the range of a double.
+  const scale = largest > 0 ? largest : 1;
+  solveUnit(xx / scale, xy / scale, xz / scale, yy / scale, yz / scale, zz / scale, out);
+  out[0] *= scale;
+  out[1] *= scale;
+  out[2] *= scale;
+}
+
+function solveUnit(
   xx: number,
   xy: number,
   xz: number,
@@ -21,10 +48,8 @@ export function planeEigen(
   const c = zz - mean;
   const p2 = (a * a + b * b + c * c + 2 * (xy * xy + xz * xz + yz * yz)) / 6;
   const p = Math.sqrt(p2);
-  if (!(p > 1e-15 * (Math.abs(mean) + 1e-300))) {
-    out[0] = mean;
-    out[1] = mean;
-    out[2] = mean;
+  if (p < 1e-15) {
+    out.fill(mean, 0, 3);
     out[3] = 0;
     out[4] = 0;
     out[5] = 1;
@@ -33,23 +58,37 @@ export function planeEigen(
   const det = a * (b * c - yz * yz) - xy * (xy * c - yz * xz) + xz * (xy * yz - b * xz);
   const r = Math.min(1, Math.max(-1, det / (2 * p2 * p)));
   const phi = Math.acos(r) / 3;
-  const largest = mean + 2 * p * Math.cos(phi);
-  const smallest = mean + 2 * p * Math.cos(phi + (2 * Math.PI) / 3);
-  out[0] = smallest;
-  out[1] = 3 * mean - largest - smallest;
-  out[2] = largest;
+  const high = mean + 2 * p * Math.cos(phi);
+  if (r < 0) {
+    const low = mean + 2 * p * Math.cos(phi + (2 * Math.PI) / 3);
+    out[0] = low;
+    out[1] = 3 * mean - low - high;
+    out[2] = high;
+    nullVector(xx - low, xy, xz, yy - low, yz, zz - low, out);
+  } else {
+    out[2] = high;
+    nullVector(xx - high, xy, xz, yy - high, yz, zz - high, out);
+    smallestAcross(xx, xy, xz, yy, yz, zz, out);
+  }
+}
 
-  const r0 = xx - smallest;
-  const r1 = yy - smallest;
-  const r2 = zz - smallest;
-  // Rows of A - lambda I: (r0, xy, xz), (xy, r1, yz), (xz, yz, r2); the null vector is normal to all three.
-  let nx = xy * yz - xz * r1;
-  let ny = xz * xy - r0 * yz;
-  let nz = r0 * r1 - xy * xy;
+/** Unit vector that a singular matrix of rank 2 takes to zero: the best-conditioned cross product of two rows. */
+function nullVector(
+  xx: number,
+  xy: number,
+  xz: number,
+  yy: number,
+  yz: number,
+  zz: number,
+  out: Float64Array,
+): void {
+  let nx = xy * yz - xz * yy;
+  let ny = xz * xy - xx * yz;
+  let nz = xx * yy - xy * xy;
   let best = nx * nx + ny * ny + nz * nz;
-  const bx = xy * r2 - xz * yz;
-  const by = xz * xz - r0 * r2;
-  const bz = r0 * yz - xy * xz;
+  const bx = xy * zz - xz * yz;
+  const by = xz * xz - xx * zz;
+  const bz = xx * yz - xy * xz;
   const second = bx * bx + by * by + bz * bz;
   if (second > best) {
     nx = bx;
@@ -57,9 +96,9 @@ export function planeEigen(
     nz = bz;
     best = second;
   }
-  const cx = r1 * r2 - yz * yz;
-  const cy = yz * xz - xy * r2;
-  const cz = xy * yz - r1 * xz;
+  const cx = yy * zz - yz * yz;
+  const cy = yz * xz - xy * zz;
+  const cz = xy * yz - yy * xz;
   const third = cx * cx + cy * cy + cz * cz;
   if (third > best) {
     nx = cx;
@@ -68,15 +107,53 @@ export function planeEigen(
     best = third;
   }
   const norm = Math.sqrt(best);
-  // Two equal smallest eigenvalues (a line): any vector across the line will do.
-  if (!(norm > 0)) {
-    const acrossX = Math.abs(xx) <= Math.abs(yy) && Math.abs(xx) <= Math.abs(zz);
-    out[3] = acrossX ? 1 : 0;
-    out[4] = acrossX ? 0 : 1;
-    out[5] = 0;
-    return;
-  }
   out[3] = nx / norm;
   out[4] = ny / norm;
   out[5] = nz / norm;
+}
+
+/** Takes the vector of the largest eigenvalue in `out` to that of the smallest, and fills in the smaller two values. */
+function smallestAcross(
+  xx: number,
+  xy: number,
+  xz: number,
+  yy: number,
+  yz: number,
+  zz: number,
+  out: Float64Array,
+): void {
+  const wx = out[3];
+  const wy = out[4];
+  const wz = out[5];
+  // u and v = w x u span the plane across w.
+  const flat = Math.abs(wx) > Math.abs(wy);
+  const length = flat ? Math.sqrt(wx * wx + wz * wz) : Math.sqrt(wy * wy + wz * wz);
+  const ux = flat ? -wz / length : 0;
+  const uy = flat ? 0 : wz / length;
+  const uz = flat ? wx / length : -wy / length;
+  const vx = wy * uz - wz * uy;
+  const vy = wz * ux - wx * uz;
+  const vz = wx * uy - wy * ux;
+  const ax = xx * ux + xy * uy + xz * uz;
+  const ay = xy * ux + yy * uy + yz * uz;
+  const az = xz * ux + yz * uy + zz * uz;
+  const uu = ux * ax + uy * ay + uz * az;
+  const uv = vx * ax + vy * ay + vz * az;
+  const vv =
+    vx * (xx * vx + xy * vy + xz * vz) +
+    vy * (xy * vx + yy * vy + yz * vz) +
+    vz * (xz * vx + yz * vy + zz * vz);
+  const half = (uu - vv) / 2;
+  const apart = Math.sqrt(half * half + uv * uv);
+  out[0] = (uu + vv) / 2 - apart;
+  out[1] = (uu + vv) / 2 + apart;
+  // (uv, low - uu) or (low - vv, uv), whichever is the longer.
+  const s = half > 0 ? uv : half - apart;
+  const t = half > 0 ? -half - apart : uv;
+  const norm = Math.sqrt(s * s + t * t);
+  const su = norm > 0 ? s / norm : 1;
+  const tv = norm > 0 ? t / norm : 0;
+  out[3] = su * ux + tv * vx;
+  out[4] = su * uy + tv * vy;
+  out[5] = su * uz + tv * vz;
 }
