@@ -137,8 +137,18 @@ export class Project {
   closeUnused(): void {
     const unused = this.isNew && this.sessions.all().length === 0;
     this.close();
-    if (unused) rmSync(this.path, { force: true });
+    if (unused) removeDatabase(this.path);
   }
+}
+
+/** With the write-ahead log: on a full disk closing could not fold it into the file. */
+function removeDatabase(path: string): void {
+  rmSync(path, { force: true });
+  removeLog(path);
+}
+
+function removeLog(path: string): void {
+  for (const name of [`${path}-wal`, `${path}-shm`]) rmSync(name, { force: true });
 }
 
 /** What belongs to the connection, not to the file. */
@@ -158,9 +168,10 @@ function createFile(path: string, busyTimeoutMs: number): void {
   }
   try {
     fillFile(part, basename(path, extname(path)), busyTimeoutMs);
+    removeLog(path); // one that outlived its project would be read into the new one
     renameSync(part, path);
   } catch (error) {
-    for (const name of [part, `${part}-wal`, `${part}-shm`]) rmSync(name, { force: true });
+    removeDatabase(part);
     throw fileError(path, 'write', error);
   }
 }

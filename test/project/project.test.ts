@@ -264,6 +264,18 @@ describe('importing', () => {
     expect(readdirSync(dirname(project.path))).toEqual([]);
   });
 
+  it('starts anew beside the write-ahead log of a project that was deleted', async () => {
+    const { path, project } = await projectWithSession();
+    const fresh = join(temporaryFolder(), 'drive.socavon');
+    copyFileSync(`${path}-wal`, `${fresh}-wal`);
+    project.close();
+    const started = Project.open(fresh, { create: true });
+    expect(started.sessions.all()).toEqual([]);
+    expect(started.identity.uuid).not.toBe(project.identity.uuid);
+    started.close();
+    expect(readdirSync(dirname(fresh))).toEqual(['drive.socavon']);
+  });
+
   it('keeps a project that was there before or that holds something', async () => {
     const project = newProject();
     await importAB(project);
