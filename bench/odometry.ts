@@ -1,0 +1,158 @@
+import { join } from 'node:path';
+import { type Command, Option } from 'commander';
+import { ODOMETRY_DEFAULTS, Odometry } from '../src-core/mapping/odometry.ts';
+import { quantile } from '../src-core/math/statistics.ts';
+import type { ScanPose } from '../src-core/model/pose.ts';
+import type { ScanStore } from '../src-core/pipeline/scan-store.ts';
+import { PRESETS, type PresetName } from '../src-core/simulate/presets.ts';
+import { parsePositive, parseSeed } from '../src-main/cli/option-parsers.ts';
+import { Project } from '../src-main/project/project.ts';
+import { markdownTable } from './support/markdown-table.ts';
+import { type BenchReport, benchCommand, present, say } from './support/present.ts';
+import { type CliRun, runCli } from './support/run-cli.ts';
+import { simulatedCapture } from './support/simulated-capture.ts';
+import { StageTimes } from './support/stage-times.ts';
+import { inTemporaryFolder } from './support/temporary-folder.ts';
+
+interface OdometryBenchOptions {
+  readonly preset: PresetName;
+  readonly length: number;
+  readonly seed: number;
+  readonly write?: boolean;
+}
+
+/** Targets of the product on two cores: the rate of the sensor, and the memory of a small laptop. */
+const SCANS_PER_SECOND = 10;
+const PEAK_MIB = 1000 ** 3 / 2 ** 20;
+
+/** `npm run bench -- odometry` */
+export function registerOdometry(program: Command): void {
+  benchCommand(program, 'odometry', 'time a scan by stage, scans a second, memory of a whole run')
+    .addOption(
+      new Option('--preset <name>', 'of the simulator').choices(Object.keys(PRESETS)).default('rough'),
+    )
+    .option('--length <m>', 'of the drive; 68 m are 600 scans', parsePositive, 68)
+    .option('--seed <n>', 'of the simulator', parseSeed, 1)
+    .action((options: OdometryBenchOptions) => present('odometry', options, () => odometry(options)));
+}
+
+async function odometry({ preset, length, seed }: OdometryBenchOptions): Promise<BenchReport> {
+  const { folder: capture } = await simulatedCapture(preset, length, seed);
+  return inTemporaryFolder(async (folder) => {
+    const projectPath = join(folder, 'bench.socavon');
+    say('socavon run');
+    const run = await runCli([
+      'run',
+      join(capture, 'capture.pcap'),
+      ...['--project', projectPath, '--out', folder],
+    ]);
+    if (run.status !== 0) throw new Error(`socavon run ended with ${run.status}: ${run.messages.join(' ')}`);
+    say('timing the stages');
+    const project = Project.open(projectPath, { readonly: true });
+    try {
+      const [session] = project.sessions.all();
+      const { times, poses } = await timeStages(project.scanStore(session));
+      return {
+        title: 'Alignment: time and memory',
+        body: [
+          `Preset ${preset}, ${length} m, seed ${seed}: ${poses.length} scans of ${session.sensor.beams} x ${session.sensor.columnsPerFrame}.`,
+          'One thread, stages timed one by one on the scans of the project:',
+          stageTable(times),
+          'Points and normals, taking the motion out and the submap are timed apart from `Odometry.next` on the same data; matching is what remains of it, and takes the motion out of the matched points up to three times more.',
+          workTable(poses),
+          'The whole of `socavon run` in a process of its own:',
+          runTable(run, poses.length),
+        ],
+        kept: true,
+      };
+    } finally {
+      project.close();
+    }
+  });
+}
+
+/** Places every scan and times what is done to each. */
+async function timeStages(store: ScanStore): Promise<{ times: StageTimes; poses: ScanPose[] }> {
+  const odometry = new Odometry(store.sensor, ODOMETRY_DEFAULTS);
+  const times = new StageTimes(store.sensor, ODOMETRY_DEFAULTS);
+  const poses: ScanPose[] = [];
+  for (let index = 0; index < store.count; index++) {
+    const before = performance.now();
+    const scan = await store.read(index);
+    const read = performance.now();
+    const placed = odometry.next(scan);
+    const after = performance.now();
+    poses.push(...placed);
+    // The first two are placed together, more than once.
+    const usual = placed.length === 1;
+    for (const pose of placed) {
+      times.add(scan.index === pose.scanIndex ? scan : await store.read(pose.scanIndex), pose, {
+        read: read - before,
+        next: after - read,
+        usual,
+      });
+    }
+  }
+  return { times, poses };
+}
+
+function stageTable({ samples }: StageTimes): string {
+  const total = samples.map((s) => s.read + s.next);
+  const rows: [string, number[]][] = [
+    ['read from the project, unpack', samples.map((s) => s.read)],
+    ['points, thinning, normals', samples.map((s) => s.points)],
+    ['take the motion out (all points)', samples.map((s) => s.deskew)],
+    ['into the submap (keyframes)', samples.map((s) => s.insert)],
+    ['match and the rest', samples.map((s) => s.next - s.points - s.deskew - s.insert)],
+    ['all', total],
+  ];
+  const whole = mean(total);
+  return markdownTable(
+    ['stage', 'median ms', 'p95 ms', 'mean ms', 'share %'],
+    rows.map(([stage, values]) => [
+      stage,
+      quantile(values, 0.5).toFixed(2),
+      quantile(values, 0.95).toFixed(2),
+      mean(values).toFixed(2),
+      ((100 * mean(values)) / whole).toFixed(0),
+    ]),
+  );
+}
+
+function workTable(poses: readonly ScanPose[]): string {
+  const matched = poses.filter(({ quality }) => quality.iterations > 0).map(({ quality }) => quality);
+  const row = (name: string, values: readonly number[]): string[] => [
+    name,
+    ...[0.5, 0.95, 1].map((fraction) => quantile(values, fraction).toFixed(0)),
+  ];
+  return markdownTable(
+    ['work a scan', 'median', 'p95', 'most'],
+    [
+      row(
+        'iterations',
+        matched.map(({ iterations }) => iterations),
+      ),
+      row(
+        'points matched',
+        matched.map((quality) => quality.matched),
+      ),
+    ],
+  );
+}
+
+function runTable({ seconds, alignMs, peakMiB }: CliRun, scans: number): string {
+  const perSecond = alignMs === null ? Number.NaN : 1000 / alignMs;
+  return markdownTable(
+    ['whole run', 'found', 'wanted'],
+    [
+      ['scans a second of alignment', perSecond.toFixed(1), `at least ${SCANS_PER_SECOND}`],
+      ['largest memory MiB', peakMiB.toFixed(0), `under ${PEAK_MIB.toFixed(0)}`],
+      ['seconds, import to report', seconds.toFixed(1), ''],
+      ['scans', scans, ''],
+    ],
+  );
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

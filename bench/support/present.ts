@@ -1,0 +1,58 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { cpus, loadavg, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
+
+const RESULTS = fileURLToPath(new URL('../results/', import.meta.url));
+
+/** What a bench found. */
+export interface BenchReport {
+  readonly title: string;
+  /** Markdown: paragraphs and tables. */
+  readonly body: readonly string[];
+  /** False where a bound of the product is broken: exit status 1. Nothing that hangs on the machine's speed. */
+  readonly kept: boolean;
+}
+
+/** A bench as a command of the dispatcher, with the option that every bench has. */
+export function benchCommand(program: Command, name: string, description: string): Command {
+  return program
+    .command(name)
+    .description(description)
+    .option('--write', `keep the result as bench/results/${name}.md`);
+}
+
+/** Runs a bench, prints what it found, keeps it where that is wanted, leaves the exit status. */
+export async function present(
+  name: string,
+  options: { readonly write?: boolean },
+  bench: () => Promise<BenchReport>,
+): Promise<void> {
+  // Before the bench itself loads the machine.
+  const machine = machineText();
+  const { title, body, kept } = await bench();
+  const command = `npm run bench -- ${process.argv
+    .slice(2)
+    .filter((argument) => argument !== '--write')
+    .join(' ')}`;
+  const text = `${[`# ${title}`, machine, `\`${command}\``, ...body].join('\n\n')}\n`;
+  process.stdout.write(text);
+  if (options.write) {
+    await mkdir(RESULTS, { recursive: true });
+    await writeFile(`${RESULTS}${name}.md`, text);
+  }
+  if (!kept) process.exitCode = 1;
+}
+
+/** Says on standard error what a bench is at. */
+export function say(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+function machineText(): string {
+  const date = new Date().toISOString().slice(0, 10);
+  const cores = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  const load = loadavg()[0].toFixed(1);
+  return `${date}; ${cores[0].model.trim()}, ${cores.length} cores, ${memory} GiB; Node ${process.version}; load before the bench ${load}.`;
+}

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../src-main/cli/main.ts', import.meta.url));
+const PEAK_MEMORY = new URL('./peak-memory.ts', import.meta.url).href;
+
+/** How one call of the real command line went. */
+export interface CliRun {
+  readonly status: number | null;
+  /** The object on the last line of standard output. */
+  readonly json: Record<string, unknown>;
+  /** What went to standard error besides progress: notes, warnings, errors. */
+  readonly messages: readonly string[];
+  readonly seconds: number;
+  /** Milliseconds a scan of the alignment, with reading the scan and keeping the pose; null where none was placed. */
+  readonly alignMs: number | null;
+  /** Largest resident memory, MiB. */
+  readonly peakMiB: number;
+}
+
+/** Runs `socavon ARGS --json` in a process of its own and times it from outside, by its lines of progress. */
+export async function runCli(args: readonly string[]): Promise<CliRun> {
+  const started = performance.now();
+  const child = spawn(process.execPath, ['--import', PEAK_MEMORY, MAIN, ...args, '--json'], {
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+  });
+  const aligned: { done: number; at: number }[] = [];
+  const messages: string[] = [];
+  createInterface({ input: child.stderr as NodeJS.ReadableStream }).on('line', (line) => {
+    const [, stage, done] = /^(\w+): (\d+)\/\d+ \w+ \(/.exec(line) ?? [];
+    if (stage === 'align') aligned.push({ done: Number(done), at: performance.now() });
+    else if (stage === undefined && !/^\w+: [\d.]+ .?i?B/.test(line)) messages.push(line);
+  });
+  const stdout = textOf(child.stdout as NodeJS.ReadableStream);
+  const peak = textOf(child.stdio[3] as NodeJS.ReadableStream);
+  const status = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+  const seconds = (performance.now() - started) / 1000;
+  const first = aligned.at(0);
+  const last = aligned.at(-1);
+  return {
+    status,
+    json: JSON.parse((await stdout).trimEnd().split('\n').at(-1) || '{}'),
+    messages,
+    seconds,
+    alignMs: first && last && last.done > first.done ? (last.at - first.at) / (last.done - first.done) : null,
+    peakMiB: Number(await peak) / 1024,
+  };
+}
+
+async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString('utf8');
+}

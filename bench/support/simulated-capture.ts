@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
+import { type Drive, simulateDrive } from '../../src-core/simulate/drive.ts';
+import { type PresetName, presetOptions } from '../../src-core/simulate/presets.ts';
+import { WRITE_CAPTURE_DEFAULTS, writeCapture } from '../../src-core/simulate/write-capture.ts';
+import { openAtomicSink } from '../../src-main/files/atomic-sink.ts';
+import { say } from './present.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const CACHE = join(ROOT, 'bench/.cache');
+/** All that the simulator may import: where one byte changes, captures are made anew. */
+const SOURCES = ['model', 'math', 'io', 'simulate'].map((room) => join(ROOT, 'src-core', room));
+
+export interface SimulatedCapture {
+  readonly drive: Drive;
+  /** Folder of capture.pcap, metadata.json and the truth. */
+  readonly folder: string;
+}
+
+/** A capture of a preset; kept in bench/.cache, since casting its rays takes longer than surveying it. */
+export async function simulatedCapture(
+  preset: PresetName,
+  length: number,
+  seed: number,
+): Promise<SimulatedCapture> {
+  const drive = simulateDrive({ ...presetOptions(preset, length), seed });
+  const folder = join(CACHE, `${preset}-${length}m-${seed}-${sourceHash()}`);
+  if (!existsSync(folder)) {
+    say(`simulating ${preset}, seed ${seed}: ${drive.scans} scans`);
+    const part = `${folder}.part`;
+    await rm(part, { recursive: true, force: true });
+    await writeCapture(
+      drive,
+      { ...WRITE_CAPTURE_DEFAULTS, layout: 'legacy16', preset },
+      (name) => openAtomicSink(join(part, name)),
+      SILENT_CONTEXT,
+    );
+    await rename(part, folder);
+  }
+  return { drive, folder };
+}
+
+function sourceHash(): string {
+  const hash = createHash('sha256');
+  for (const folder of SOURCES) {
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort();
+    for (const file of files) hash.update(relative(ROOT, file)).update(readFileSync(file));
+  }
+  return hash.digest('hex').slice(0, 12);
+}
