@@ -6,6 +6,9 @@ const STEP_ROUNDING = 0.02;
 /** ... and the chord of a curve against its arc. A step of 10 m on a radius of 20 m is 1 % short. */
 const STEP_SHARE = 0.02;
 
+/** Characters of a wrong line that a message shows: the file may be anything. */
+const SHOWN = 60;
+
 /** An axis read from a file, with one sentence on how its chainage was understood. */
 export interface ReadAxis {
   readonly axis: Axis;
@@ -89,13 +92,13 @@ function readRows(text: string, name: string): Row[] {
     if (values.length < 4)
       throw refusal(
         name,
-        `line ${line} has ${values.length} of the four numbers chainage,x,y,z: "${content}"`,
+        `line ${line} has ${values.length} of the four numbers chainage,x,y,z: "${content.slice(0, SHOWN)}"`,
       );
     const bad = values.findIndex((value) => !Number.isFinite(value));
     if (bad >= 0)
       throw refusal(
         name,
-        `line ${line}: the ${['chainage', 'x', 'y', 'z'][bad]} "${fields[bad]}" is no number`,
+        `line ${line}: the ${['chainage', 'x', 'y', 'z'][bad]} "${fields[bad].slice(0, SHOWN)}" is no number`,
       );
     rows.push({ line, values });
   }

@@ -47,7 +47,7 @@ export function refuseCut(sources: readonly ReadSource[], health: CaptureHealth)
   if (health.truncatedBytes > 0) {
     return new SocavonError(
       'capture-truncated',
-      `${names} is cut before its first scan (${health.truncatedBytes} bytes at its end are no whole record): copy the capture again from the recorder.`,
+      `${names} is cut before the end of its first rotation (${health.truncatedBytes} bytes at its end are no whole record): copy the capture again from the recorder.`,
     );
   }
   return new SocavonError(

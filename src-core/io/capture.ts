@@ -12,7 +12,7 @@ import { type FittedSensor, fitSensor } from './ouster/fit-sensor.ts';
 import { decodeImu } from './ouster/imu-packet.ts';
 import { PacketFilter } from './ouster/packet-filter.ts';
 import { viewOf } from './ouster/packet-header.ts';
-import { ScanBatcher } from './ouster/scan-batcher.ts';
+import { ScanBatcher, windowWidth } from './ouster/scan-batcher.ts';
 import { readDatagrams } from './pcap/datagrams.ts';
 
 /** A capture session ready to be read, once, from the start. */
@@ -77,13 +77,34 @@ async function* readItems(
   for (const scan of batcher.end()) yield* inOrder(scan, imu);
   for (const sample of imu.takeAll()) yield imuItem(sample);
 
-  if (health.scans === 0) throw refuseCut(sources, health);
+  if (!holdsRotation(fitted.sensor, health)) throw refuseCut(sources, health);
+  warnOfLoss(fitted.sensor, health);
   if (health.foreignPackets > 0) {
     warnOnce(
       health,
       `${health.foreignPackets} lidar packets carry another initialisation id than the metadata (another sensor, or another start of it) and were left out.`,
     );
   }
+}
+
+/** A capture that was cut must hold one rotation's columns; a whole one may be as short as it is. */
+function holdsRotation({ columnWindow, columnsPerFrame }: SensorModel, health: CaptureHealth): boolean {
+  if (health.truncatedBytes === 0) return health.scans > 0;
+  const width = windowWidth(columnWindow, columnsPerFrame);
+  return health.scans * width - health.missingColumns >= width;
+}
+
+/** The rotations at both ends of a recording are seldom whole; beyond these, this share may be missing unsaid. */
+const TOLERATED_LOSS = 0.01;
+
+function warnOfLoss({ columnWindow, columnsPerFrame }: SensorModel, health: CaptureHealth): void {
+  const width = windowWidth(columnWindow, columnsPerFrame);
+  const share = health.missingColumns / (health.scans * width);
+  if (health.missingColumns <= 2 * width || share <= TOLERATED_LOSS) return;
+  warnOnce(
+    health,
+    `${(100 * share).toFixed(1)} % of the columns never arrived (${health.incompleteScans} of ${health.scans} scans lack some): the recorder or its network lost packets.`,
+  );
 }
 
 function* inOrder(scan: Scan, imu: ImuQueue): Generator<CaptureItem, void, void> {

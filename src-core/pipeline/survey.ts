@@ -4,12 +4,13 @@ import { formatTum } from '../io/tum.ts';
 import { type AlignmentQuality, alignmentQuality } from '../mapping/alignment-quality.ts';
 import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../mapping/odometry.ts';
 import { identity } from '../math/se3.ts';
-import type { StageContext } from '../model/context.ts';
+import type { StageContext, StageName } from '../model/context.ts';
+import { SocavonError } from '../model/errors.ts';
 import type { Trajectory } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { Axis, DesignSection } from '../model/tunnel.ts';
 import { htmlReport, REPORT_DEFAULTS } from '../report/html-report.ts';
-import type { ReportInput, ReportStep } from '../report/report-input.ts';
+import type { ReportInput, ReportStep, ReportWarning } from '../report/report-input.ts';
 import type { ReportLanguage } from '../report/texts.ts';
 import { formatVolumeJson, type VolumeJson, volumeJson } from '../report/volume-json.ts';
 import { designOutline } from '../tunnel/design.ts';
@@ -64,6 +65,8 @@ export interface SurveyHost {
   readonly captureHash: string;
   /** Hash of any plain value. */
   hash(value: unknown): string;
+  /** What is wrong with the captures or assumed of the sensor, for the one who signs. */
+  readonly warnings: readonly ReportWarning[];
   /** Keeps a product. */
   keep(product: SurveyProduct): void;
   /** What the report says of the project and its captures. */
@@ -99,11 +102,20 @@ export async function surveyDrive(
   const aligned = await alignScans(store, options.odometry, host.poses, context, host.soFar);
   const trajectory = placeTrajectory(aligned.value, request.T_grid_first ?? identity());
   const quality = alignmentQuality(trajectory);
-  for (const { code, message } of quality.warnings) {
-    context.emit({ kind: 'warning', stage: 'align', code, message });
-  }
+  warn(context, 'import', host.warnings);
+  warn(context, 'align', quality.warnings);
 
+  // Before the measurement: where that is refused, the map shows why.
   const points = () => mapPoints(store, trajectory, context.cancel);
+  const trajectoryTum = trajectoryText(trajectory);
+  await writeText(host.folder, 'trajectory.tum', trajectoryTum);
+  const map = await exportMap(
+    () => thinMap(points(), options.map),
+    host.folder,
+    EXPORT_MAP_DEFAULTS,
+    context,
+  );
+
   const measured = await measureDrive(
     points(),
     trajectory,
@@ -113,38 +125,50 @@ export async function surveyDrive(
     context,
   );
   const measures = measured.value;
-  for (const { code, message } of measures.volume.warnings) {
-    context.emit({ kind: 'warning', stage: 'measure', code, message });
-  }
+  warn(context, 'measure', measures.volume.warnings);
 
-  const map = await exportMap(
-    () => thinMap(points(), options.map),
-    host.folder,
-    EXPORT_MAP_DEFAULTS,
-    context,
-  );
-  const volume = volumeJson(measures.volume, measures.profiles, quality.warnings);
+  const warnings = [...host.warnings, ...quality.warnings];
+  const volume = volumeJson(measures.volume, measures.profiles, warnings);
   const steps = stepsOf(request, options, host);
   const texts = {
-    'trajectory.tum': trajectoryText(trajectory),
     'profiles.csv': profilesCsv(measures.profiles, measures.breaks?.sections),
     'outlines.csv': outlinesCsv(measures.profiles),
     'volume.json': formatVolumeJson(volume),
-    'report.html': htmlReport(reportInput(request, trajectory, quality, measures, steps, host), {
+    'report.html': htmlReport(reportInput(request, trajectory, warnings, measures, steps, host), {
       ...REPORT_DEFAULTS,
       language: request.language,
     }),
   };
   for (const [name, text] of Object.entries(texts)) await writeText(host.folder, name, text);
-  keepProducts(texts, steps, host);
+  keepProducts({ ...texts, 'trajectory.tum': trajectoryTum }, steps, host);
   return {
     trajectory,
     quality,
     measures,
     map,
     volume,
-    files: [...map.files.map(({ fileName }) => fileName), ...Object.keys(texts)],
+    files: ['trajectory.tum', ...map.files.map(({ fileName }) => fileName), ...Object.keys(texts)],
   };
+}
+
+/**
+ * Refuses what can be told to be wrong before anything is computed.
+ *
+ * @throws SocavonError chainage-range where the range lies outside the given axis
+ */
+export function checkRequest({ axis, chainage }: SurveyRequest): void {
+  if (axis === null || chainage === null) return;
+  const first = axis.axis.chainage[0];
+  const last = axis.axis.chainage[axis.axis.chainage.length - 1];
+  if (chainage.from < last && chainage.to > first) return;
+  throw new SocavonError(
+    'chainage-range',
+    `The chainage range ${chainage.from}:${chainage.to} lies outside the axis ${axis.name}, which runs from ${first} to ${last}; give a range within it.`,
+  );
+}
+
+function warn(context: StageContext, stage: StageName, warnings: readonly ReportWarning[]): void {
+  for (const { code, message } of warnings) context.emit({ kind: 'warning', stage, code, message });
 }
 
 /** The trajectory as TUM lines. */
@@ -157,7 +181,7 @@ function trajectoryText({ poses }: Trajectory): string {
 function reportInput(
   request: SurveyRequest,
   trajectory: Trajectory,
-  quality: AlignmentQuality,
+  warnings: readonly ReportWarning[],
   measures: DriveMeasures,
   steps: readonly ReportStep[],
   host: SurveyHost,
@@ -175,7 +199,7 @@ function reportInput(
       design && measures.breaks
         ? { ...design, outline: designOutline(design.section), volumes: measures.breaks }
         : null,
-    warnings: quality.warnings,
+    warnings,
     computation: { softwareVersion: host.softwareVersion, engine: 'cpu', steps },
   };
 }

@@ -62,7 +62,7 @@ export class WallSurface {
     if (first < 0)
       throw new SocavonError(
         'too-few-points',
-        `No section between chainages ${geometry.start.toFixed(1)} and ${geometry.end.toFixed(1)} closes: the points cover too little of the wall there. Check that the axis runs through the map, or allow wider holes to be filled.`,
+        `No section between chainages ${geometry.start.toFixed(1)} and ${geometry.end.toFixed(1)} closes: the points cover too little of the wall there. Check that the axis runs through the map; a narrow sensor also sees crown and floor only some metres ahead, so drive it further than what is to be measured.`,
       );
     this.surveyedFrom = Math.max(geometry.start, this.chainageOf(first));
     this.surveyedTo = Math.min(geometry.end, this.chainageOf(this.rings.closed.lastIndexOf(1) + 1));

@@ -33,7 +33,11 @@ export function registerRun(program: Command): void {
     .description('from captures to an aligned map and a volume report')
     .argument('<capture...>', 'files of one session, in order: .pcap, .pcapng or raw donuts, plain or .gz')
     .option('--metadata <file>', 'metadata JSON of the sensor (default: looked for beside the capture)')
-    .option('--sensor <name>', 'go without metadata, with the nominal beam table of this sensor: os1-16')
+    .addOption(
+      new Option('--sensor <name>', 'go without metadata, with the nominal beam table of this sensor')
+        .choices(['os1-16'])
+        .conflicts('metadata'),
+    )
     .requiredOption('--project <file>', 'project file (.socavon) to make or to go on with')
     .requiredOption('--out <dir>', 'folder for map, trajectory, profiles, volume.json and report.html')
     .addOption(

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { ReadSource } from '../../src-core/io/byte-stream.ts';
 import { type CaptureSummary, inspectCapture } from '../../src-core/io/inspect-capture.ts';
@@ -12,6 +12,7 @@ import { SocavonError } from '../../src-core/model/errors.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
 import { fileError } from './file-errors.ts';
 import { openFileSource } from './file-source.ts';
+import { readText } from './read-text.ts';
 
 /** A sensor's metadata file as it was read. */
 export interface FoundMetadata {
@@ -30,7 +31,7 @@ const HEAD_BYTES = 8 << 20;
  *
  * @param explicit path of the metadata, where the person gave one
  * @throws SocavonError 'metadata-missing' (names what was looked for), 'metadata-malformed', 'file-missing',
- *   'file-unreadable', and what reading the capture throws
+ *   'file-unreadable', 'file-format', and what reading the capture throws
  */
 export async function findMetadata(capturePath: string, explicit?: string): Promise<FoundMetadata> {
   if (explicit !== undefined) return readMetadata(explicit);
@@ -45,7 +46,7 @@ export async function findMetadata(capturePath: string, explicit?: string): Prom
   const misfits: string[] = [];
   let summary: CaptureSummary | null = null;
   for (const name of ranked) {
-    const found = await readMetadata(join(folder, name)).catch(ifMalformed);
+    const found = await readMetadata(join(folder, name)).catch(ifNotMetadata);
     summary ??= await inspectHead(capturePath);
     const misfit = found === null ? 'it is no sensor metadata' : metadataMisfit(found.sensor, summary);
     if (found !== null && misfit === null) return found;
@@ -54,20 +55,16 @@ export async function findMetadata(capturePath: string, explicit?: string): Prom
   throw missing(capturePath, usual, misfits);
 }
 
-/** @throws SocavonError 'file-missing', 'file-unreadable', 'metadata-malformed' */
+/** @throws SocavonError 'file-missing', 'file-unreadable', 'file-format', 'metadata-malformed' */
 export async function readMetadata(path: string): Promise<FoundMetadata> {
   const name = basename(path);
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    throw fileError(path, 'read', error);
-  }
+  const text = await readText(path);
   return { path, name, text, sensor: parseSensorMetadata(text, name) };
 }
 
-function ifMalformed(error: unknown): null {
-  if (error instanceof SocavonError && error.code === 'metadata-malformed') return null;
+function ifNotMetadata(error: unknown): null {
+  if (error instanceof SocavonError && ['metadata-malformed', 'file-format'].includes(error.code))
+    return null;
   throw error;
 }
 

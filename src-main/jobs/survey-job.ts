@@ -1,7 +1,7 @@
 import type { ExportFolder } from '../../src-core/io/export-map.ts';
 import type { OdometryOptions, OdometryState } from '../../src-core/mapping/odometry.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
-import { CancelledError } from '../../src-core/model/errors.ts';
+import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
 import type { AlignmentSoFar, PoseSink } from '../../src-core/pipeline/align-scans.ts';
 import {
   type Survey,
@@ -10,6 +10,7 @@ import {
   type SurveyRequest,
   surveyDrive,
 } from '../../src-core/pipeline/survey.ts';
+import type { ReportWarning } from '../../src-core/report/report-input.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
 import { contentHash } from '../project/canonical-json.ts';
 import type { Project } from '../project/project.ts';
@@ -38,10 +39,11 @@ export async function runSurvey(
   const run = beginOrResume(project, session, options.odometry, captureHash);
   const host: SurveyHost = {
     folder,
-    poses: poseSink(project, run),
+    poses: poseSink(project, session, run),
     soFar: soFar(project, run),
     captureHash,
     hash: contentHash,
+    warnings: captureWarnings(session),
     keep: ({ text, ...product }) => {
       project.products.add({ ...product, sessionId: session.id, payload: new TextEncoder().encode(text) });
     },
@@ -60,13 +62,20 @@ export async function runSurvey(
     softwareVersion: SOFTWARE_VERSION,
   };
   try {
-    const survey = await surveyDrive(project.scanStore(session), request, options, host, context);
-    project.runs.setState(run.id, 'done');
-    return survey;
+    return await surveyDrive(project.scanStore(session), request, options, host, context);
   } catch (error) {
-    if (error instanceof CancelledError) project.runs.setState(run.id, 'cancelled');
+    const isCancelled = error instanceof CancelledError;
+    if (isCancelled && project.poses.count(run.id) < session.scanCount)
+      project.runs.setState(run.id, 'cancelled');
     throw error;
   }
+}
+
+/** What is wrong with the captures of a session, or only assumed of its sensor. */
+export function captureWarnings({ health, sensor, metadata }: Session): ReportWarning[] {
+  const damage = health.warnings.map((message) => ({ code: 'capture', message }));
+  if (metadata !== null) return damage;
+  return [...sensor.assumptions.map((message) => ({ code: 'sensor-nominal', message })), ...damage];
 }
 
 function beginOrResume(
@@ -93,17 +102,27 @@ function sensorKey({ sensor }: Session): object {
 /** Version of the layout of the checkpoint; another one is not understood and the run starts anew. */
 const CHECKPOINT_VERSION = 1;
 
-function poseSink(project: Project, run: AlignmentRun): PoseSink {
+function poseSink(project: Project, session: Session, run: AlignmentRun): PoseSink {
   return {
     append(poses, state) {
       const nextScan = poses[poses.length - 1].scanIndex + 1;
       const mapperState = new TextEncoder().encode(JSON.stringify({ version: CHECKPOINT_VERSION, state }));
       project.transaction(() => {
+        refuseTwinRun(project, run, poses[0].scanIndex);
         project.poses.append(run.id, ...poses);
         if (state !== null) project.runs.putCheckpoint(run.id, { nextScan, mapperState });
+        project.runs.setState(run.id, nextScan === session.scanCount ? 'done' : 'running');
       });
     },
   };
+}
+
+function refuseTwinRun(project: Project, run: AlignmentRun, nextScan: number): void {
+  if (project.poses.count(run.id) === nextScan) return;
+  throw new SocavonError(
+    'project-busy',
+    `Another program is aligning the same captures in ${project.path}; wait until it is done, then run again: its poses are taken over.`,
+  );
 }
 
 function soFar(project: Project, run: AlignmentRun): AlignmentSoFar | null {

@@ -1,14 +1,18 @@
+import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { openCapture } from '../../src-core/io/capture.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
 import { fileError } from '../files/file-errors.ts';
 import { type FileSource, openFileSource } from '../files/file-source.ts';
+import { readMetadata } from '../files/find-metadata.ts';
 import { hashFile } from '../files/hash-file.ts';
 import { resolveSensor, type SensorChoice } from '../files/resolve-sensor.ts';
 import type { CaptureFile } from './captures.ts';
 import { type ImportResult, importCaptures, knownSession } from './import-captures.ts';
 import type { Project } from './project.ts';
+import type { Session } from './sessions.ts';
 
 /**
  * Imports capture files as one session of a project: names them by their bytes, finds the metadata, reads
@@ -23,10 +27,14 @@ export async function importFiles(
   choice: SensorChoice,
   context: StageContext,
 ): Promise<ImportResult> {
+  const files = await Promise.all(paths.map(regularFile));
   const captures: CaptureFile[] = [];
-  for (const path of paths) captures.push(await captureFileOf(path, context));
+  for (const [i, path] of paths.entries()) captures.push(await captureFileOf(path, files[i], context));
   const known = knownSession(project, captures, context);
-  if (known !== null) return { session: known, alreadyThere: true };
+  if (known !== null) {
+    await refuseOtherSensor(known, choice);
+    return { session: known, alreadyThere: true };
+  }
 
   const { sensor, metadata } = await resolveSensor(paths[0], choice);
   const sources: FileSource[] = [];
@@ -40,12 +48,39 @@ export async function importFiles(
   }
 }
 
-async function captureFileOf(path: string, context: StageContext): Promise<CaptureFile> {
+/** The scans of a session are what its metadata made of them; another choice must not be passed over in silence. */
+async function refuseOtherSensor(
+  { metadata: kept }: Session,
+  { metadata, sensor }: SensorChoice,
+): Promise<void> {
+  const asked = metadata === undefined ? undefined : await readMetadata(metadata);
+  if (asked !== undefined ? asked.text === kept?.text : sensor === undefined || kept === null) return;
+  throw new SocavonError(
+    'capture-known',
+    `The capture is already in the project, imported with ${kept === null ? 'the nominal sensor' : `the metadata ${kept.name}`}; start a new project to import it with ${asked?.name ?? sensor}.`,
+  );
+}
+
+/** Captures are read more than once, which a pipe does not allow. */
+async function regularFile(path: string): Promise<Stats> {
   try {
-    const { size, mtime } = await stat(path);
-    const sha256 = await hashFile(path, context.cancel);
-    return { name: basename(path), sizeBytes: size, sha256, modifiedAt: mtime.toISOString() };
+    const stats = await stat(path);
+    if (!stats.isFile() && !stats.isDirectory())
+      throw new SocavonError(
+        'file-unreadable',
+        `${path} is a pipe or a device; copy the capture to a file first.`,
+      );
+    return stats;
   } catch (error) {
     throw fileError(path, 'read', error);
   }
+}
+
+async function captureFileOf(
+  path: string,
+  { size, mtime }: Stats,
+  { cancel }: StageContext,
+): Promise<CaptureFile> {
+  const sha256 = await hashFile(path, cancel);
+  return { name: basename(path), sizeBytes: size, sha256, modifiedAt: mtime.toISOString() };
 }

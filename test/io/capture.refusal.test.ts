@@ -94,7 +94,7 @@ describe('a truncated capture', () => {
     const error = await refusal([whole.subarray(0, at(0, 100))]);
     expect(error.code).toBe('capture-truncated');
     expect(error.message).toBe(
-      'drive.pcap is cut before its first scan (100 bytes at its end are no whole record): copy the capture again from the recorder.',
+      'drive.pcap is cut before the end of its first rotation (100 bytes at its end are no whole record): copy the capture again from the recorder.',
     );
   });
 

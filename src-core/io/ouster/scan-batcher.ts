@@ -178,8 +178,8 @@ export class ScanBatcher {
   #count(open: OpenScan): void {
     const health = this.#health;
     const { columns, stampNs } = open.scan;
-    const [from, to] = this.#sensor.columnWindow;
-    const width = ((to - from + columns) % columns) + 1;
+    const [from] = this.#sensor.columnWindow;
+    const width = windowWidth(this.#sensor.columnWindow, columns);
     let missing = 0;
     for (let i = 0; i < width; i++) {
       const arrived = open.arrived[(from + i) % columns];
@@ -202,6 +202,11 @@ export class ScanBatcher {
     this.#ready = [];
     return ready;
   }
+}
+
+/** Columns that the sensor sends of a rotation: both ends of the window belong to it, and it may pass 0. */
+export function windowWidth([from, to]: SensorModel['columnWindow'], columns: number): number {
+  return ((to - from + columns) % columns) + 1;
 }
 
 const NONE: Scan[] = [];

@@ -26,6 +26,9 @@ export const ES: Texts = {
   'headline.under': 'Subrotura',
 
   'warnings.title': 'Leer antes de usar',
+  'warnings.capture': 'La captura está dañada o incompleta; lo perdido no está en el mapa.',
+  'warnings.sensor-nominal':
+    'Se tomó el sensor nominal del fabricante, sin la calibración de esta unidad; no firme sin sus metadatos.',
   'warnings.length-unobserved':
     'La longitud de la labor no se observó en todo el levantamiento: las paredes se parecen demasiado a lo largo del eje. Las longitudes y volúmenes de los tramos marcados en rojo descansan en un supuesto; amárrelos a una distancia conocida.',
   'warnings.range-clamped':

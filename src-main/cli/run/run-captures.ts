@@ -1,21 +1,22 @@
-import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { parseAxisCsv } from '../../../src-core/io/axis-csv.ts';
 import { parseDesign } from '../../../src-core/io/design-file.ts';
 import type { StageContext } from '../../../src-core/model/context.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import {
+  checkRequest,
   SURVEY_DEFAULTS,
   type Survey,
   type SurveyOptions,
   type SurveyRequest,
 } from '../../../src-core/pipeline/survey.ts';
-import { openAtomicSink } from '../../files/atomic-sink.ts';
 import { exportFolder } from '../../files/export-folder.ts';
-import { fileError } from '../../files/file-errors.ts';
+import { openOutputFolder } from '../../files/output-folder.ts';
+import { readText } from '../../files/read-text.ts';
 import { runSurvey } from '../../jobs/survey-job.ts';
 import { importFiles } from '../../project/import-files.ts';
 import { Project } from '../../project/project.ts';
+import type { Session } from '../../project/sessions.ts';
 import type { RunCommandOptions } from '../run.ts';
 import type { CommandResult } from '../with-command.ts';
 
@@ -35,15 +36,26 @@ export async function run(
       'This version aligns on the processor only; take --engine cpu, or leave it out.',
     );
   const request = await readRequest(options, context);
-  const out = resolve(options.out);
-  await checkWritable(out);
+  const out = await openOutputFolder(resolve(options.out));
+  try {
+    return await runInProject(captures, options, request, out.path, context);
+  } finally {
+    await out.removeUnused();
+  }
+}
 
+async function runInProject(
+  captures: readonly string[],
+  options: RunCommandOptions,
+  request: SurveyRequest,
+  out: string,
+  context: StageContext,
+): Promise<CommandResult> {
   const project = Project.open(resolve(options.project), { create: true });
   try {
     const { metadata, sensor } = options;
     const { session, alreadyThere } = await importFiles(project, captures, { metadata, sensor }, context);
-    for (const message of [...session.sensor.assumptions, ...session.health.warnings])
-      context.emit({ kind: 'note', stage: 'import', message });
+    for (const message of notesOn(session)) context.emit({ kind: 'note', stage: 'import', message });
     const survey = await runSurvey(
       project,
       session,
@@ -70,6 +82,16 @@ export async function run(
   }
 }
 
+/** What is no reason to warn, but good to know. */
+function notesOn({ sensor, health, metadata }: Session): string[] {
+  const notes = metadata === null ? [] : [...sensor.assumptions];
+  if (health.imuPackets === 0)
+    notes.push(
+      'The captures hold no inertial readings (raw donut files never do): how the sensor turned is taken from the scans alone.',
+    );
+  return notes;
+}
+
 async function readRequest(options: RunCommandOptions, context: StageContext): Promise<SurveyRequest> {
   const axis = options.axis === undefined ? null : parseAxisCsv(await readText(options.axis), options.axis);
   if (axis) context.emit({ kind: 'note', stage: 'measure', message: axis.note });
@@ -80,13 +102,15 @@ async function readRequest(options: RunCommandOptions, context: StageContext): P
           name: basename(options.design),
           section: parseDesign(await readText(options.design), options.design),
         };
-  return {
+  const request = {
     T_grid_first: options.originPose ?? null,
     axis: axis && { name: basename(options.axis ?? ''), axis: axis.axis },
     chainage: options.chainage ?? null,
     design,
     language: options.language,
   };
+  checkRequest(request);
+  return request;
 }
 
 function surveyOptions({ interval, mapVoxel }: RunCommandOptions): SurveyOptions {
@@ -99,20 +123,6 @@ function surveyOptions({ interval, mapVoxel }: RunCommandOptions): SurveyOptions
       volume: { ...measure.volume, ...(interval !== undefined && { every: interval }) },
     },
   };
-}
-
-/** A folder that cannot be written to is better known before half an hour of work than after. */
-async function checkWritable(folder: string): Promise<void> {
-  const probe = await openAtomicSink(resolve(folder, 'volume.json'));
-  await probe.abort();
-}
-
-async function readText(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    throw fileError(path, 'read', error);
-  }
 }
 
 /** What a program that calls this one wants to know at once; the rest is in the files. */

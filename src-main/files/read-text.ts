@@ -1,0 +1,30 @@
+import { readFile, stat } from 'node:fs/promises';
+import { SocavonError } from '../../src-core/model/errors.ts';
+import { fileError } from './file-errors.ts';
+
+/** No axis, design or metadata is this long: it is another file, named by mistake. */
+const LONGEST_BYTES = 64 << 20;
+
+/**
+ * Reads a text file that the person named.
+ *
+ * @throws SocavonError 'file-missing', 'file-unreadable', 'file-format' (no text)
+ */
+export async function readText(path: string): Promise<string> {
+  try {
+    const { size } = await stat(path);
+    if (size > LONGEST_BYTES) throw noText(path);
+    const text = await readFile(path, 'utf8');
+    if (text.includes('\0')) throw noText(path);
+    return text;
+  } catch (error) {
+    throw fileError(path, 'read', error);
+  }
+}
+
+function noText(path: string): SocavonError {
+  return new SocavonError(
+    'file-format',
+    `${path} is no plain text; name another file, or save this one as text in UTF-8.`,
+  );
+}
