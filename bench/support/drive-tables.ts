@@ -34,6 +34,7 @@ export function trajectoryTable(results: readonly DriveResult[], bounded = true)
       result.name,
       result.scans,
       result.path.toFixed(2),
+      result.foundPath.toFixed(2),
       (1000 * result.endError).toFixed(1),
       ((100 * result.endError) / result.path).toFixed(3),
       (1000 * result.largestError).toFixed(1),

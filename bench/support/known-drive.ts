@@ -32,8 +32,9 @@ export interface TrueRange {
 export interface DriveResult {
   readonly name: string;
   readonly scans: number;
-  /** Length of the true path, m. */
+  /** Length of the path, m: the true one, and the one that was found. */
   readonly path: number;
+  readonly foundPath: number;
   /** Position error at the last scan and the largest at any, m. */
   readonly endError: number;
   readonly largestError: number;
@@ -78,6 +79,7 @@ export async function surveyKnownDrive(drive: KnownDrive): Promise<DriveResult> 
       name: drive.name,
       scans: found.length,
       path: lengthOf(truth),
+      foundPath: lengthOf(found),
       endError: errors[errors.length - 1],
       largestError: Math.max(...errors),
       seconds: runs[0].seconds,
