@@ -11,8 +11,11 @@ export interface GyroBiasState {
 
 /** Bias of a MEMS gyro before anything is known, rad/s (1 sigma). */
 const INITIAL_SIGMA = 0.02;
-/** Noise of the mean rate over a tenth of a second, rad/s: data sheet density with a margin for vibration. */
-const RATE_NOISE = 0.002;
+/**
+ * How far the gyro's mean rate over a rotation is trusted, rad/s. Ten times its noise: what remains of its bias is the
+ * same from scan to scan, and a prior as tight as the noise would bend the map by it (docs/decisions/0003-submap.md).
+ */
+const RATE_NOISE = 0.02;
 /** Wander of the bias, rad/s per square root of a second. */
 const BIAS_WALK = 5e-5;
 /** What scan matching knows of the mean rate over a rotation, rad/s: some hundredths of a degree in 0.1 s. */
@@ -21,6 +24,24 @@ const MATCH_SIGMA = 0.006;
 const CALIBRATED_SIGMA = 0.002;
 /** A gyro whose squared innovations are this many times what they should be is not believed. */
 const MAX_INCONSISTENCY = 9;
+
+/**
+ * Bias (rad/s) that makes the gyro agree with scan matching over a single pair of scans, so that the gyro gives the
+ * course of the rotation and the walls its mean; null where it is larger than any bias: the gyro is not believed.
+ *
+ * @param byGyro `R_from_to` by the gyro as it reads
+ * @param byWalls `R_from_to` by scan matching
+ * @param seconds from one to the other
+ */
+export function biasOfPair(
+  byGyro: Float64Array,
+  byWalls: Float64Array,
+  seconds: number,
+): [number, number, number] | null {
+  const [x, y, z] = logSo3(multiply3(transpose3(byWalls), byGyro));
+  const bias: [number, number, number] = [x / seconds, y / seconds, z / seconds];
+  return Math.hypot(...bias) < 3 * INITIAL_SIGMA ? bias : null;
+}
 
 /**
  * Bias of the gyro, learnt against the rotations that scan matching finds (a Kalman filter per axis), so that
