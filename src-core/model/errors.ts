@@ -17,6 +17,7 @@ export type SocavonErrorCode =
   | 'project-newer'
   | 'project-busy'
   | 'engine-unavailable'
+  | 'gpu-lost'
   | 'too-few-points'
   | 'axis-unusable'
   | 'chainage-range'

@@ -1,0 +1,92 @@
+import { SocavonError } from '../model/errors.ts';
+
+const ALIGNMENT = 4; // copies and writes go by whole words
+
+/**
+ * Working buffers of a device, kept by name between calls and replaced by a larger one when they are outgrown;
+ * and the one staging buffer that results are read through.
+ */
+export class DeviceBuffers {
+  readonly #device: GPUDevice;
+  readonly #buffers = new Map<string, GPUBuffer>();
+  #generation = 0;
+
+  constructor(device: GPUDevice) {
+    this.#device = device;
+  }
+
+  /** Changes whenever a buffer was replaced: bind groups made before hold the old one. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /**
+   * A storage buffer of at least `bytes`. What it held is lost when it grows.
+   *
+   * @throws SocavonError `engine-unavailable` where the device has no buffers of that size
+   */
+  storage(name: string, bytes: number): GPUBuffer {
+    return this.#take(
+      name,
+      bytes,
+      GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST,
+    );
+  }
+
+  uniform(name: string, bytes: number): GPUBuffer {
+    return this.#take(name, bytes, GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST);
+  }
+
+  /** `storage` filled with these values. */
+  upload(name: string, values: ArrayBufferView<ArrayBuffer>): GPUBuffer {
+    const buffer = this.storage(name, values.byteLength);
+    this.#device.queue.writeBuffer(buffer, 0, values.buffer, values.byteOffset, values.byteLength);
+    return buffer;
+  }
+
+  /**
+   * Records the copy of the first `bytes` of a buffer, submits all that was recorded, waits and gives them.
+   */
+  async submitAndRead(encoder: GPUCommandEncoder, source: GPUBuffer, bytes: number): Promise<ArrayBuffer> {
+    const staging = this.#take('staging', bytes, GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST);
+    encoder.copyBufferToBuffer(source, 0, staging, 0, bytes);
+    this.#device.queue.submit([encoder.finish()]);
+    await staging.mapAsync(GPUMapMode.READ, 0, bytes);
+    const values = staging.getMappedRange(0, bytes).slice(0);
+    staging.unmap();
+    return values;
+  }
+
+  /** The first `bytes` of a buffer. */
+  read(source: GPUBuffer, bytes: number): Promise<ArrayBuffer> {
+    return this.submitAndRead(this.#device.createCommandEncoder(), source, bytes);
+  }
+
+  destroy(): void {
+    for (const buffer of this.#buffers.values()) buffer.destroy();
+    this.#buffers.clear();
+  }
+
+  #take(name: string, bytes: number, usage: GPUBufferUsageFlags): GPUBuffer {
+    const kept = this.#buffers.get(name);
+    if (kept !== undefined && kept.size >= bytes && kept.usage === usage) return kept;
+    const { maxBufferSize, maxStorageBufferBindingSize } = this.#device.limits;
+    const most =
+      usage & GPUBufferUsage.STORAGE ? Math.min(maxBufferSize, maxStorageBufferBindingSize) : maxBufferSize;
+    if (bytes > most)
+      throw new SocavonError(
+        'engine-unavailable',
+        `The GPU takes buffers up to ${mebibytes(most)} MiB and ${name} needs ${mebibytes(bytes)}; thin the clouds or use the CPU engine.`,
+      );
+    kept?.destroy();
+    const size = Math.min(most, Math.max(256, Math.ceil(bytes / ALIGNMENT) * ALIGNMENT));
+    const buffer = this.#device.createBuffer({ label: name, size, usage });
+    this.#buffers.set(name, buffer);
+    this.#generation++;
+    return buffer;
+  }
+}
+
+function mebibytes(bytes: number): number {
+  return Math.ceil(bytes / 2 ** 20);
+}

@@ -1,0 +1,52 @@
+import { DeviceBuffers } from './buffers.ts';
+import { Kernel, type KernelSpec, kernelKey } from './kernel.ts';
+import type { ShaderSource } from './shader-source.ts';
+
+/** What is tuned for an adapter; the defaults run on every WebGPU device. */
+export interface GpuTuning {
+  /** Threads of a workgroup in the kernels that go over points; a power of two, 32 to 256. */
+  readonly workgroupSize: number;
+  /** Workgroups of a kernel that goes over points in strides: enough to fill the card, few enough to sum up. */
+  readonly maxWorkgroups: number;
+}
+
+export const GPU_TUNING_DEFAULTS: GpuTuning = { workgroupSize: 128, maxWorkgroups: 512 };
+
+/**
+ * A device with what is kept between calls: compiled kernels and working buffers. One call uses it at a time.
+ */
+export class GpuContext {
+  readonly device: GPUDevice;
+  readonly tuning: GpuTuning;
+  readonly buffers: DeviceBuffers;
+  readonly #shaders: ShaderSource;
+  readonly #kernels = new Map<string, Promise<Kernel>>();
+
+  constructor(device: GPUDevice, shaders: ShaderSource, tuning: Partial<GpuTuning> = {}) {
+    this.device = device;
+    this.tuning = { ...GPU_TUNING_DEFAULTS, ...tuning };
+    this.buffers = new DeviceBuffers(device);
+    this.#shaders = shaders;
+  }
+
+  /**
+   * The compiled kernel of a specification; compiled at the first call only.
+   *
+   * @throws SocavonError `internal` where the WGSL does not compile
+   */
+  kernel(spec: KernelSpec): Promise<Kernel> {
+    const key = kernelKey(spec);
+    let kernel = this.#kernels.get(key);
+    if (kernel === undefined) {
+      kernel = Kernel.compile(this.device, this.#shaders, spec);
+      this.#kernels.set(key, kernel);
+    }
+    return kernel;
+  }
+
+  /** Frees the buffers; the device belongs to who opened it. */
+  destroy(): void {
+    this.buffers.destroy();
+    this.#kernels.clear();
+  }
+}

@@ -1,0 +1,115 @@
+import { makeBindGroupLayoutDescriptors, makeShaderDataDefinitions } from 'webgpu-utils';
+import { SocavonError } from '../model/errors.ts';
+import type { ShaderSource } from './shader-source.ts';
+
+/** What makes one compute pipeline. */
+export interface KernelSpec {
+  /** Files of `shaders/` in the order in which their texts are joined: shared snippets, then the kernel. */
+  readonly modules: readonly string[];
+  readonly entryPoint: string;
+  /** Values of the override constants. */
+  readonly constants?: Readonly<Record<string, number>>;
+}
+
+/** A buffer, or a part of one (bytes), to bind. */
+export type BoundBuffer = GPUBuffer | GPUBufferBinding;
+
+/** A compiled kernel. Its bindings are known by the names of the WGSL variables, its layouts by the WGSL text. */
+export class Kernel {
+  readonly name: string;
+  readonly pipeline: GPUComputePipeline;
+  readonly #device: GPUDevice;
+  readonly #layout: GPUBindGroupLayout;
+  readonly #bindings: ReadonlyMap<string, number>;
+
+  private constructor(
+    device: GPUDevice,
+    name: string,
+    pipeline: GPUComputePipeline,
+    layout: GPUBindGroupLayout,
+    bindings: ReadonlyMap<string, number>,
+  ) {
+    this.name = name;
+    this.pipeline = pipeline;
+    this.#device = device;
+    this.#layout = layout;
+    this.#bindings = bindings;
+  }
+
+  /** @throws SocavonError `internal` with the compiler's own words where the WGSL does not compile */
+  static async compile(device: GPUDevice, shaders: ShaderSource, spec: KernelSpec): Promise<Kernel> {
+    const name = `${spec.modules.at(-1)}:${spec.entryPoint}`;
+    const code = spec.modules.map(shaders).join('\n');
+    device.pushErrorScope('validation');
+    const module = device.createShaderModule({ code, label: name });
+    const invalid = await device.popErrorScope();
+    if (invalid) throw compileError(name, await explain(module, spec.modules, shaders, invalid.message));
+
+    const definitions = makeShaderDataDefinitions(code);
+    const compute = { module, entryPoint: spec.entryPoint, constants: { ...spec.constants } };
+    const [group, ...others] = makeBindGroupLayoutDescriptors(definitions, { compute });
+    if (others.length > 0) throw compileError(name, 'it must keep to bind group 0');
+    const layout = device.createBindGroupLayout({ ...group, label: name });
+    try {
+      const pipeline = await device.createComputePipelineAsync({
+        label: name,
+        layout: device.createPipelineLayout({ bindGroupLayouts: [layout] }),
+        compute,
+      });
+      const { resources } = definitions.entryPoints[spec.entryPoint];
+      return new Kernel(
+        device,
+        name,
+        pipeline,
+        layout,
+        new Map(resources.map((resource) => [resource.name, resource.entry.binding])),
+      );
+    } catch (error) {
+      throw compileError(name, error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /**
+   * A bind group of buffers by the names of the WGSL variables; names that this kernel does not use are left out,
+   * so that kernels of one method can share one table.
+   *
+   * @throws SocavonError `internal` where a variable that the kernel uses has no buffer
+   */
+  bind(buffers: Readonly<Record<string, BoundBuffer>>): GPUBindGroup {
+    const entries: GPUBindGroupEntry[] = [];
+    for (const [variable, binding] of this.#bindings) {
+      const bound = buffers[variable];
+      if (bound === undefined)
+        throw new SocavonError('internal', `${this.name} needs a buffer for ${variable}.`);
+      entries.push({ binding, resource: 'buffer' in bound ? bound : { buffer: bound } });
+    }
+    return this.#device.createBindGroup({ label: this.name, layout: this.#layout, entries });
+  }
+}
+
+/** Two specifications of one key are one pipeline. */
+export function kernelKey(spec: KernelSpec): string {
+  return JSON.stringify([spec.modules, spec.entryPoint, Object.entries(spec.constants ?? {}).sort()]);
+}
+
+async function explain(
+  module: GPUShaderModule,
+  modules: readonly string[],
+  shaders: ShaderSource,
+  fallback: string,
+): Promise<string> {
+  const { messages } = await module.getCompilationInfo();
+  const first = messages.find((message) => message.type === 'error');
+  if (first === undefined) return fallback;
+  let line = first.lineNum;
+  for (const name of modules) {
+    const lines = shaders(name).split('\n').length;
+    if (line <= lines) return `${name}.wgsl line ${line}: ${first.message}`;
+    line -= lines;
+  }
+  return first.message;
+}
+
+function compileError(name: string, why: string): SocavonError {
+  return new SocavonError('internal', `The GPU kernel ${name} does not compile: ${why}`);
+}

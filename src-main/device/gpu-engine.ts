@@ -1,0 +1,77 @@
+import { GpuContext, type GpuTuning } from '../../src-core/gpu/context.ts';
+import type { ShaderSource } from '../../src-core/gpu/shader-source.ts';
+import type { AdapterReport } from './adapter-report.ts';
+import { type OpenGpu, openGpu } from './open-gpu.ts';
+import { shadersOnDisk } from './shader-source.ts';
+
+export interface GpuEngineOptions {
+  readonly open: () => Promise<OpenGpu>;
+  readonly shaders: ShaderSource;
+  readonly tuning: Partial<GpuTuning>;
+}
+
+/**
+ * Runs jobs on the GPU. A device that is lost, or reports an error that nobody caught, fails the job that runs and is
+ * closed; the next job opens a fresh one.
+ */
+export class GpuEngine {
+  readonly #options: GpuEngineOptions;
+  #session: Promise<Session> | null = null;
+
+  constructor(options: Partial<GpuEngineOptions> = {}) {
+    this.#options = { open: openGpu, shaders: shadersOnDisk(), tuning: {}, ...options };
+  }
+
+  /** The adapter in use; opens it where that has not been done. */
+  async adapter(): Promise<AdapterReport> {
+    return (await this.#open()).gpu.adapter;
+  }
+
+  /**
+   * Runs one job; jobs share kernels and buffers and so must come one after another.
+   *
+   * @throws SocavonError `engine-unavailable` without an adapter; `gpu-lost` when the device fails during the job
+   */
+  async run<T>(job: (gpu: GpuContext) => Promise<T>): Promise<T> {
+    const session = await this.#open();
+    return Promise.race([job(session.context), session.gpu.failure]);
+  }
+
+  /** Closes the device, if one is open. */
+  async destroy(): Promise<void> {
+    const session = await this.#session?.catch(() => null);
+    this.#session = null;
+    if (session) close(session);
+  }
+
+  #open(): Promise<Session> {
+    if (this.#session !== null) return this.#session;
+    const opening = this.#openSession();
+    this.#session = opening;
+    opening.then(
+      (session) => session.gpu.failure.catch(() => this.#forget(opening, session)),
+      () => this.#forget(opening, null),
+    );
+    return opening;
+  }
+
+  async #openSession(): Promise<Session> {
+    const gpu = await this.#options.open();
+    return { gpu, context: new GpuContext(gpu.device, this.#options.shaders, this.#options.tuning) };
+  }
+
+  #forget(opening: Promise<Session>, session: Session | null): void {
+    if (this.#session === opening) this.#session = null;
+    if (session) close(session);
+  }
+}
+
+interface Session {
+  readonly gpu: OpenGpu;
+  readonly context: GpuContext;
+}
+
+function close({ gpu, context }: Session): void {
+  context.destroy();
+  gpu.destroy();
+}

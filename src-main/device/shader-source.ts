@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import type { ShaderSource } from '../../src-core/gpu/shader-source.ts';
+
+const FOLDER = new URL('../../shaders/', import.meta.url);
+
+/** The shaders of this installation, each read once. */
+export function shadersOnDisk(): ShaderSource {
+  const texts = new Map<string, string>();
+  return (name) => {
+    let text = texts.get(name);
+    if (text === undefined) {
+      text = readFileSync(new URL(`${name}.wgsl`, FOLDER), 'utf8');
+      texts.set(name, text);
+    }
+    return text;
+  };
+}
