@@ -1,4 +1,6 @@
+import type { CancelToken } from '../model/context.ts';
 import type { Rigid } from '../model/rigid.ts';
+import type { SurfaceDistance } from './surface-distance.ts';
 
 /** The registration methods of the papers; docs/papers.md says which equation is which. */
 export type MethodId =
@@ -36,21 +38,32 @@ export type StopReason =
   /** Fewer correspondences than a rigid transform needs. */
   | 'too-few-matches';
 
-/** What every method gives, on every engine. */
+/**
+ * What every method gives, on every engine. An iteration is one step of the pose, and is judged by matching anew under
+ * the pose it gave, so that `rms`, `inliers` and `H` all belong to the transform that is returned.
+ */
 export interface RegistrationResult {
   /** `p_target = T_target_source * p_source`. */
   readonly T_target_source: Rigid;
+  /** Steps taken. */
   readonly iterations: number;
   /** Root mean square of the matched distances (of the method's own kind) after each iteration, m. */
   readonly rmsPerIteration: readonly number[];
+  /** The same at the pose that is returned, m. */
   readonly rms: number;
-  /** Matched points that took part in the last step. */
+  /** Matched points at the pose that is returned. */
   readonly inliers: number;
-  /** 6x6 normal matrix of the point-to-point or point-to-plane error at the end, rotation first; row-major. */
+  /**
+   * 6x6 normal matrix of the point-to-point or point-to-plane error at the end, row-major: rotation (rad) about the
+   * mean of the target's points, then translation (m), both along the axes of the target: `T <- exp(d) T`.
+   */
   readonly H: Float64Array;
   /** Of H, ascending. */
   readonly eigenvalues: Float64Array;
-  /** Directions (unit 6-vectors, rotation first) that the points do not determine; empty where all is held. */
+  /**
+   * Directions that the points do not determine, as unit 6-vectors in the coordinates of H with angles counted in
+   * arcs (`angle * spread` of the points, m); empty where all is held.
+   */
   readonly undetermined: readonly Float64Array[];
   readonly stopped: StopReason;
   /** Wall time by stage. */
@@ -71,8 +84,21 @@ export interface RegistrationOptions {
   readonly rmsThreshold: number;
   /** Pairs farther apart than this are no match, m; Infinity takes all, as the papers do. */
   readonly maxDistance: number;
-  /** Neighbours of the principal-component normals (thesis: 4). */
+  /** Neighbours, beside the point itself, of the principal-component normals (thesis: 4). */
   readonly normalNeighbours: number;
+  /** Neighbours, beside the point itself, of the quadric that gives `newton-second-order` its curvature radii. */
+  readonly curvatureNeighbours: number;
+  /**
+   * Level of the k-d tree whose cells stand for the target's points, 0 the root, Infinity the leaves: fewer levels are
+   * faster and less accurate. null: the points themselves. `icp-approx` takes the leaves where it is null.
+   */
+  readonly cellLevel: number | null;
+  /** Factor of each shorter step of the Armijo rule, beta in 0..1. */
+  readonly armijoShrink: number;
+  /** Part of the decrease promised by the slope that a step must bring, sigma in 0..1. */
+  readonly armijoDecrease: number;
+  /** The caller's squared distance, for `newton-custom`. */
+  readonly customDistance: SurfaceDistance | null;
 }
 
 export const REGISTRATION_DEFAULTS: RegistrationOptions = {
@@ -84,4 +110,27 @@ export const REGISTRATION_DEFAULTS: RegistrationOptions = {
   rmsThreshold: 1e-5,
   maxDistance: Number.POSITIVE_INFINITY,
   normalNeighbours: 4,
+  curvatureNeighbours: 12,
+  cellLevel: null,
+  armijoShrink: 0.5,
+  armijoDecrease: 1e-4,
+  customDistance: null,
 };
+
+/** What a method works on: both clouds near the origin, each about its own mean, all points finite. */
+export interface Alignable {
+  readonly source: PointSet;
+  readonly target: PointSet;
+  /** Where to start. */
+  readonly T_target_source: Rigid;
+  readonly options: RegistrationOptions;
+  readonly cancel: CancelToken;
+}
+
+/** What a method finds, in the frames of its `Alignable`; `register` makes the result of it. */
+export type Alignment = Omit<RegistrationResult, 'eigenvalues' | 'undetermined' | 'milliseconds'> & {
+  readonly milliseconds: Readonly<Record<'structure' | 'normals' | 'iterations', number>>;
+};
+
+/** A registration method. */
+export type Method = (problem: Alignable) => Alignment;

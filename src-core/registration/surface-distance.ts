@@ -1,0 +1,41 @@
+/** Numbers of one quadratic: s x y z, A xx xy xz yy yz zz, b x y z, c. */
+export const QUADRATIC_STRIDE = 13;
+
+/** A point of the target with what is known of the surface there. */
+export interface SurfacePoint {
+  /** Index in the target. */
+  index: number;
+  /** Metres, about the mean of the target's points. */
+  readonly position: Float64Array;
+  /** Unit normal of either sign; 0 0 0 where the neighbours do not show one. */
+  readonly normal: Float64Array;
+}
+
+/**
+ * A squared distance to the surface near one of its points as a quadratic (eq. 9 of Zabatani and Bronstein) with the
+ * point s* as origin, so that coordinates of a mine grid cost no digits:
+ * `d^2(q) = (q - s*)^T A (q - s*) - 2 b^T (q - s*) + c`, A positive semidefinite.
+ *
+ * Called once for each point of the target when the method starts.
+ *
+ * @param at the point; the object is used again for the next
+ * @param coefficients receives A (xx xy xz yy yz zz, no unit), b (m), c (m^2): 10 numbers, zeros at first
+ */
+export type SurfaceDistance = (at: SurfacePoint, coefficients: Float64Array) => void;
+
+/** Far field (eq. 3, 4): the distance to the point itself, A = I. */
+export const pointDistance: SurfaceDistance = (_, coefficients) => {
+  coefficients[0] = 1;
+  coefficients[3] = 1;
+  coefficients[5] = 1;
+};
+
+/** Near field (eq. 5): the distance to the tangent plane, A = n n^T. */
+export const planeDistance: SurfaceDistance = ({ normal: [x, y, z] }, coefficients) => {
+  coefficients[0] = x * x;
+  coefficients[1] = x * y;
+  coefficients[2] = x * z;
+  coefficients[3] = y * y;
+  coefficients[4] = y * z;
+  coefficients[5] = z * z;
+};
