@@ -18,18 +18,19 @@ export function volumeKept({ volume, truth }: RangeResult): boolean {
 
 /** Where the sensor was, against where it truly was. @param bounded false leaves the verdicts out */
 export function trajectoryTable(results: readonly DriveResult[], bounded = true): string {
-  const header = [
-    'drive',
-    'scans',
-    'path m',
-    'end error mm',
-    '% of path',
-    'largest mm',
-    'run s',
-    'align ms/scan',
-  ];
   return markdownTable(
-    [...header, ...(bounded ? ['bound'] : [])],
+    [
+      'drive',
+      'scans',
+      'path m',
+      'found m',
+      'end error mm',
+      '% of path',
+      'largest mm',
+      'run s',
+      'align ms/scan',
+      ...(bounded ? ['bound'] : []),
+    ],
     results.map((result) => [
       result.name,
       result.scans,

@@ -27,11 +27,12 @@ export async function simulatedCapture(
   seed: number,
 ): Promise<SimulatedCapture> {
   const drive = simulateDrive({ ...presetOptions(preset, length), seed });
-  const folder = join(CACHE, `${preset}-${length}m-${seed}-${sourceHash()}`);
+  const name = `${preset}-${length}m-${seed}-`;
+  const folder = join(CACHE, `${name}${sourceHash()}`);
   if (!existsSync(folder)) {
     say(`simulating ${preset}, seed ${seed}: ${drive.scans} scans`);
+    await removeOlder(name);
     const part = `${folder}.part`;
-    await rm(part, { recursive: true, force: true });
     await writeCapture(
       drive,
       { ...WRITE_CAPTURE_DEFAULTS, layout: 'legacy16', preset },
@@ -41,6 +42,14 @@ export async function simulatedCapture(
     await rename(part, folder);
   }
   return { drive, folder };
+}
+
+/** Takes away captures that the sources of another day made, and what an interrupted bench left. */
+async function removeOlder(name: string): Promise<void> {
+  if (!existsSync(CACHE)) return;
+  for (const entry of readdirSync(CACHE)) {
+    if (entry.startsWith(name)) await rm(join(CACHE, entry), { recursive: true });
+  }
 }
 
 function sourceHash(): string {
