@@ -1,11 +1,13 @@
 import { Odometry } from '../../src-core/mapping/odometry.ts';
-import { compose, exp, invert, logSo3, rigidFromMatrix4, rotateVector } from '../../src-core/math/se3.ts';
+import { compose, invert, logSo3, rigidFromMatrix4, rotateVector } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { ImuSample } from '../../src-core/model/scan.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
 import type { StoredScan } from '../../src-core/pipeline/scan-store.ts';
-import { motionOf } from '../../src-core/scan/deskewed-scan.ts';
+import { poseAtMiddle } from '../../src-core/scan/deskewed-scan.ts';
+import { rateSamples } from '../../src-core/scan/gyro-rotation.ts';
 import { REFERENCE_FRACTION } from '../../src-core/scan/motion.ts';
+import { scanClock } from '../../src-core/scan/scan-clock.ts';
 import { markdownTable, signed } from './markdown-table.ts';
 
 const DEGREES = 180 / Math.PI;
@@ -28,12 +30,12 @@ export function alignWithMaker(sensor: SensorModel, scans: readonly StoredScan[]
   const odometry = new Odometry(sensor);
   const ours = scans
     .flatMap((scan) => odometry.next(scan))
-    .map((pose): MiddlePose => {
-      const { twist } = motionOf(pose);
-      const half = exp(twist.map((value) => REFERENCE_FRACTION * value));
+    .map((pose, i): MiddlePose => {
+      const clock = scanClock(scans[i].scan, sensor.rotationHz);
+      const rates = rateSamples(scans[i].imu, sensor.T_sensor_imu.R, clock.firstNs);
       return {
-        seconds: Number(pose.stampNs) * 1e-9 + REFERENCE_FRACTION / sensor.rotationHz,
-        T_map_sensor: compose(pose.T_map_sensor, half),
+        seconds: Number(clock.firstNs) * 1e-9 + REFERENCE_FRACTION * clock.period,
+        T_map_sensor: poseAtMiddle(pose, clock, rates),
       };
     });
   const maker = kitti

@@ -1,15 +1,13 @@
 import type { OdometryOptions } from '../../src-core/mapping/odometry.ts';
 import { Submap } from '../../src-core/mapping/submap.ts';
-import { compose, exp } from '../../src-core/math/se3.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
 import type { StoredScan } from '../../src-core/pipeline/scan-store.ts';
 import { beamGeometry } from '../../src-core/scan/beam-geometry.ts';
-import { columnPosesOf, motionOf, ScanDeskewer } from '../../src-core/scan/deskewed-scan.ts';
-import { rateSamples } from '../../src-core/scan/gyro-rotation.ts';
-import { REFERENCE_FRACTION } from '../../src-core/scan/motion.ts';
+import { columnPosesOf, motionOf, poseAtMiddle, ScanDeskewer } from '../../src-core/scan/deskewed-scan.ts';
+import { type RateSamples, rateSamples } from '../../src-core/scan/gyro-rotation.ts';
 import { rangeImageNormals } from '../../src-core/scan/range-image-normals.ts';
-import { scanClock } from '../../src-core/scan/scan-clock.ts';
+import { type ScanClock, scanClock } from '../../src-core/scan/scan-clock.ts';
 import { thinEvenly } from '../../src-core/scan/thin.ts';
 
 /** Milliseconds of one scan. */
@@ -48,7 +46,7 @@ export class StageTimes {
   add(stored: StoredScan, pose: ScanPose, measured: { read: number; next: number; usual: boolean }): void {
     const points = timed(() => this.#pointsAndNormals(stored));
     const deskew = timed(() => this.#deskew(stored, pose));
-    const insert = pose.isKeyframe ? timed(() => this.#insert(pose)) : 0;
+    const insert = pose.isKeyframe ? timed(() => this.#insert(stored, pose)) : 0;
     const { read, next, usual } = measured;
     if (usual) this.samples.push({ read, next, points, deskew, insert });
   }
@@ -70,16 +68,19 @@ export class StageTimes {
     );
   }
 
-  #deskew({ scan, imu }: StoredScan, pose: ScanPose): void {
-    const clock = scanClock(scan, this.#sensor.rotationHz);
-    const rates = rateSamples(imu, this.#sensor.T_sensor_imu.R, clock.firstNs);
+  #deskew(stored: StoredScan, pose: ScanPose): void {
+    const { clock, rates } = this.#timeOf(stored);
     this.#deskewer.deskewAll(columnPosesOf(clock, rates, motionOf(pose)));
   }
 
-  #insert(pose: ScanPose): void {
-    const { twist } = motionOf(pose);
-    const half = exp(twist.map((value) => REFERENCE_FRACTION * value));
-    const T_map_middle = compose(pose.T_map_sensor, half);
+  #timeOf({ scan, imu }: StoredScan): { clock: ScanClock; rates: RateSamples } {
+    const clock = scanClock(scan, this.#sensor.rotationHz);
+    return { clock, rates: rateSamples(imu, this.#sensor.T_sensor_imu.R, clock.firstNs) };
+  }
+
+  #insert(stored: StoredScan, pose: ScanPose): void {
+    const { clock, rates } = this.#timeOf(stored);
+    const T_map_middle = poseAtMiddle(pose, clock, rates);
     this.#submap.insert(this.#deskewer.xyz, this.#deskewer.raw.count, T_map_middle);
     this.#submap.forgetFar(T_map_middle.t[0], T_map_middle.t[1], T_map_middle.t[2]);
   }

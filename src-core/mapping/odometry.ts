@@ -6,7 +6,14 @@ import type { ImuSample, Scan } from '../model/scan.ts';
 import type { SensorModel } from '../model/sensor.ts';
 import { beamGeometry } from '../scan/beam-geometry.ts';
 import { deskew } from '../scan/deskew.ts';
-import { columnPosesOf, motionOf, ScanDeskewer, type ScanMotion } from '../scan/deskewed-scan.ts';
+import {
+  columnPosesOf,
+  middleFromFirst,
+  motionOf,
+  poseAtMiddle,
+  ScanDeskewer,
+  type ScanMotion,
+} from '../scan/deskewed-scan.ts';
 import { covers, integrateRates, type RateSamples, rateSamples } from '../scan/gyro-rotation.ts';
 import { REFERENCE_FRACTION } from '../scan/motion.ts';
 import { NORMAL_DEFAULTS, type NormalOptions, rangeImageNormals } from '../scan/range-image-normals.ts';
@@ -14,7 +21,7 @@ import { type ScanClock, scanClock } from '../scan/scan-clock.ts';
 import { RANGE_FILTER_DEFAULTS, type RangeFilterOptions } from '../scan/scan-points.ts';
 import { thinEvenly } from '../scan/thin.ts';
 import { AdaptiveThreshold } from './adaptive-threshold.ts';
-import { GyroBias, type GyroBiasState } from './gyro-bias.ts';
+import { biasOfPair, GyroBias, type GyroBiasState } from './gyro-bias.ts';
 import type { MotionPrior } from './motion-prior.ts';
 import { OBSERVABILITY_DEFAULTS, type ObservabilityOptions, observe } from './observability.ts';
 import type { ScanMatcherOptions } from './scan-matcher.ts';
@@ -71,7 +78,6 @@ export interface OdometryInput {
 /** Everything but the submap that the odometry must remember to go on later; plain JSON. */
 export interface OdometryState {
   readonly scans: number;
-  readonly middleNs: string;
   readonly T_map_middle: { readonly R: readonly number[]; readonly t: readonly number[] };
   readonly velocity: readonly number[];
   readonly threshold: number;
@@ -113,7 +119,6 @@ export class Odometry {
   #T_map_middle: Rigid = identity();
   /** Twist per second. */
   #velocity = new Float64Array(6);
-  #lastMiddleNs = 0n;
   #scans = 0;
   #keyframe: Rigid = identity();
   #keyframes = 0;
@@ -188,7 +193,6 @@ export class Odometry {
   get state(): OdometryState {
     return {
       scans: this.#scans,
-      middleNs: String(this.#lastMiddleNs),
       T_map_middle: plain(this.#T_map_middle),
       velocity: [...this.#velocity],
       threshold: this.#threshold.state,
@@ -205,7 +209,6 @@ export class Odometry {
    */
   restore(state: OdometryState, last: OdometryInput): void {
     this.#scans = state.scans;
-    this.#lastMiddleNs = BigInt(state.middleNs);
     this.#T_map_middle = rigid(state.T_map_middle);
     this.#velocity = Float64Array.from(state.velocity);
     this.#threshold.state = state.threshold;
@@ -218,8 +221,7 @@ export class Odometry {
   /** Lets a keyframe of an earlier run join the submap again; all of them, in order, before `restore`. */
   replayKeyframe(input: OdometryInput, pose: ScanPose): void {
     const prepared = this.#prepare(input);
-    const motion = motionOf(pose);
-    this.#insert(prepared, middlePose(pose.T_map_sensor, motion), motion);
+    this.#insert(prepared, poseAtMiddle(pose, prepared.clock, prepared.rates), motionOf(pose));
   }
 
   #prepare(input: OdometryInput): Prepared {
@@ -229,38 +231,46 @@ export class Odometry {
     return { input, clock, rates, middleNs, gyroCovers: covers(rates, 0, clock.period) };
   }
 
-  // Two scans at once: match the second to the first as if it stood, then both again with the motion found.
+  // Two scans at once: match the second to the first as if it stood, then again with the motion found.
   #start(first: Prepared, second: Prepared, cancel: CancelToken): ScanPose[] {
-    const seconds = Number(second.middleNs - first.middleNs) * 1e-9;
-    let motion = standing();
-    let found: MatchResult | null = null;
-    for (let pass = 0; pass < 2; pass++) {
-      this.#submap = new Submap(this.#options.submap);
-      this.#velocity = motion.twist.map((value) => value / first.clock.period);
-      const T_map_first = middlePose(identity(), motion);
-      this.#insert(first, T_map_first, motion);
-      this.#T_map_middle = T_map_first;
-      const predicted = this.#predict(first, second);
-      const prior = {
-        ...predicted,
-        rotationSigma: Math.min(predicted.rotationSigma, START_ROTATION_SIGMA),
-        translationSigma: START_TRANSLATION_SIGMA,
+    const seconds = secondsBetween(first, second);
+    let pose = scanPose(first, identity(), standing(), true, UNMATCHED);
+    let found = this.#matchFirst(first, pose, second, cancel);
+    for (let pass = 1; pass < START_PASSES; pass++) {
+      const step = compose(invert(this.#T_map_middle), found.T_map_sensor);
+      const byGyro = this.#gyroStep(first, second);
+      const motion = {
+        twist: log(step).map((value) => (value * first.clock.period) / seconds),
+        gyroBias: byGyro && first.gyroCovers ? biasOfPair(byGyro, step.R, seconds) : null,
       };
-      found = this.#match(second, prior, first, START_OPENING, cancel);
-      const twist = log(compose(invert(T_map_first), found.T_map_sensor));
-      motion = { twist: twist.map((value) => (value * first.clock.period) / seconds), gyroBias: null };
+      pose = scanPose(first, identity(), motion, true, UNMATCHED);
+      found = this.#matchFirst(first, pose, second, cancel);
     }
     this.#keyframe = this.#T_map_middle;
     this.#keyframes = 1;
     this.#scans = 1;
-    this.#lastMiddleNs = first.middleNs;
-    const pose = scanPose(first, identity(), motion, true, UNMATCHED);
-    return [pose, this.#accept(second, found as MatchResult, first, seconds)];
+    return [pose, this.#accept(second, found, first, seconds)];
+  }
+
+  /** Matches the second scan to the first alone, whose motion is taken out as its pose has it. */
+  #matchFirst(first: Prepared, pose: ScanPose, second: Prepared, cancel: CancelToken): MatchResult {
+    const motion = motionOf(pose);
+    this.#submap = new Submap(this.#options.submap);
+    this.#T_map_middle = poseAtMiddle(pose, first.clock, first.rates);
+    this.#velocity = motion.twist.map((value) => value / first.clock.period);
+    this.#insert(first, this.#T_map_middle, motion);
+    const predicted = this.#predict(first, second);
+    const prior = {
+      ...predicted,
+      rotationSigma: Math.min(predicted.rotationSigma, START_ROTATION_SIGMA),
+      translationSigma: START_TRANSLATION_SIGMA,
+    };
+    return this.#match(second, prior, first, START_OPENING, cancel);
   }
 
   #place(prepared: Prepared, cancel: CancelToken): ScanPose {
     const previous = this.#previous as Prepared;
-    const seconds = Number(prepared.middleNs - this.#lastMiddleNs) * 1e-9;
+    const seconds = secondsBetween(previous, prepared);
     const prior = this.#predict(previous, prepared);
     const found = this.#match(prepared, prior, previous, this.#threshold.value, cancel);
     this.#threshold.learn(prior.T_map_sensor, found.T_map_sensor);
@@ -270,7 +280,7 @@ export class Odometry {
   /** Where the sensor should be: constant velocity, its rotation by the gyro where there is one. */
   #predict(previous: Prepared, prepared: Prepared): MotionPrior {
     const { accelerationSigma, angularAccelerationSigma } = this.#options;
-    const seconds = Number(prepared.middleNs - previous.middleNs) * 1e-9;
+    const seconds = secondsBetween(previous, prepared);
     const step = exp(this.#velocity.map((value) => value * seconds));
     const byGyro = this.#useGyro(prepared) ? this.#gyroStep(previous, prepared) : null;
     return {
@@ -310,7 +320,7 @@ export class Odometry {
   ): MatchResult {
     const points = this.#choose(prepared);
     const from = this.#T_map_middle;
-    const perRotation = prepared.clock.period / (Number(prepared.middleNs - previous.middleNs) * 1e-9);
+    const perRotation = prepared.clock.period / secondsBetween(previous, prepared);
     const settle = (iteration: number, pose: Rigid): MatchPoints => {
       if (DESKEW_AT.includes(iteration)) {
         const twist = log(compose(invert(from), pose)).map((value) => value * perRotation);
@@ -364,17 +374,16 @@ export class Odometry {
     const motion = this.#motion(prepared, twist);
     const isKeyframe = this.#isKeyframe(T_map_middle);
     const quality = judge(found, this.#options.observability, motion.gyroBias !== null);
-    const T_map_first = compose(T_map_middle, exp(twist.map((value) => -REFERENCE_FRACTION * value)));
+    const T_first_middle = middleFromFirst(prepared.clock, prepared.rates, motion);
+    const T_map_first = compose(T_map_middle, invert(T_first_middle));
     const pose = scanPose(prepared, T_map_first, motion, isKeyframe, quality);
     if (isKeyframe) {
       // By way of the pose as it is stored, so that a resumed run rebuilds the very same submap.
-      const stored = motionOf(pose);
-      this.#insert(prepared, middlePose(T_map_first, stored), stored);
+      this.#insert(prepared, poseAtMiddle(pose, prepared.clock, prepared.rates), motionOf(pose));
       this.#keyframe = T_map_middle;
       this.#keyframes++;
     }
     this.#T_map_middle = T_map_middle;
-    this.#lastMiddleNs = prepared.middleNs;
     this.#previous = prepared;
     this.#scans++;
     return pose;
@@ -398,10 +407,18 @@ export class Odometry {
   }
 }
 
+/** From the middle of one scan to that of the next; one rotation where the clock fell back (a restarted sensor). */
+function secondsBetween(previous: Prepared, prepared: Prepared): number {
+  const seconds = Number(prepared.middleNs - previous.middleNs) * 1e-9;
+  return seconds > 0 ? seconds : prepared.clock.period;
+}
+
 /** Opening of the robust kernel before anything is known of the motion, metres. */
 const INITIAL_THRESHOLD = 0.3;
 /** The same for the very first pair, where the robot may already be driving. */
 const START_OPENING = 1;
+/** Times that the first two scans are matched, each with the motion found before. */
+const START_PASSES = 3;
 /** What is known of the motion between the first two scans: the robot may be driving and turning already. */
 const START_TRANSLATION_SIGMA = 0.3;
 const START_ROTATION_SIGMA = 0.01;
@@ -455,11 +472,6 @@ function scanPose(
     isKeyframe,
     quality,
   };
-}
-
-/** Pose at the middle of the rotation from that at its first column. */
-function middlePose(T_map_first: Rigid, motion: ScanMotion): Rigid {
-  return compose(T_map_first, exp(motion.twist.map((value) => REFERENCE_FRACTION * value)));
 }
 
 function standing(): ScanMotion {

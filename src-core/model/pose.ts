@@ -32,8 +32,9 @@ export interface ScanPose {
   readonly stampNs: bigint;
   readonly T_map_sensor: Rigid;
   /**
-   * Motion over the rotation: `T_first_last`, sensor at the last instant seen from the first. With it the
-   * pose at the fraction f of the rotation is `T_map_sensor * exp(f * log(T_first_last))`.
+   * Mean motion over the rotation: `T_first_last`, sensor at the last instant seen from the first. With constant
+   * velocity the pose at the fraction f of the rotation is `T_map_sensor * exp(f * log(T_first_last))`; where the gyro
+   * gave the rotation, `scan/deskewed-scan` says how the two make the pose.
    */
   readonly T_first_last: Rigid;
   /**

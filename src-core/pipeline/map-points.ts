@@ -1,12 +1,10 @@
-import { compose, exp } from '../math/se3.ts';
 import type { PointCloud } from '../model/cloud.ts';
 import { type CancelToken, throwIfCancelled } from '../model/context.ts';
-import type { ScanPose, Trajectory } from '../model/pose.ts';
+import type { Trajectory } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { beamGeometry } from '../scan/beam-geometry.ts';
-import { columnPosesOf, motionOf, ScanDeskewer } from '../scan/deskewed-scan.ts';
+import { columnPosesOf, motionOf, poseAtMiddle, ScanDeskewer } from '../scan/deskewed-scan.ts';
 import { rateSamples } from '../scan/gyro-rotation.ts';
-import { REFERENCE_FRACTION } from '../scan/motion.ts';
 import { scanClock } from '../scan/scan-clock.ts';
 import { RANGE_FILTER_DEFAULTS, type RangeFilterOptions } from '../scan/scan-points.ts';
 import type { ScanStore } from './scan-store.ts';
@@ -36,7 +34,7 @@ export async function* mapPoints(
     const rates = rateSamples(imu, store.sensor.T_sensor_imu.R, clock.firstNs);
     deskewer.read(scan);
     const count = deskewer.deskewAll(columnPosesOf(clock, rates, motionOf(pose)));
-    const T_map_middle = middleOf(pose);
+    const T_map_middle = poseAtMiddle(pose, clock, rates);
     const origin = [...T_map_middle.t].map(Math.round) as [number, number, number];
     toOrigin(deskewer.xyz, count, T_map_middle, origin);
     for (let i = 0; i < count; i++) reflectivity[i] = scan.reflectivity[deskewer.raw.pixel[i]];
@@ -49,12 +47,6 @@ export async function* mapPoints(
       scanIndex: scanIndex.subarray(0, count),
     };
   }
-}
-
-/** Pose at the instant that the points were taken to: the middle of the rotation. */
-function middleOf(pose: ScanPose): Rigid {
-  const { twist } = motionOf(pose);
-  return compose(pose.T_map_sensor, exp(twist.map((value) => REFERENCE_FRACTION * value)));
 }
 
 function toOrigin(

@@ -40,7 +40,8 @@ export class VoxelBins {
   #inverse: number;
   #keys: Int32Array;
   #sums: Float64Array;
-  #stale: Float64Array;
+  /** Points in each bin when its plane was last fitted. */
+  #fitted: Float64Array;
   #table: Int32Array;
   #mask: number;
   readonly #criteria: PlaneCriteria;
@@ -58,7 +59,7 @@ export class VoxelBins {
     this.plane = new Float64Array(PLANE_STRIDE * capacity);
     this.#keys = new Int32Array(3 * capacity);
     this.#sums = new Float64Array(SUM_STRIDE * capacity);
-    this.#stale = new Float64Array(capacity);
+    this.#fitted = new Float64Array(capacity);
     this.#table = new Int32Array(4 * capacity).fill(-1);
     this.#mask = 4 * capacity - 1;
   }
@@ -110,14 +111,15 @@ export class VoxelBins {
   }
 
   /**
-   * Plane of a bin, brought up to date first when the bin has grown by a tenth since.
+   * Plane of a bin, of all the points that are in it: it depends on them alone, not on when it was asked for, so that
+   * bins filled again with the same points give the same planes.
    *
    * @returns offset into `plane`, or -1 where the bin has no plane
    */
   planeOf(bin: number): number {
     const n = this.points[bin];
     if (n < this.#criteria.minPoints) return -1;
-    if (n > this.#stale[bin]) this.#fit(bin, n);
+    if (n !== this.#fitted[bin]) this.#fit(bin, n);
     const at = PLANE_STRIDE * bin;
     return this.plane[at + 7] === NOT_A_PLANE ? -1 : at;
   }
@@ -141,7 +143,7 @@ export class VoxelBins {
         this.#sums.copyWithin(SUM_STRIDE * kept, SUM_STRIDE * bin, SUM_STRIDE * bin + SUM_STRIDE);
         this.plane.copyWithin(PLANE_STRIDE * kept, PLANE_STRIDE * bin, PLANE_STRIDE * bin + PLANE_STRIDE);
         this.points[kept] = this.points[bin];
-        this.#stale[kept] = this.#stale[bin];
+        this.#fitted[kept] = this.#fitted[bin];
       }
       kept++;
     }
@@ -179,7 +181,7 @@ export class VoxelBins {
     // Written so that NaN is no plane either.
     const flat = e[1] >= this.#criteria.minSpread * e[2] && e[1] > 0;
     p[to + 7] = flat ? Math.sqrt(Math.max(0, e[0]) / (n * e[1])) : NOT_A_PLANE;
-    this.#stale[bin] = n * 1.1;
+    this.#fitted[bin] = n;
   }
 
   #insert(i: number, j: number, k: number): number {
@@ -189,7 +191,7 @@ export class VoxelBins {
     this.#keys[3 * bin + 1] = j;
     this.#keys[3 * bin + 2] = k;
     this.points[bin] = 0;
-    this.#stale[bin] = 0;
+    this.#fitted[bin] = 0;
     this.#sums.fill(0, SUM_STRIDE * bin, SUM_STRIDE * bin + SUM_STRIDE);
     this.#link(bin);
     return bin;
@@ -207,7 +209,7 @@ export class VoxelBins {
     this.plane = grown(this.plane, new Float64Array(PLANE_STRIDE * capacity));
     this.#keys = grown(this.#keys, new Int32Array(3 * capacity));
     this.#sums = grown(this.#sums, new Float64Array(SUM_STRIDE * capacity));
-    this.#stale = grown(this.#stale, new Float64Array(capacity));
+    this.#fitted = grown(this.#fitted, new Float64Array(capacity));
     this.#rehash(4 * capacity);
   }
 

@@ -1,10 +1,11 @@
-import { log } from '../math/se3.ts';
+import { compose, exp, log, rotateVector } from '../math/se3.ts';
 import type { ScanPose } from '../model/pose.ts';
+import type { Rigid } from '../model/rigid.ts';
 import type { Scan } from '../model/scan.ts';
 import type { BeamGeometry } from './beam-geometry.ts';
 import { deskew } from './deskew.ts';
-import type { RateSamples } from './gyro-rotation.ts';
-import { type ColumnPoses, constantVelocityColumns, gyroColumns } from './motion.ts';
+import { integrateRates, type RateSamples } from './gyro-rotation.ts';
+import { type ColumnPoses, constantVelocityColumns, gyroColumns, REFERENCE_FRACTION } from './motion.ts';
 import type { ScanClock } from './scan-clock.ts';
 import { type RangeFilterOptions, type ScanPoints, scanPointsBuffer, scanToPoints } from './scan-points.ts';
 
@@ -25,6 +26,22 @@ export function columnPosesOf(clock: ScanClock, rates: RateSamples, motion: Scan
   if (motion.gyroBias === null || rates.times.length === 0)
     return constantVelocityColumns(clock, motion.twist);
   return gyroColumns(clock, rates, motion.gyroBias, motion.twist.subarray(3));
+}
+
+/**
+ * `T_first_middle`: the sensor at the middle of the rotation seen from its first column, by the same motion that takes
+ * the points there. For a robot that sways, constant velocity would be off by half a degree.
+ */
+export function middleFromFirst(clock: ScanClock, rates: RateSamples, motion: ScanMotion): Rigid {
+  const half = motion.twist.map((value) => REFERENCE_FRACTION * value);
+  if (motion.gyroBias === null || rates.times.length === 0) return exp(half);
+  const R = integrateRates(rates, motion.gyroBias, 0, [REFERENCE_FRACTION * clock.period]);
+  return { R, t: Float64Array.from(rotateVector(R, half[3], half[4], half[5])) };
+}
+
+/** Pose of the sensor at the middle of the rotation, where `deskewAll` takes the points. */
+export function poseAtMiddle(pose: ScanPose, clock: ScanClock, rates: RateSamples): Rigid {
+  return compose(pose.T_map_sensor, middleFromFirst(clock, rates, motionOf(pose)));
 }
 
 /** Turns scans into points with the motion taken out; keeps its buffers from scan to scan. */
