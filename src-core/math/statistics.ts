@@ -9,8 +9,9 @@ export function quantile(values: ArrayLike<number>, fraction: number): number {
   const sorted = Float64Array.from(values).sort();
   const at = fraction * (sorted.length - 1);
   const below = Math.floor(at);
-  const above = Math.min(below + 1, sorted.length - 1);
-  return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
+  // No neighbour is asked where none is needed: it may be infinite.
+  if (at === below) return sorted[below];
+  return sorted[below] + (at - below) * (sorted[below + 1] - sorted[below]);
 }
 
 /** Root mean square; NaN for an empty list. */
