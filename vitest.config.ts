@@ -5,6 +5,7 @@ const results = process.env.SOCAVON_TEST_RESULTS;
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: 'test/fixtures/scratch-setup.ts',
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 300_000,
