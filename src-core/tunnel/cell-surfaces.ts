@@ -4,6 +4,9 @@ import { forEachSlab, type SectionVoxels, type SlabPoints } from './section-voxe
 /** Surfaces kept per cell, outermost first. */
 export const SURFACES = 3;
 
+/** Points this far from either side of a surface, in voxels, lie between them whatever the range noise. */
+const CLEAR_VOXELS = 2;
+
 /** The surfaces that the points of each cell (slab x angle bin) show, outermost first. */
 export interface CellSurfaces {
   readonly slabs: number;
@@ -15,6 +18,12 @@ export interface CellSurfaces {
   /** Mean angle of the points from the middle of the bin, rad. */
   readonly angle: Float32Array;
   readonly points: Uint32Array;
+  /**
+   * Of the points clear of the innermost and of the outer side of the surface, as on the jamb of a recess: their
+   * number, and their mean place in the slab, 0..1 along the axis.
+   */
+  readonly between: Uint32Array;
+  readonly betweenAlong: Float32Array;
 }
 
 /**
@@ -41,6 +50,8 @@ export function cellSurfaces(
     low: new Float32Array(SURFACES * cells),
     angle: new Float32Array(SURFACES * cells),
     points: new Uint32Array(SURFACES * cells),
+    between: new Uint32Array(SURFACES * cells),
+    betweenAlong: new Float32Array(SURFACES * cells),
   };
   const scratch = new SlabScratch(bins);
   forEachSlab(voxels, (slab, points) => {
@@ -58,6 +69,7 @@ export function cellSurfaces(
 class SlabScratch {
   radius = new Float64Array(0);
   angle = new Float64Array(0);
+  along = new Float64Array(0);
   points = new Uint32Array(0);
   /** First voxel of each bin; bins + 1 numbers. */
   readonly first: Int32Array;
@@ -75,6 +87,7 @@ class SlabScratch {
     if (count > this.radius.length) {
       this.radius = new Float64Array(2 * count);
       this.angle = new Float64Array(2 * count);
+      this.along = new Float64Array(2 * count);
       this.points = new Uint32Array(2 * count);
       this.bin = new Int32Array(2 * count);
     }
@@ -93,25 +106,29 @@ class SlabScratch {
       const at = next[this.bin[i]]++;
       this.radius[at] = Math.sqrt(dl * dl + du * du);
       this.angle[at] = Math.atan2(du, dl) + Math.PI - (this.bin[i] + 0.5) * width;
+      this.along[at] = points.along[i];
       this.points[at] = points.points[i];
     }
   }
 
   /** Orders the voxels of a bin by radius, largest first. A bin holds few: insertion is fastest. */
   sortOutward(bin: number): void {
-    const { radius, angle, points } = this;
+    const { radius, angle, along, points } = this;
     for (let i = this.first[bin] + 1; i < this.first[bin + 1]; i++) {
       const r = radius[i];
       const a = angle[i];
+      const s = along[i];
       const n = points[i];
       let at = i;
       for (; at > this.first[bin] && radius[at - 1] < r; at--) {
         radius[at] = radius[at - 1];
         angle[at] = angle[at - 1];
+        along[at] = along[at - 1];
         points[at] = points[at - 1];
       }
       radius[at] = r;
       angle[at] = a;
+      along[at] = s;
       points[at] = n;
     }
   }
@@ -124,7 +141,9 @@ function splitIntoSurfaces(
   at: number,
   options: ProfileOptions,
 ): void {
-  const { radius, angle, points } = scratch;
+  const { radius, angle, along, points } = scratch;
+  const { surfaceGap } = options;
+  const clear = CLEAR_VOXELS * options.voxel;
   const end = scratch.first[bin + 1];
   let all = 0;
   for (let i = scratch.first[bin]; i < end; i++) all += points[i];
@@ -134,7 +153,7 @@ function splitIntoSurfaces(
   for (let from = scratch.first[bin]; from < end && kept < SURFACES; ) {
     let to = from + 1;
     let support = points[from];
-    while (to < end && radius[to - 1] - radius[to] <= options.surfaceGap) support += points[to++];
+    while (to < end && radius[to - 1] - radius[to] <= surfaceGap) support += points[to++];
     if (support >= enough) {
       const outer = outerSide(
         radius,
@@ -145,8 +164,14 @@ function splitIntoSurfaces(
       let n = 0;
       let sumRadius = 0;
       let sumAngle = 0;
+      let between = 0;
+      let sumAlong = 0;
       for (let i = from; i < to; i++) {
-        if (Math.abs(radius[i] - outer) > options.surfaceGap) continue;
+        if (radius[i] < outer - clear && radius[i] > radius[to - 1] + clear) {
+          between += points[i];
+          sumAlong += points[i] * along[i];
+        }
+        if (Math.abs(radius[i] - outer) > surfaceGap) continue;
         n += points[i];
         sumRadius += points[i] * radius[i];
         sumAngle += points[i] * angle[i];
@@ -155,6 +180,8 @@ function splitIntoSurfaces(
       surfaces.angle[at + kept] = sumAngle / n;
       surfaces.low[at + kept] = radius[to - 1];
       surfaces.points[at + kept] = n;
+      surfaces.between[at + kept] = between;
+      surfaces.betweenAlong[at + kept] = between > 0 ? sumAlong / between : 0;
       kept++;
     }
     from = to;

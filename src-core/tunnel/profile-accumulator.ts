@@ -77,7 +77,8 @@ export class ProfileAccumulator {
         counts.tooFar++;
         continue;
       }
-      const slab = Math.floor(locator.chainage * perSlab) - firstSlab;
+      const along = locator.chainage * perSlab - firstSlab;
+      const slab = Math.floor(along);
       if (slab < 0 || slab >= slabCount) {
         counts.beyondEnds++;
         continue;
@@ -97,6 +98,7 @@ export class ProfileAccumulator {
         ((slab & (SLABS_PER_BLOCK - 1)) << 20) | (iLeft << 10) | iUp,
         ((left - iLeft) * 4096) | 0,
         ((up - iUp) * 4096) | 0,
+        ((along - slab) * 4096) | 0,
       );
       counts.inside++;
     }

@@ -6,6 +6,8 @@ const MIN_STEP = 0.25;
 const MIN_STEEPNESS = 3.5;
 /** Without a step at its other side an object must stand out this far from the wall's line, m. */
 const MIN_DEPTH = 0.4;
+/** An object found in one section goes on this far along the axis where its surface does, m. */
+const OBJECT_REACH = 0.5;
 /** Cells within this distance of the wall's line belong to the wall, m. */
 const LINE_TOLERANCE = 0.1;
 /** Empty cells that a step may span. */
@@ -25,25 +27,47 @@ const FOOT_DEPTH = 0.2;
  * Rock does not step like this at the scale of a cell, noses and ledges rise over more than one; and a recess
  * is left alone, because its lip lies outside the line of its roof.
  *
- * @param radius one ring, 0 where unknown; cleared in place
- * @returns cells cleared
+ * Along the axis an object goes on: where a wide shadow hides its steps in one ring, it is known from the rings
+ * nearby. Left standing there, it would be taken for the wall, and the holes beside it filled from it.
+ *
+ * @param radius rings of `bins` cells, 0 where unknown; cleared in place
  */
-export function removeObjects(radius: Float64Array, options: ProfileOptions): number {
-  const bins = radius.length;
+export function removeObjects(radius: Float64Array, bins: number, options: ProfileOptions): void {
+  const found = new Float64Array(radius.length);
+  for (let ring = 0; ring < radius.length; ring += bins)
+    findObjects(
+      radius.subarray(ring, ring + bins),
+      found.subarray(ring, ring + bins),
+      options.maxObjectWidth,
+    );
+  const reach = Math.round(OBJECT_REACH / options.slab);
+  for (let cell = 0; cell < radius.length; cell++)
+    if (found[cell] > 0 || goesOn(found, cell, radius[cell], bins, reach)) radius[cell] = 0;
+}
+
+/** Copies the radii of a ring that belong to objects. */
+function findObjects(radius: Float64Array, found: Float64Array, maxWidth: number): void {
   const ring = new Ring(radius);
-  const doomed = new Uint8Array(bins);
-  for (let j = 0; j < bins; j++) {
+  for (let j = 0; j < radius.length; j++) {
     if (radius[j] === 0) continue;
     for (const direction of [1, -1])
-      for (const cell of objectBehind(ring, j, direction, options.maxObjectWidth)) doomed[cell] = 1;
+      for (const cell of objectBehind(ring, j, direction, maxWidth)) found[cell] = radius[cell];
   }
-  let cleared = 0;
-  for (let j = 0; j < bins; j++) {
-    if (doomed[j] === 0) continue;
-    radius[j] = 0;
-    cleared++;
+}
+
+/** True where a cell joins on to what was found within `reach` slabs of it, in its own angle or the next one. */
+function goesOn(found: Float64Array, cell: number, radius: number, bins: number, reach: number): boolean {
+  if (radius === 0) return false;
+  const bin = cell % bins;
+  const ring = cell - bin;
+  for (let turn = bins - 1; turn <= bins + 1; turn++) {
+    const beside = ring + ((bin + turn) % bins);
+    for (let step = -reach; step <= reach; step++) {
+      const other = found[beside + step * bins];
+      if (other > 0 && Math.abs(other - radius) < LINE_TOLERANCE) return true;
+    }
   }
-  return cleared;
+  return false;
 }
 
 /** A ring of radii with its points in the plane. */

@@ -20,6 +20,8 @@ export interface SlabPoints {
   /** Mean of the points of each voxel, metres from the axis. */
   readonly left: Float64Array;
   readonly up: Float64Array;
+  /** Share of the slab's thickness from its lower face, 0..1. */
+  readonly along: Float64Array;
   readonly points: Uint32Array;
 }
 
@@ -54,6 +56,7 @@ function slabPoints(voxels: SectionVoxels, entries: Uint32Array, places: Uint32A
   const count = places.length;
   const left = new Float64Array(count);
   const up = new Float64Array(count);
+  const along = new Float64Array(count);
   const points = new Uint32Array(count);
   for (let i = 0; i < count; i++) {
     const at = places[i];
@@ -63,6 +66,7 @@ function slabPoints(voxels: SectionVoxels, entries: Uint32Array, places: Uint32A
     // Offsets were cut to whole steps: half a step on average is put back.
     left[i] = (((key >>> 10) & 1023) - 512 + (entries[at + 2] / n + 0.5) / 4096) * voxels.voxel;
     up[i] = ((key & 1023) - 512 + (entries[at + 3] / n + 0.5) / 4096) * voxels.voxel;
+    along[i] = (entries[at + 4] / n + 0.5) / 4096;
   }
-  return { count, left, up, points };
+  return { count, left, up, along, points };
 }

@@ -1,5 +1,5 @@
-/** Numbers per entry: key, points, sum of the left offsets, sum of the up offsets. */
-export const VOXEL_STRIDE = 4;
+/** Numbers per entry: key, points, sums of the left, up and along offsets. */
+export const VOXEL_STRIDE = 5;
 /** A voxel's mean is known to a micrometre long before; the sums stay inside 32 bits. */
 const FULL = 1 << 20;
 
@@ -15,11 +15,11 @@ export class VoxelTable {
 
   constructor(bits = 10) {
     this.bits = bits;
-    this.entries = new Uint32Array(VOXEL_STRIDE << bits);
+    this.entries = new Uint32Array(VOXEL_STRIDE * 2 ** bits);
   }
 
-  /** @param left12, up12 offset inside the voxel, whole numbers 0..4095 */
-  add(key: number, left12: number, up12: number): void {
+  /** @param left12, up12, along12 offset inside the voxel, whole numbers 0..4095 */
+  add(key: number, left12: number, up12: number, along12: number): void {
     const { entries } = this;
     const mask = (1 << this.bits) - 1;
     let slot = Math.imul(key, 0x9e3779b1) >>> (32 - this.bits);
@@ -31,6 +31,7 @@ export class VoxelTable {
         entries[at + 1] = 1;
         entries[at + 2] = left12;
         entries[at + 3] = up12;
+        entries[at + 4] = along12;
         if (++this.count > 0.65 * (mask + 1)) this.grow();
         return;
       }
@@ -39,6 +40,7 @@ export class VoxelTable {
           entries[at + 1] = points + 1;
           entries[at + 2] += left12;
           entries[at + 3] += up12;
+          entries[at + 4] += along12;
         }
         return;
       }
@@ -49,7 +51,7 @@ export class VoxelTable {
   private grow(): void {
     const old = this.entries;
     this.bits++;
-    this.entries = new Uint32Array(VOXEL_STRIDE << this.bits);
+    this.entries = new Uint32Array(VOXEL_STRIDE * 2 ** this.bits);
     const mask = (1 << this.bits) - 1;
     for (let at = 0; at < old.length; at += VOXEL_STRIDE) {
       if (old[at + 1] === 0) continue;

@@ -1,9 +1,10 @@
 import { type StageContext, throwIfCancelled } from '../model/context.ts';
 import type { AxisGeometry } from './axis-geometry.ts';
 import { type CellSurfaces, cellSurfaces, SURFACES } from './cell-surfaces.ts';
-import { type ChosenSurfaces, chooseSurfaces, halveEdges } from './choose-surfaces.ts';
+import { type ChosenSurfaces, chooseSurfaces } from './choose-surfaces.ts';
 import { fillWall } from './fill-wall.ts';
 import type { ProfileOptions } from './profile-options.ts';
+import { shareEdges } from './recess-edges.ts';
 import { removeObjects } from './remove-objects.ts';
 import { sectionCentres } from './section-centre.ts';
 import type { SectionVoxels } from './section-voxels.ts';
@@ -38,9 +39,8 @@ export function buildWall(
   step(3);
   const { slabs, bins } = surfaces;
   const radius = chosenRadii(surfaces, chosen);
-  if (options.maxObjectWidth > 0)
-    for (let k = 0; k < slabs; k++) removeObjects(radius.subarray(k * bins, (k + 1) * bins), options);
-  halveEdges(surfaces, chosen, radius, options);
+  if (options.maxObjectWidth > 0) removeObjects(radius, bins, options);
+  shareEdges(surfaces, chosen, radius, options);
   const grid: WallGrid = {
     slabs,
     bins,
