@@ -19,6 +19,7 @@ export type SocavonErrorCode =
   | 'engine-unavailable'
   | 'gpu-lost'
   | 'too-few-points'
+  | 'points-unusable'
   | 'axis-unusable'
   | 'chainage-range'
   | 'design-unusable'

@@ -1,9 +1,12 @@
 import { rotationOf } from '../math/se3.ts';
-import { symmetricEigen } from '../math/symmetric-eigen.ts';
-import type { Rigid } from '../model/rigid.ts';
+import { type SymmetricEigen, symmetricEigen } from '../math/symmetric-eigen.ts';
+import type { Quaternion, Rigid } from '../model/rigid.ts';
 
 /** Numbers of one `PairSums`. */
 export const PAIR_SUMS = 16;
+
+/** Part of the largest by which eigenvalues may differ and still be the same: what rounding leaves. */
+const SAME_EIGENVALUE = 1e-13;
 
 /**
  * What Horn's method needs of weighted pairs (p, q), 16 numbers: weight `N = sum w`; centroids `pc`, `qc` (m, 3 + 3);
@@ -96,7 +99,7 @@ export function mergePairSums(into: PairSums, other: ArrayLike<number>): void {
  * the weights of eq. 16-20; thesis 2.8-2.12 solves the same by singular values).
  *
  * @returns `T_target_source` for p of the source and q of the target, or null where the weights sum to nothing. Where
- *   the pairs leave rotations open (one pair, a line), one of the best is given.
+ *   the pairs leave rotations open (one pair, a line), the best that turns least.
  */
 export function horn(sums: PairSums): Rigid | null {
   if (!(sums[0] > 0)) return null;
@@ -120,11 +123,21 @@ export function horn(sums: PairSums): Rigid | null {
     yz + zy,
     zz - xx - yy,
   ];
-  const [w, x, y, z] = symmetricEigen(K, 4).vectors[3];
-  const R = rotationOf([x, y, z, w]);
+  const R = rotationOf(leastTurn(symmetricEigen(K, 4)));
   const t = new Float64Array(3);
   for (let a = 0; a < 3; a++) {
     t[a] = sums[4 + a] - (R[3 * a] * sums[1] + R[3 * a + 1] * sums[2] + R[3 * a + 2] * sums[3]);
   }
   return { R, t };
+}
+
+/** Of the unit quaternions (x y z w) with the largest eigenvalue, up to rounding, the one with the smallest angle. */
+function leastTurn({ values, vectors }: SymmetricEigen): Quaternion {
+  const largest = values[3];
+  const slack = SAME_EIGENVALUE * Math.max(Math.abs(values[0]), Math.abs(largest));
+  const best = vectors.filter((_, k) => values[k] >= largest - slack);
+  // The quaternion of no rotation, (1, 0, 0, 0), laid down onto what the best ones span.
+  const sum = [0, 1, 2, 3].map((k) => best.reduce((total, v) => total + v[0] * v[k], 0));
+  const [w, x, y, z] = Math.hypot(...sum) > 0 ? sum : vectors[3];
+  return [x, y, z, w];
 }

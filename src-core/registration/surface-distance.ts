@@ -1,10 +1,12 @@
-/** Numbers of one quadratic: s x y z, A xx xy xz yy yz zz, b x y z, c. */
-export const QUADRATIC_STRIDE = 13;
+import type { PointSet } from './method.ts';
+
+/** Numbers of one quadratic: A xx xy xz yy yz zz (no unit), b x y z (m), c (m^2). */
+export const QUADRATIC_STRIDE = 10;
 
 /** A point of the target with what is known of the surface there. */
 export interface SurfacePoint {
   /** Index in the target. */
-  index: number;
+  readonly index: number;
   /** Metres, about the mean of the target's points. */
   readonly position: Float64Array;
   /** Unit normal of either sign; 0 0 0 where the neighbours do not show one. */
@@ -18,8 +20,7 @@ export interface SurfacePoint {
  *
  * Called once for each point of the target when the method starts.
  *
- * @param at the point; the object is used again for the next
- * @param coefficients receives A (xx xy xz yy yz zz, no unit), b (m), c (m^2): 10 numbers, zeros at first
+ * @param coefficients receives A, b and c in `QUADRATIC_STRIDE` numbers that are zero at first
  */
 export type SurfaceDistance = (at: SurfacePoint, coefficients: Float64Array) => void;
 
@@ -39,3 +40,23 @@ export const planeDistance: SurfaceDistance = ({ normal: [x, y, z] }, coefficien
   coefficients[4] = y * z;
   coefficients[5] = z * z;
 };
+
+/** The quadratic of every point, one after another. */
+export function quadraticsOf(
+  points: PointSet,
+  normals: Float64Array,
+  distance: SurfaceDistance,
+): Float64Array {
+  const quadratics = new Float64Array(QUADRATIC_STRIDE * points.count);
+  for (let i = 0; i < points.count; i++) {
+    distance(
+      {
+        index: i,
+        position: points.xyz.subarray(3 * i, 3 * i + 3),
+        normal: normals.subarray(3 * i, 3 * i + 3),
+      },
+      quadratics.subarray(QUADRATIC_STRIDE * i, QUADRATIC_STRIDE * (i + 1)),
+    );
+  }
+  return quadratics;
+}

@@ -1,0 +1,19 @@
+import { icpApprox } from './icp-approx.ts';
+import { icpPlane } from './icp-plane.ts';
+import { icpPoint } from './icp-point.ts';
+import type { Method, MethodId } from './method.ts';
+import { newtonCustom } from './newton-custom.ts';
+import { newtonPlane } from './newton-plane.ts';
+import { newtonPoint } from './newton-point.ts';
+import { newtonSecondOrder } from './newton-second-order.ts';
+
+/** The reference of each method, f64 on the CPU. */
+export const METHODS: Readonly<Partial<Record<MethodId, Method>>> = {
+  'icp-point': icpPoint,
+  'icp-plane': icpPlane,
+  'icp-approx': icpApprox,
+  'newton-point': newtonPoint,
+  'newton-plane': newtonPlane,
+  'newton-second-order': newtonSecondOrder,
+  'newton-custom': newtonCustom,
+};
