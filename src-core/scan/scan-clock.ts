@@ -2,13 +2,19 @@ import type { Scan } from '../model/scan.ts';
 
 /** When each column of a rotation was measured, as a fraction of the rotation. */
 export interface ScanClock {
-  /** Stamp of the first column (of the azimuth window); extrapolated where that column is missing. */
+  /** Stamp of column 0; extrapolated where that column is missing or outside the azimuth window. 0 without columns. */
   readonly firstNs: bigint;
   /** Duration of one rotation, seconds. */
   readonly period: number;
   /** Per column: (stamp - firstNs) / period, 0 at the first column and just below 1 at the last. */
   readonly fraction: Float64Array;
 }
+
+/**
+ * A column whose stamp is farther than this from its place in the rotation, as a fraction of it, is stamped wrong: a
+ * motor turns evenly to a thousandth, clocks are set while the sensor runs.
+ */
+const STAMP_TOLERANCE = 0.02;
 
 /**
  * Clock of a scan. Missing columns are placed by the rotation rate, so that a lost packet never shifts the
@@ -34,8 +40,10 @@ export function scanClock(scan: Scan, rotationHz: number): ScanClock {
   const period = Math.abs(measured / nominal - 1) < 0.2 ? measured : nominal;
   const firstNs = stampNs[first] - BigInt(Math.round((period * first * 1e9) / columns));
   for (let c = 0; c < columns; c++) {
-    const known = stampNs[c] !== 0n && columnValid[c] !== 0;
-    fraction[c] = known ? (Number(stampNs[c] - firstNs) * 1e-9) / period : c / columns;
+    const place = c / columns;
+    const stamped = (Number(stampNs[c] - firstNs) * 1e-9) / period;
+    const known = columnValid[c] !== 0 && Math.abs(stamped - place) < STAMP_TOLERANCE;
+    fraction[c] = known ? stamped : place;
   }
   return { firstNs, period, fraction };
 }
