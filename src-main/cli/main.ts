@@ -10,6 +10,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(EXIT.done); // the reader (head, less) has seen enough
   throw error;
 });
+process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error; // nobody watches the progress any more: the work goes on
+});
 process.on('uncaughtException', (error) => {
   reportUnforeseen(error);
   process.exit();

@@ -71,6 +71,14 @@ export function parseSeed(text: string): number {
   return value;
 }
 
+/** A whole number, 0 or more. @throws InvalidArgumentError */
+export function parseCount(text: string): number {
+  const value = parseNumber(text);
+  if (!Number.isInteger(value) || value < 0)
+    throw new InvalidArgumentError('It must be a whole number, 0 or more.');
+  return value;
+}
+
 function parseChainage(text: string): number {
   const match = /^\s*(-?\d+)\+(\d{1,3}(?:\.\d+)?)\s*$/.exec(text);
   if (match === null) return parseNumber(text);

@@ -3,6 +3,7 @@ import { SOFTWARE_VERSION } from '../project/software-version.ts';
 import { registerDemo } from './demo.ts';
 import { registerDoctor } from './doctor.ts';
 import { registerInfo } from './info.ts';
+import { registerRegister } from './register.ts';
 import { registerRun } from './run.ts';
 import { registerSimulate } from './simulate.ts';
 
@@ -23,6 +24,7 @@ export function socavonProgram(): Command {
   registerSimulate(program);
   registerRun(program);
   registerDemo(program);
+  registerRegister(program);
   registerInfo(program);
   registerDoctor(program);
   return program;

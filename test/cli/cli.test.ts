@@ -83,6 +83,26 @@ describe('exit status and streams of the command line', () => {
     expect(await endOf(child)).toMatchObject({ status: 0, stderr: '' });
   });
 
+  it('goes on when nobody reads standard error', async () => {
+    const out = join(temporaryFolder(), 'sim');
+    const child = startCli([
+      'simulate',
+      '--preset',
+      'smooth',
+      '--length',
+      '16',
+      '--speed',
+      '5',
+      '--out',
+      out,
+      '--json',
+    ]);
+    child.stderr?.once('data', () => child.stderr?.destroy());
+    const ending = await endOf(child);
+    expect(ending.status).toBe(0);
+    expect(lastJson(ending)).toMatchObject({ preset: 'smooth' });
+  });
+
   it.skipIf(process.platform === 'win32')('130 on Ctrl-C, with nothing half-written', async () => {
     const out = join(temporaryFolder(), 'sim');
     const child = startCli([

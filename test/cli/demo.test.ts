@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../project/fixtures.ts';
+import { refused } from './refused.ts';
 import { runCli } from './run-cli.ts';
 
 const SEED = 7;
@@ -10,7 +11,7 @@ const SEED = 7;
 describe(`socavon demo (seed ${SEED})`, () => {
   it('prints the volume, the truth, the error and where the report lies', async () => {
     const out = join(temporaryFolder(), 'demo');
-    const args = ['demo', '--length', '28', '--seed', String(SEED), '--out', out];
+    const args = ['demo', '--length', '28', '--speed', '4', '--seed', String(SEED), '--out', out];
     const ending = await runCli(...args);
     expect(ending.status).toBe(0);
     const [, value, plusMinus] = /volume +(\d+\.\d+) ± (\d+\.\d+) m³ \(95 %\)/
@@ -31,5 +32,13 @@ describe(`socavon demo (seed ${SEED})`, () => {
       'trajectory.tum', 'volume.json',
     ]); // biome-ignore format: a list
     expect(readdirSync(join(out, 'capture')).filter((name) => name.endsWith('.part'))).toEqual([]);
+  }, 180_000);
+
+  it('refuses a drive that is too short, and an out folder that cannot be', async () => {
+    const file = join(temporaryFolder(), 'file');
+    writeFileSync(file, '');
+    const short = await refused(2, 'demo', '--length', '20', '--out', file);
+    expect(short.message).toBe('A drive of 20 m is too short to be measured; give --length 28 or more.');
+    expect(await refused(1, 'demo', '--out', join(file, 'out'))).toMatchObject({ code: 'file-unwritable' });
   });
 });

@@ -195,6 +195,8 @@ describe(`socavon run on a simulated drive (seed ${DRIVE_SEED})`, () => {
     expect(ending.stderr).toMatch(/^The captures hold no inertial readings \(raw donut files never do\)/m);
     const { scans, pathLength } = lastJson(ending) as { scans: number; pathLength: number };
     expect(scans).toBe(names.length);
+    const info = await runCli('info', project);
+    expect(info.stdout).toMatch(/captures {7}85, 00000\.bin to 00084\.bin, 68\.6 MB\n/);
     expect(Math.abs(pathLength / truthOf(thesis).travelled - 1)).toBeLessThan(0.005);
   });
 

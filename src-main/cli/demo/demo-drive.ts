@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { parseAxisCsv } from '../../../src-core/io/axis-csv.ts';
 import { parseTum } from '../../../src-core/io/tum.ts';
 import type { StageContext } from '../../../src-core/model/context.ts';
+import { SocavonError } from '../../../src-core/model/errors.ts';
 import { SURVEY_DEFAULTS } from '../../../src-core/pipeline/survey.ts';
 import { simulateDrive } from '../../../src-core/simulate/drive.ts';
 import { presetOptions } from '../../../src-core/simulate/presets.ts';
@@ -21,14 +22,25 @@ import type { CommandResult } from '../with-command.ts';
 /** Metres at either end of the robot's way that are seen from one side only, and left out of the comparison. */
 const MARGIN = 2;
 
+/** A 16-beam sensor sees crown and floor only some 8 m ahead, so that a shorter way leaves its middle open. */
+const SHORTEST = 28;
+
 /**
  * The whole way, as a surveyor goes it: a capture as the sensor sends it, imported, aligned, measured, reported;
  * then the truth beside the result, which only a simulation has.
+ *
+ * @throws SocavonError 'usage' (too short), and what simulating, importing and surveying throw; CancelledError
  */
 export async function demo(options: DemoCommandOptions, context: StageContext): Promise<CommandResult> {
+  if (options.length < SHORTEST)
+    throw new SocavonError(
+      'usage',
+      `A drive of ${options.length} m is too short to be measured; give --length ${SHORTEST} or more.`,
+    );
   const out = resolve(options.out);
   const captureFolder = join(out, 'capture');
-  const drive = simulateDrive({ ...presetOptions('rough', options.length), seed: options.seed });
+  const { length, speed, seed } = options;
+  const drive = simulateDrive({ ...presetOptions('rough', length), speed, seed });
   await writeCapture(
     drive,
     { ...WRITE_CAPTURE_DEFAULTS, layout: 'thesis64', preset: 'rough' },

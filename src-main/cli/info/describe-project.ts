@@ -60,12 +60,7 @@ function sessionText(session: SessionData): string {
   return sheet(
     `session ${session.id}, imported ${session.importedAt}`,
     [
-      ...session.captures.map(
-        ({ name, sizeBytes, sha256 }): Entry => [
-          'capture',
-          `${name}, ${bytesText(sizeBytes)}, sha256 ${sha256.slice(0, 12)}…`,
-        ],
-      ),
+      ...captureEntries(session.captures),
       ['sensor', [sensor.productLine || 'unnamed', sensor.serial, sensor.profile].filter(Boolean).join(', ')],
       ['metadata', session.metadata ?? 'none: the nominal sensor'],
       ['scans', `${session.scans}${duration}, ${bytesText(session.storedBytes)}`],
@@ -78,4 +73,19 @@ function sessionText(session: SessionData): string {
     ],
     session.warnings,
   );
+}
+
+/** A session of raw donut files has one for each scan; more than these are told together. */
+const CAPTURES_LISTED = 8;
+
+function captureEntries(captures: SessionData['captures']): Entry[] {
+  if (captures.length > CAPTURES_LISTED) {
+    const bytes = captures.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+    const [first, last] = [captures[0].name, captures[captures.length - 1].name];
+    return [['captures', `${captures.length}, ${first} to ${last}, ${bytesText(bytes)}`]];
+  }
+  return captures.map(({ name, sizeBytes, sha256 }) => [
+    'capture',
+    `${name}, ${bytesText(sizeBytes)}, sha256 ${sha256.slice(0, 12)}…`,
+  ]);
 }
