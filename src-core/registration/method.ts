@@ -1,5 +1,11 @@
 import type { CancelToken } from '../model/context.ts';
 import type { Rigid } from '../model/rigid.ts';
+import {
+  EM_ICP_DEFAULTS,
+  type EmIcpOptions,
+  SOFTASSIGN_DEFAULTS,
+  type SoftassignOptions,
+} from './soft-options.ts';
 import type { SurfaceDistance } from './surface-distance.ts';
 
 /** The registration methods of the papers; docs/papers.md says which equation is which. */
@@ -77,6 +83,7 @@ export interface RegistrationOptions {
   readonly search: SearchId;
   /** Starting transform. */
   readonly T_target_source: Rigid | null;
+  /** Steps of the hard-match methods; the soft ones end with their annealing. */
   readonly maxIterations: number;
   /** Stop when the root mean square changes by less than this between two iterations, m (thesis 3.3.8). */
   readonly rmsTolerance: number;
@@ -99,6 +106,8 @@ export interface RegistrationOptions {
   readonly armijoDecrease: number;
   /** The caller's squared distance, for `newton-custom`. */
   readonly customDistance: SurfaceDistance | null;
+  readonly emIcp: EmIcpOptions;
+  readonly softassign: SoftassignOptions;
 }
 
 export const REGISTRATION_DEFAULTS: RegistrationOptions = {
@@ -107,7 +116,7 @@ export const REGISTRATION_DEFAULTS: RegistrationOptions = {
   T_target_source: null,
   maxIterations: 100,
   rmsTolerance: 1e-5,
-  rmsThreshold: 1e-5,
+  rmsThreshold: 1e-6,
   maxDistance: Number.POSITIVE_INFINITY,
   normalNeighbours: 4,
   curvatureNeighbours: 12,
@@ -115,6 +124,8 @@ export const REGISTRATION_DEFAULTS: RegistrationOptions = {
   armijoShrink: 0.5,
   armijoDecrease: 1e-4,
   customDistance: null,
+  emIcp: EM_ICP_DEFAULTS,
+  softassign: SOFTASSIGN_DEFAULTS,
 };
 
 /** What a method works on: both clouds near the origin, each about its own mean, all points finite. */

@@ -1,3 +1,4 @@
+import { emIcp } from './em-icp.ts';
 import { icpApprox } from './icp-approx.ts';
 import { icpPlane } from './icp-plane.ts';
 import { icpPoint } from './icp-point.ts';
@@ -6,6 +7,7 @@ import { newtonCustom } from './newton-custom.ts';
 import { newtonPlane } from './newton-plane.ts';
 import { newtonPoint } from './newton-point.ts';
 import { newtonSecondOrder } from './newton-second-order.ts';
+import { softassign } from './softassign.ts';
 
 /** The reference of each method, f64 on the CPU. */
 export const METHODS: Readonly<Partial<Record<MethodId, Method>>> = {
@@ -16,4 +18,6 @@ export const METHODS: Readonly<Partial<Record<MethodId, Method>>> = {
   'newton-plane': newtonPlane,
   'newton-second-order': newtonSecondOrder,
   'newton-custom': newtonCustom,
+  softassign,
+  'em-icp': emIcp,
 };
