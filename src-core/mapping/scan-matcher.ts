@@ -41,6 +41,7 @@ export interface MatchPoints {
 
 export interface MatchResult {
   readonly T_map_sensor: Rigid;
+  /** Of the last iteration; the matcher's own, good until it matches again. */
   readonly system: NormalSystem;
   readonly iterations: number;
   readonly converged: boolean;

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { alignmentQuality } from '../../src-core/mapping/alignment-quality.ts';
+import { identity } from '../../src-core/math/se3.ts';
+import type { PoseQuality, ScanPose } from '../../src-core/model/pose.ts';
+
+const GOOD: PoseQuality = {
+  eigenvalues: [1e4, 1e5, 1e5, 1e6, 1e6, 1e6],
+  weakDirection: [1, 0, 0],
+  weakSigma: 0.002,
+  weakShare: 0.03,
+  degenerate: false,
+  prior: 'none',
+  inliers: 6000,
+  matched: 7000,
+  rms: 0.02,
+  iterations: 5,
+  converged: true,
+};
+
+/** Ten scans a second, a tenth of a metre each, along x. */
+function drive(scans: number, qualityOf: (scan: number) => Partial<PoseQuality>): ScanPose[] {
+  return Array.from({ length: scans }, (_, scan) => ({
+    scanIndex: scan,
+    frameId: scan,
+    stampNs: BigInt(scan) * 100_000_000n,
+    T_map_sensor: { ...identity(), t: Float64Array.of(0.1 * scan, 0, 0) },
+    T_first_last: identity(),
+    gyroBias: null,
+    isKeyframe: true,
+    quality: { ...GOOD, ...qualityOf(scan) },
+  }));
+}
+
+const codes = (poses: ScanPose[]) => alignmentQuality({ poses }).warnings.map(({ code }) => code);
+
+describe('quality of an alignment', () => {
+  it('of a drive that was held all along has its length and no warning', () => {
+    const quality = alignmentQuality({ poses: drive(601, () => ({})) });
+    expect(quality.pathLength).toBeCloseTo(60, 9);
+    expect(quality.unobservedLength).toBe(0);
+    expect(quality.warnings).toEqual([]);
+    // Independent every 8 m: 2 mm sqrt(60 / 8), and half a thousandth of scale.
+    expect(quality.alongSigma).toBeCloseTo(Math.hypot(0.002 * Math.sqrt(60 / 8), 0.0005 * 60), 9);
+  });
+
+  it('says over how much of the time and the way the length was not observed', () => {
+    const poses = drive(301, (scan) => ({ degenerate: scan > 100 && scan <= 200 }));
+    const quality = alignmentQuality({ poses });
+    expect(quality.unobservedLength).toBeCloseTo(10, 9);
+    expect(quality.warnings.map(({ code }) => code)).toEqual(['length-unobserved']);
+    expect(quality.warnings[0].message).toMatch(/10 of 30 s \(10\.0 of the 30\.0 m/);
+    // 10 s at a speed that may be anything up to 2 m/s.
+    expect(quality.alongSigma).toBeGreaterThan(5);
+  });
+
+  it('does not let a solution that stands still hide what was not observed', () => {
+    const poses = drive(301, () => ({ degenerate: true })).map((pose) => ({
+      ...pose,
+      T_map_sensor: identity(),
+    }));
+    const quality = alignmentQuality({ poses });
+    expect(quality.pathLength).toBe(0);
+    expect(quality.alongSigma).toBeGreaterThan(10);
+    expect(codes(poses)).toEqual(['length-unobserved']);
+  });
+
+  it('bridges a few unobserved scans without a word', () => {
+    expect(codes(drive(301, (scan) => ({ degenerate: scan % 60 === 5 })))).toEqual([]);
+  });
+
+  it('names scans that matched nothing, but not the first, which has nothing to match', () => {
+    expect(codes(drive(100, (scan) => ({ inliers: scan === 0 ? 0 : 5000 })))).toEqual([]);
+    expect(codes(drive(100, (scan) => ({ inliers: scan === 50 ? 0 : 5000 })))).toEqual(['scans-not-matched']);
+  });
+
+  it('names an alignment of which many scans did not settle', () => {
+    expect(codes(drive(100, (scan) => ({ converged: scan % 25 !== 3 })))).toEqual([]);
+    expect(codes(drive(100, (scan) => ({ converged: scan % 10 !== 3 })))).toEqual([
+      'alignment-not-converged',
+    ]);
+  });
+
+  it('of one scan or none has no length', () => {
+    for (const scans of [0, 1]) {
+      const quality = alignmentQuality({ poses: drive(scans, () => ({ inliers: 0 })) });
+      expect(quality).toMatchObject({ pathLength: 0, unobservedLength: 0, alongSigma: 0, warnings: [] });
+    }
+  });
+});
