@@ -20,8 +20,8 @@ function balanced(H: ArrayLike<number>): Balanced {
   return { eigen: symmetricEigen(scaled, 6), lever };
 }
 
-function isHeld({ values }: SymmetricEigen, k: number): boolean {
-  return values[k] > UNDETERMINED_RATIO * values[5];
+function isHeld({ values }: SymmetricEigen, k: number, ratio = UNDETERMINED_RATIO): boolean {
+  return values[k] > ratio * values[5];
 }
 
 /**
@@ -43,8 +43,49 @@ export function solveDetermined(H: ArrayLike<number>, b: ArrayLike<number>): Flo
   return x;
 }
 
-/** See `RegistrationResult.undetermined`. */
-export function undeterminedDirections(H: ArrayLike<number>): Float64Array[] {
+/**
+ * See `RegistrationResult.undetermined`. Shifts come first and by themselves, then turns, each with the least shift, so
+ * that a plane names two shifts and one turn and not three mixtures.
+ *
+ * @param ratio of eigenvalues that is lost in rounding: larger where H was summed in f32
+ */
+export function undeterminedDirections(H: ArrayLike<number>, ratio = UNDETERMINED_RATIO): Float64Array[] {
   const { eigen } = balanced(H);
-  return eigen.vectors.filter((_, k) => !isHeld(eigen, k));
+  const open = eigen.vectors.filter((_, k) => !isHeld(eigen, k, ratio));
+  const kept = 1 - KEPT_RATIOS * ratio;
+  const shifts = unitVectors(open, kept, (v) => [0, 0, 0, ...v.subarray(3)]);
+  const turns = unitVectors(open, kept, (v) => withoutParts(v, shifts));
+  return [...shifts, ...turns];
+}
+
+/** How many ratios an eigenvalue of a projection may be from 1 to belong to what is kept. */
+const KEPT_RATIOS = 1000;
+
+/**
+ * Orthonormal vectors of the span of an orthonormal basis that a projection leaves as they are.
+ */
+function unitVectors(
+  basis: readonly Float64Array[],
+  kept: number,
+  projection: (v: Float64Array) => ArrayLike<number>,
+): Float64Array[] {
+  const n = basis.length;
+  const images = basis.map(projection);
+  const gram = images.flatMap((a) => images.map((b) => dot(a, b)));
+  const { values, vectors } = symmetricEigen(gram, n);
+  return vectors
+    .filter((_, k) => values[k] > kept)
+    .map((weights) =>
+      Float64Array.from({ length: 6 }, (_, i) => basis.reduce((sum, v, k) => sum + weights[k] * v[i], 0)),
+    );
+}
+
+function withoutParts(v: Float64Array, parts: readonly Float64Array[]): Float64Array {
+  return v.map((value, i) => parts.reduce((rest, part) => rest - dot(v, part) * part[i], value));
+}
+
+function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
+  return sum;
 }

@@ -64,7 +64,11 @@ export function iterate(minimiser: Minimiser, problem: Alignable): Omit<Alignmen
   };
 }
 
-function tooFewMatches(found: number, { options, source }: Alignable): SocavonError {
+/** @param found source points that have a match under the starting transform */
+export function tooFewMatches(
+  found: number,
+  { options, source }: Pick<Alignable, 'options' | 'source'>,
+): SocavonError {
   const within = Number.isFinite(options.maxDistance) ? ` within ${options.maxDistance} m` : '';
   return new SocavonError(
     'too-few-points',

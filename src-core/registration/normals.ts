@@ -2,8 +2,11 @@ import { planeEigen } from '../math/eigen3.ts';
 import type { PointSet } from './method.ts';
 import type { NearestSearch } from './nearest-search.ts';
 
-/** Middle over largest eigenvalue below which neighbours are a line, or one place, and show no normal. */
-export const LINE_RATIO = 1e-12;
+/**
+ * Middle over largest eigenvalue below which neighbours are a line, or one place, and show no normal: they reach a
+ * thousandth as far to the side as along.
+ */
+export const LINE_RATIO = 1e-6;
 
 /**
  * Unit normal of each point by principal components (thesis 2.5 and 3.3.3): the direction in which the point and its

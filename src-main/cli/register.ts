@@ -49,7 +49,7 @@ export function registerRegister(program: Command): void {
     .option('--downsample <m>', 'keep the mean of each cube of this edge, 0 keeps all', parseNonNegative, 0)
     .option(
       '--max-distance <m>',
-      'pairs farther apart are no match (default: three times the median distance at the start)',
+      'pairs farther apart are no match (default: two and a half times the median distance at the start)',
       parsePositive,
     )
     .option(

@@ -31,7 +31,7 @@ function queriesAbout(cloud: PointSet, seed: number): PointSet {
 }
 
 /** By sorting all distances: no code shared with the structures. */
-function sortedNeighbours({ count, xyz }: PointSet, [x, y, z]: ArrayLike<number>): [number, number][] {
+function sortedNeighbours({ count, xyz }: PointSet, [x, y, z]: Iterable<number>): [number, number][] {
   return Array.from({ length: count }, (_, i): [number, number] => {
     const dx = xyz[3 * i] - x;
     const dy = xyz[3 * i + 1] - y;
@@ -40,7 +40,7 @@ function sortedNeighbours({ count, xyz }: PointSet, [x, y, z]: ArrayLike<number>
   }).sort((a, b) => a[1] - b[1] || a[0] - b[0]);
 }
 
-function kNearest(search: NearestSearch, [x, y, z]: ArrayLike<number>, k: number): [number, number][] {
+function kNearest(search: NearestSearch, [x, y, z]: Iterable<number>, k: number): [number, number][] {
   const indices = new Int32Array(k);
   const squared = new Float64Array(k);
   const found = search.kNearest(x, y, z, k, indices, squared);

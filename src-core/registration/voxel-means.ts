@@ -1,0 +1,36 @@
+import type { PointSet } from './method.ts';
+
+/**
+ * Thins a cloud to the mean of the points in each cube of a grid, in the order of the cubes.
+ *
+ * @param edge of a cube, m; 0 leaves the cloud as it is
+ */
+export function voxelMeans(points: PointSet, edge: number): PointSet {
+  if (edge === 0) return points;
+  const { count, xyz } = points;
+  const cube = Float64Array.from({ length: 3 * count }, (_, at) => Math.floor(xyz[at] / edge));
+  const order = Uint32Array.from({ length: count }, (_, i) => i).sort(
+    (a, b) =>
+      cube[3 * a] - cube[3 * b] ||
+      cube[3 * a + 1] - cube[3 * b + 1] ||
+      cube[3 * a + 2] - cube[3 * b + 2] ||
+      a - b,
+  );
+  const means: number[] = [];
+  for (let from = 0; from < count; ) {
+    const first = 3 * order[from];
+    const sum = [0, 0, 0];
+    let to = from;
+    for (; to < count && sameCube(cube, first, 3 * order[to]); to++) {
+      // About the first point: large coordinates would lose the digits that the mean gains.
+      for (let k = 0; k < 3; k++) sum[k] += xyz[3 * order[to] + k] - xyz[first + k];
+    }
+    for (let k = 0; k < 3; k++) means.push(xyz[first + k] + sum[k] / (to - from));
+    from = to;
+  }
+  return { count: means.length / 3, xyz: Float64Array.from(means) };
+}
+
+function sameCube(cube: Float64Array, a: number, b: number): boolean {
+  return cube[a] === cube[b] && cube[a + 1] === cube[b + 1] && cube[a + 2] === cube[b + 2];
+}
