@@ -3,6 +3,7 @@ import { symmetricEigen } from '../math/symmetric-eigen.ts';
 import { type CancelToken, NEVER_CANCELLED } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { Rigid } from '../model/rigid.ts';
+import { checkOptions } from './check-options.ts';
 import { checkPoints } from './check-points.ts';
 import { undeterminedDirections } from './determined.ts';
 import {
@@ -32,6 +33,7 @@ export function register(
 ): RegistrationResult {
   const start = performance.now();
   const all = { ...REGISTRATION_DEFAULTS, ...options };
+  checkOptions(all);
   checkPoints(source, 'source');
   checkPoints(target, 'target');
   const T_source_local = shift(meanOf(source));

@@ -74,6 +74,27 @@ describe.each(HARD)('%s refuses', (method) => {
   });
 });
 
+describe('an option that makes no sense', () => {
+  it.each([
+    ['armijoShrink', 1],
+    ['armijoShrink', 0],
+    ['armijoDecrease', 1],
+    ['maxIterations', 2.5],
+    ['maxIterations', Number.NaN],
+    ['rmsTolerance', -1],
+    ['rmsThreshold', Number.NaN],
+    ['maxDistance', -0.1],
+    ['normalNeighbours', 1],
+    ['curvatureNeighbours', 3.5],
+    ['cellLevel', -1],
+  ])('is refused by its name: %s = %d', (name, value) => {
+    expect(refusalOf(() => register(good, good, { [name]: value }))).toMatchObject({
+      code: 'usage',
+      message: expect.stringContaining(`The option ${name} of the registration is ${value}; it must be `),
+    });
+  });
+});
+
 describe('newton-custom refuses', () => {
   it('to start without a distance', () => {
     expect(refusalOf(() => register(good, good, { method: 'newton-custom' }))).toMatchObject({

@@ -5,7 +5,7 @@ import type {
   RegistrationOptions,
   RegistrationResult,
 } from '../../../src-core/registration/method.ts';
-import { register } from '../../../src-core/registration/register.ts';
+import { registerJob } from '../../jobs/register-job.ts';
 
 /** Registers on one of the engines; all give the same object. */
 export type RegistrationEngine = (
@@ -16,7 +16,7 @@ export type RegistrationEngine = (
 ) => Promise<RegistrationResult>;
 
 export const REGISTRATION_ENGINES: Readonly<Record<'cpu' | 'gpu', RegistrationEngine>> = {
-  cpu: async (source, target, options, cancel) => register(source, target, options, cancel),
+  cpu: registerJob,
   gpu: async () => {
     throw new SocavonError(
       'engine-unavailable',

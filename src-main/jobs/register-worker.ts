@@ -1,0 +1,32 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { SocavonError, type SocavonErrorCode } from '../../src-core/model/errors.ts';
+import type {
+  PointSet,
+  RegistrationOptions,
+  RegistrationResult,
+} from '../../src-core/registration/method.ts';
+import { register } from '../../src-core/registration/register.ts';
+
+/** What the thread gets when it starts. */
+export interface RegisterRequest {
+  readonly source: PointSet;
+  readonly target: PointSet;
+  readonly options: Partial<RegistrationOptions>;
+}
+
+/** What it sends before it ends; an error that nobody foresaw ends it instead. */
+export type RegisterReply =
+  | { readonly result: RegistrationResult }
+  | { readonly refusal: { readonly code: SocavonErrorCode; readonly message: string } };
+
+function reply({ source, target, options }: RegisterRequest): RegisterReply {
+  try {
+    return { result: register(source, target, options) };
+  } catch (error) {
+    // The class does not survive the way between threads.
+    if (error instanceof SocavonError) return { refusal: { code: error.code, message: error.message } };
+    throw error;
+  }
+}
+
+parentPort!.postMessage(reply(workerData as RegisterRequest));
