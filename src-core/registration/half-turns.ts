@@ -3,7 +3,8 @@ import { symmetricEigen } from '../math/symmetric-eigen.ts';
 import { type CancelToken, throwIfCancelled } from '../model/context.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { PointSet } from './method.ts';
-import { movePoints, spreadOf } from './soft-match.ts';
+import { movePoints } from './soft-match.ts';
+import { spreadOf } from './soft-schedule.ts';
 
 /** Blur under which the half turns are compared, as a part of the target's spread. */
 export const BLUR = 0.5;

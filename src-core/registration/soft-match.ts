@@ -1,12 +1,9 @@
-import { multiply3, rotationAngle, transpose3 } from '../math/se3.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { PAIR_SUMS, type PairAccumulator, type PairSums } from './horn.ts';
 import type { PointSet } from './method.ts';
 
 /** Share of a point's matches, against its outlier weight, from which on it counts as an inlier. */
-const INLIER_SHARE = 0.5;
-/** Mean weight of a match from which on most points have one match that outweighs all others. */
-const HARD = 0.5;
+export const INLIER_SHARE = 0.5;
 
 /**
  * What one pass over all pairs (source y_i, target x_j) leaves behind of the weights a_ij that a soft method gives
@@ -83,27 +80,4 @@ export function softInliers(match: SoftMatch): number {
   let inliers = 0;
   for (const share of match.share) if (share >= INLIER_SHARE) inliers++;
   return inliers;
-}
-
-/** Root mean square distance of points from their mean, which is the origin, m. */
-export function spreadOf(points: PointSet): number {
-  let sum = 0;
-  for (let at = 0; at < 3 * points.count; at++) sum += points.xyz[at] ** 2;
-  return Math.sqrt(sum / points.count);
-}
-
-/** How far a change of pose moves points about the source's origin, as a part of their spread. */
-export function stepLength(from: Rigid, to: Rigid, spread: number): number {
-  const angle = rotationAngle(multiply3(transpose3(from.R), to.R));
-  const shift = Math.hypot(to.t[0] - from.t[0], to.t[1] - from.t[1], to.t[2] - from.t[2]);
-  return angle + shift / spread;
-}
-
-/**
- * Whether annealing on would change nothing: each point has one match that outweighs the others, and the pose would stay
- * within the tolerance even if all steps to come were as long as the last. The papers' matrix M need not be kept to see
- * its convergence: the pose and the temperature determine it.
- */
-export function hasSettled(match: SoftMatch, step: number, stepsToCome: number, tolerance: number): boolean {
-  return match.hardness >= HARD * match.total && step * stepsToCome < tolerance;
 }

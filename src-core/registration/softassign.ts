@@ -1,21 +1,10 @@
 import { type CancelToken, throwIfCancelled } from '../model/context.ts';
-import type { Rigid } from '../model/rigid.ts';
 import { bestHalfTurn } from './half-turns.ts';
-import { horn, PairAccumulator } from './horn.ts';
 import type { Alignable, Alignment, PointSet, StopReason } from './method.ts';
-import { pointNormalMatrix } from './point-minimiser.ts';
-import {
-  hasSettled,
-  movePoints,
-  type SoftMatch,
-  softInliers,
-  softMatch,
-  softPairSums,
-  softRms,
-  spreadOf,
-  stepLength,
-} from './soft-match.ts';
+import { SoftAnnealing } from './soft-annealing.ts';
+import type { SoftMatch } from './soft-match.ts';
 import type { SoftassignOptions } from './soft-options.ts';
+import { blindTemperatures, spreadOf, temperatureAt } from './soft-schedule.ts';
 
 /** Rows between two looks at whether the person has cancelled. */
 const ROWS_PER_CHECK = 256;
@@ -31,93 +20,31 @@ const ROWS_PER_CHECK = 256;
  * first and then takes off the mean, which makes the result depend on where the origin is); and the pose is
  * compared with its half turns once the temperature comes down to the size of the clouds, and again at the end.
  */
-export function softassign({ source, target, T_target_source, options, cancel }: Alignable): Alignment {
-  const { temperatures, stepsPerTemperature, firstTemperature, temperatureFactor, tryHalfTurns, tolerance } =
-    options.softassign;
-  const began = performance.now();
-  const match = softMatch(source.count);
-  const moved = new Float64Array(3 * source.count);
+export function softassign(problem: Alignable): Alignment {
+  const { source, target, options, cancel } = problem;
+  const { temperatures, tryHalfTurns } = options.softassign;
   const rows = new Float64Array(target.count);
   const columns = new Float64Array(source.count);
-  const pairs = new PairAccumulator();
-  const spread = spreadOf(source);
-  const rmsPerIteration: number[] = [];
-  let T: Rigid = T_target_source;
-
-  const matchAt = (k: number): void => {
-    movePoints(T, source, moved);
-    const temperature = firstTemperature * temperatureFactor ** k;
-    matchSoftassign(moved, target, temperature, options.softassign, rows, columns, match, cancel);
-  };
-  /**
-   * Steps of the pose (alg. 2, lines 4-10) through some temperatures.
-   *
-   * @returns why to go no further, or null
-   */
-  const anneal = (first: number, end: number): StopReason | null => {
-    let k = first;
-    if (k < end) matchAt(k);
-    while (k < end) {
-      let stepsHere = 0;
-      let way = 0;
-      for (let isAtRest = false; !isAtRest; ) {
-        const next = horn(softPairSums(source, match, pairs));
-        if (next === null) return 'too-few-matches';
-        const step = stepLength(T, next, spread);
-        T = next;
-        way += step;
-        stepsHere++;
-        isAtRest = step < tolerance || stepsHere === stepsPerTemperature;
-        const isSettled = isAtRest && hasSettled(match, way, temperatures - k - 1, tolerance);
-        // The last match, by which the result is judged, is made at the last temperature.
-        matchAt(isAtRest && !isSettled && k + 1 < end ? k + 1 : k);
-        rmsPerIteration.push(softRms(match));
-        if (isSettled && k + 1 < temperatures) return 'converged';
-      }
-      k++;
-    }
-    return null;
+  const annealing = new SoftAnnealing(problem, options.softassign, (k, moved, match) =>
+    matchSoftassign(moved, target, k, options.softassign, rows, columns, match, cancel),
+  );
+  /** The best of the half turns after some temperatures, brought to rest at the last of them. */
+  const takeHalfTurn = (temperaturesDone: number, stopped: StopReason | null): StopReason | null => {
+    const T = annealing.T_target_source;
+    annealing.T_target_source = bestHalfTurn(T, source, target, cancel);
+    if (annealing.T_target_source === T) return stopped;
+    return annealing.run(temperaturesDone - 1, temperaturesDone);
   };
 
-  /** The best of the half turns after the temperatures so far, brought to rest at the last of them. */
-  const takeHalfTurn = (temperaturesDone: number): StopReason | null => {
-    const turned = bestHalfTurn(T, source, target, cancel);
-    if (turned === T) return stopped;
-    T = turned;
-    return anneal(temperaturesDone - 1, temperaturesDone);
-  };
-
-  const blind = tryHalfTurns ? blindTemperatures(options.softassign, spread) : 0;
-  let stopped = anneal(0, blind);
-  if (blind > 0 && stopped === null) stopped = takeHalfTurn(blind);
+  const blind = tryHalfTurns ? blindTemperatures(options.softassign, spreadOf(source)) : 0;
+  let stopped = annealing.run(0, blind);
+  if (blind > 0 && stopped === null) stopped = takeHalfTurn(blind, stopped);
   if (blind < temperatures && stopped === null) {
-    stopped = anneal(blind, temperatures);
-    // Now that the clouds lie close, the nearest points tell the turns apart more clearly.
-    if (blind > 0 && stopped !== 'too-few-matches') stopped = takeHalfTurn(temperatures);
+    stopped = annealing.run(blind, temperatures);
+    // Now that the clouds lie close, the turns are told apart more clearly.
+    if (blind > 0 && stopped !== 'too-few-matches') stopped = takeHalfTurn(temperatures, stopped);
   }
-  return {
-    T_target_source: T,
-    iterations: rmsPerIteration.length,
-    rmsPerIteration,
-    rms: softRms(match),
-    inliers: softInliers(match),
-    H: pointNormalMatrix(moved, (i) => match.weight[i]),
-    stopped: stopped ?? 'annealed',
-    milliseconds: { structure: 0, normals: 0, iterations: performance.now() - began },
-  };
-}
-
-/**
- * How many temperatures, from the first, are so far above the squared size of the source that the weights tell little
- * more than second moments: `exp(-d^2 / T)` varies with `2 x.y / T`, and that is below a half.
- *
- * @param spread of the source, m
- */
-export function blindTemperatures(options: SoftassignOptions, spread: number): number {
-  let k = 0;
-  let T = options.firstTemperature;
-  for (; k < options.temperatures && T > 4 * spread ** 2; k++) T *= options.temperatureFactor;
-  return k;
+  return annealing.alignment(stopped);
 }
 
 /** What stands in the outlier column beside the rows, and in the outlier row beside the columns. */
@@ -143,18 +70,20 @@ export function outlierWeights(temperature: number, options: SoftassignOptions):
  * `r_i <- 1 / (sum_j K_ij c_j + o)`; columns likewise. The last column pass gathers what the step of the pose needs.
  *
  * @param moved the source under the pose, m
+ * @param k number of the temperature
  * @param rows, columns receive the factors r of the target's points and c of the source's
  */
 function matchSoftassign(
   moved: Float64Array,
   target: PointSet,
-  temperature: number,
+  k: number,
   options: SoftassignOptions,
   rows: Float64Array,
   columns: Float64Array,
   match: SoftMatch,
   cancel: CancelToken,
 ): void {
+  const temperature = temperatureAt(options, k);
   const scale = -1 / temperature;
   const outliers = outlierWeights(temperature, options);
   columns.fill(1);
