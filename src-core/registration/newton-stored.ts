@@ -3,9 +3,10 @@ import { Matches } from './matches.ts';
 import type { Alignable, Alignment } from './method.ts';
 import { NewtonMinimiser, storedQuadratics } from './newton-minimiser.ts';
 import { principalNormals } from './normals.ts';
+import { quadraticsOf } from './point-quadratics.ts';
 import { SEARCH_STRUCTURES } from './search-structures.ts';
 import { stopwatch } from './stopwatch.ts';
-import { quadraticsOf, type SurfaceDistance } from './surface-distance.ts';
+import type { SurfaceDistance } from './surface-distance.ts';
 import { cellTemplate, meanCells, pointTemplate } from './template.ts';
 import { cellQuadratics } from './tree-cells.ts';
 

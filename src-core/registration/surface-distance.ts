@@ -1,5 +1,3 @@
-import type { PointSet } from './method.ts';
-
 /** Numbers of one quadratic: A xx xy xz yy yz zz (no unit), b x y z (m), c (m^2). */
 export const QUADRATIC_STRIDE = 10;
 
@@ -40,23 +38,3 @@ export const planeDistance: SurfaceDistance = ({ normal: [x, y, z] }, coefficien
   coefficients[4] = y * z;
   coefficients[5] = z * z;
 };
-
-/** The quadratic of every point, one after another. */
-export function quadraticsOf(
-  points: PointSet,
-  normals: Float64Array,
-  distance: SurfaceDistance,
-): Float64Array {
-  const quadratics = new Float64Array(QUADRATIC_STRIDE * points.count);
-  for (let i = 0; i < points.count; i++) {
-    distance(
-      {
-        index: i,
-        position: points.xyz.subarray(3 * i, 3 * i + 3),
-        normal: normals.subarray(3 * i, 3 * i + 3),
-      },
-      quadratics.subarray(QUADRATIC_STRIDE * i, QUADRATIC_STRIDE * (i + 1)),
-    );
-  }
-  return quadratics;
-}
