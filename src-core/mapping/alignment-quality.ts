@@ -25,6 +25,8 @@ const SCALE_SIGMA = 0.0005;
  * length that was found, m/s.
  */
 const UNOBSERVED_SPEED_SIGMA = 0.6;
+/** Stamps that lie farther apart say that the clock was set or the recording paused, not how long the robot drove, s. */
+const LONGEST_STEP = 2;
 /** Unobserved parts up to this share of the time are bridged by their neighbours without a word. */
 const TOLERATED_SHARE = 0.02;
 
@@ -32,14 +34,18 @@ const TOLERATED_SHARE = 0.02;
 export function alignmentQuality({ poses }: Trajectory): AlignmentQuality {
   let pathLength = 0;
   let unobservedLength = 0;
+  let seconds = 0;
   let unobservedSeconds = 0;
   let variance = 0;
   for (let i = 1; i < poses.length; i++) {
     const step = distance(poses[i - 1], poses[i]);
+    const time = Number(poses[i].stampNs - poses[i - 1].stampNs) * 1e-9;
+    const drove = Math.min(Math.max(time, 0), LONGEST_STEP);
     pathLength += step;
+    seconds += drove;
     if (poses[i].quality.degenerate) {
       unobservedLength += step;
-      unobservedSeconds += Number(poses[i].stampNs - poses[i - 1].stampNs) * 1e-9;
+      unobservedSeconds += drove;
     } else variance += (poses[i].quality.weakSigma ** 2 * step) / RENEWAL_LENGTH;
   }
   const notConverged = poses.filter(({ quality }) => !quality.converged).length;
@@ -50,18 +56,24 @@ export function alignmentQuality({ poses }: Trajectory): AlignmentQuality {
       variance + (SCALE_SIGMA * pathLength) ** 2 + (UNOBSERVED_SPEED_SIGMA * unobservedSeconds) ** 2,
     ),
     notConverged,
-    warnings: warningsOf(poses, pathLength, { unobservedLength, unobservedSeconds }, notConverged),
+    warnings: warningsOf(poses, { pathLength, seconds, unobservedLength, unobservedSeconds }, notConverged),
   };
+}
+
+/** Metres and seconds of the path, and of its part that was not observed. */
+interface Way {
+  readonly pathLength: number;
+  readonly seconds: number;
+  readonly unobservedLength: number;
+  readonly unobservedSeconds: number;
 }
 
 function warningsOf(
   poses: readonly ScanPose[],
-  pathLength: number,
-  { unobservedLength, unobservedSeconds }: { unobservedLength: number; unobservedSeconds: number },
+  { pathLength, seconds, unobservedLength, unobservedSeconds }: Way,
   notConverged: number,
 ): { code: string; message: string }[] {
   const warnings: { code: string; message: string }[] = [];
-  const seconds = poses.length > 1 ? Number(poses[poses.length - 1].stampNs - poses[0].stampNs) * 1e-9 : 0;
   if (unobservedSeconds > TOLERATED_SHARE * seconds) {
     const metres = unobservedLength.toFixed(1);
     warnings.push({

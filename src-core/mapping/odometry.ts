@@ -302,7 +302,9 @@ export class Odometry {
       this.#sensor.T_sensor_imu.R,
       prepared.clock.firstNs,
     );
-    return covers(both, from, to) ? integrateRates(both, this.#gyroBias.value, from, [to]) : null;
+    return to > from && covers(both, from, to)
+      ? integrateRates(both, this.#gyroBias.value, from, [to])
+      : null;
   }
 
   #useGyro(prepared: Prepared): boolean {
@@ -407,10 +409,16 @@ export class Odometry {
   }
 }
 
-/** From the middle of one scan to that of the next; one rotation where the clock fell back (a restarted sensor). */
+/**
+ * Lost scans are bridged at constant velocity for so long, seconds. Stamps that lie farther apart, or go back, say that
+ * the clock was set, the sensor restarted or the recording paused: then the robot is looked for where it was last.
+ */
+const LONGEST_GAP = 2;
+
+/** From the middle of one scan to that of the next; one rotation where the stamps cannot tell. */
 function secondsBetween(previous: Prepared, prepared: Prepared): number {
   const seconds = Number(prepared.middleNs - previous.middleNs) * 1e-9;
-  return seconds > 0 ? seconds : prepared.clock.period;
+  return seconds > 0 && seconds <= LONGEST_GAP ? seconds : prepared.clock.period;
 }
 
 /** Opening of the robust kernel before anything is known of the motion, metres. */

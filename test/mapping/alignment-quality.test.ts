@@ -64,6 +64,18 @@ describe('quality of an alignment', () => {
     expect(codes(poses)).toEqual(['length-unobserved']);
   });
 
+  it.each([-50n, 31_536_000n])('does not lose sight of it where the clock is set by %d s', (seconds) => {
+    const poses = drive(301, (scan) => ({ degenerate: scan > 100 && scan <= 200 })).map((pose) => ({
+      ...pose,
+      stampNs: pose.stampNs + (pose.scanIndex > 20 ? seconds * 1_000_000_000n : 0n),
+    }));
+    const quality = alignmentQuality({ poses });
+    expect(quality.warnings.map(({ code }) => code)).toEqual(['length-unobserved']);
+    expect(quality.warnings[0].message).toMatch(/during 10 of 3[0-2] s/);
+    expect(quality.alongSigma).toBeGreaterThan(5);
+    expect(quality.alongSigma).toBeLessThan(10);
+  });
+
   it('bridges a few unobserved scans without a word', () => {
     expect(codes(drive(301, (scan) => ({ degenerate: scan % 60 === 5 })))).toEqual([]);
   });
