@@ -13,17 +13,21 @@ export interface CellSurfaces {
   readonly bins: number;
   /** Mean radius from the section's middle, m; 0 = no such surface. `SURFACES` per cell. */
   readonly radius: Float32Array;
-  /** Innermost radius of the surface's points, m. */
+  /** Innermost radius of the surface's points, and the outermost but for strays, m. */
   readonly low: Float32Array;
+  readonly high: Float32Array;
   /** Mean angle of the points from the middle of the bin, rad. */
   readonly angle: Float32Array;
   readonly points: Uint32Array;
   /**
-   * Of the points clear of the innermost and of the outer side of the surface, as on the jamb of a recess: their
-   * number, and their mean place in the slab, 0..1 along the axis.
+   * Of the points clear of both sides, as on a jamb or roof of a recess that is seen edge-on: their number, and
+   * their mean place in the cell along the axis and round the section, 0..1.
    */
   readonly between: Uint32Array;
   readonly betweenAlong: Float32Array;
+  readonly betweenRound: Float32Array;
+  /** Mean place along the axis of the points that gave the radius, 0..1. */
+  readonly along: Float32Array;
 }
 
 /**
@@ -48,10 +52,13 @@ export function cellSurfaces(
     bins,
     radius: new Float32Array(SURFACES * cells),
     low: new Float32Array(SURFACES * cells),
+    high: new Float32Array(SURFACES * cells),
     angle: new Float32Array(SURFACES * cells),
     points: new Uint32Array(SURFACES * cells),
     between: new Uint32Array(SURFACES * cells),
     betweenAlong: new Float32Array(SURFACES * cells),
+    betweenRound: new Float32Array(SURFACES * cells),
+    along: new Float32Array(SURFACES * cells),
   };
   const scratch = new SlabScratch(bins);
   forEachSlab(voxels, (slab, points) => {
@@ -143,6 +150,7 @@ function splitIntoSurfaces(
 ): void {
   const { radius, angle, along, points } = scratch;
   const { surfaceGap } = options;
+  const width = (2 * Math.PI) / surfaces.bins;
   const clear = CLEAR_VOXELS * options.voxel;
   const end = scratch.first[bin + 1];
   let all = 0;
@@ -166,22 +174,31 @@ function splitIntoSurfaces(
       let sumAngle = 0;
       let between = 0;
       let sumAlong = 0;
+      let sumBetweenAlong = 0;
+      let sumBetweenRound = 0;
       for (let i = from; i < to; i++) {
         if (radius[i] < outer - clear && radius[i] > radius[to - 1] + clear) {
           between += points[i];
-          sumAlong += points[i] * along[i];
+          sumBetweenAlong += points[i] * along[i];
+          sumBetweenRound += points[i] * (angle[i] / width + 0.5);
         }
         if (Math.abs(radius[i] - outer) > surfaceGap) continue;
         n += points[i];
         sumRadius += points[i] * radius[i];
         sumAngle += points[i] * angle[i];
+        sumAlong += points[i] * along[i];
       }
       surfaces.radius[at + kept] = sumRadius / n;
       surfaces.angle[at + kept] = sumAngle / n;
       surfaces.low[at + kept] = radius[to - 1];
+      surfaces.high[at + kept] = outer;
       surfaces.points[at + kept] = n;
       surfaces.between[at + kept] = between;
-      surfaces.betweenAlong[at + kept] = between > 0 ? sumAlong / between : 0;
+      surfaces.along[at + kept] = sumAlong / n;
+      if (between > 0) {
+        surfaces.betweenAlong[at + kept] = sumBetweenAlong / between;
+        surfaces.betweenRound[at + kept] = sumBetweenRound / between;
+      }
       kept++;
     }
     from = to;

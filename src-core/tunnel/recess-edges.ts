@@ -6,16 +6,15 @@ import type { ProfileOptions } from './profile-options.ts';
 const CLEAR_SLABS = 2;
 /** ... and where a shadow hides it there, it is looked for this many slabs farther. */
 const FARTHER_SLABS = 2;
-/** Points on a jamb that tell where it stands. */
+/** Points of a roof seen edge-on that tell how it crosses a cell. */
 const ENOUGH = 3;
 
 /**
  * Cells on the edge of a recess hold both the wall and the recess, and the outermost surface would make the
  * recess wider: round the section by half a cell on every side; along the axis by a whole one where the range
  * noise carries points of the jamb across the face of a slab. Such a cell gets its share of each, as the mean of
- * the squared radii. Round the section that is half. Along the axis the points between wall and recess stand on
- * the jamb, and their mean place in the slab says where; where a slab's face cuts the jamb's noise in two, the
- * two shares add up to the whole.
+ * the squared radii. The points between wall and recess stand on the edge, so their mean place in the cell is the
+ * share of what lies before it; where a face cuts the noise of a jamb in two, the shares add up to the whole.
  *
  * @param radius of the chosen surfaces, 0 where none; changed in place
  */
@@ -25,19 +24,17 @@ export function shareEdges(
   radius: Float64Array,
   options: ProfileOptions,
 ): void {
-  const { slabs, bins } = surfaces;
   const before = radius.slice();
-  for (let k = 0; k < slabs; k++) {
-    for (let j = 0; j < bins; j++) {
-      const cell = k * bins + j;
-      if (before[cell] === 0) continue;
-      const along = sharedAlong(surfaces, chosen, before, cell, options.surfaceGap);
-      radius[cell] = along > 0 ? along : sharedRound(surfaces, chosen, before, cell, options.surfaceGap);
-    }
+  const gap = options.surfaceGap;
+  for (let cell = 0; cell < before.length; cell++) {
+    if (before[cell] === 0) continue;
+    const square =
+      sharedAlong(surfaces, chosen, before, cell, gap) || sharedRound(surfaces, chosen, before, cell, gap);
+    if (square > 0) radius[cell] = Math.sqrt(square);
   }
 }
 
-/** Radius of a cell that a jamb cuts; 0 where none does. */
+/** Mean squared radius of a cell that a jamb cuts; 0 where none does. */
 function sharedAlong(
   surfaces: CellSurfaces,
   chosen: ChosenSurfaces,
@@ -45,14 +42,29 @@ function sharedAlong(
   cell: number,
   gap: number,
 ): number {
-  const surface = SURFACES * cell + chosen[cell];
-  if (surfaces.between[surface] < ENOUGH) return 0;
   const low = clearRadius(before, cell, -surfaces.bins);
   const high = clearRadius(before, cell, surfaces.bins);
   const inner = Math.min(low, high);
-  if (inner === 0 || Math.abs(high - low) < gap || !shows(surfaces, chosen, cell, inner, gap)) return 0;
-  const lowShare = surfaces.betweenAlong[surface];
-  return Math.sqrt(lowShare * low * low + (1 - lowShare) * high * high);
+  if (inner === 0 || Math.abs(high - low) < gap || !jambIn(surfaces, chosen, cell, inner, gap)) return 0;
+  const surface = SURFACES * cell + chosen[cell];
+  let lowShare = surfaces.betweenAlong[surface];
+  if (surfaces.between[surface] === 0) {
+    // A few points of the jamb by themselves.
+    if (before[cell] < inner + gap) return 0;
+    lowShare = surfaces.along[surface];
+  }
+  return lowShare * low * low + (1 - lowShare) * high * high;
+}
+
+/** True where a cell holds the wall beside a jamb, or more surfaces than are kept: scattered points of the jamb. */
+function jambIn(
+  surfaces: CellSurfaces,
+  chosen: ChosenSurfaces,
+  cell: number,
+  wall: number,
+  gap: number,
+): boolean {
+  return surfaces.radius[SURFACES * cell + SURFACES - 1] > 0 || shows(surfaces, chosen, cell, wall, gap);
 }
 
 /** Radius of the first known cell clear of a jamb on one side along the axis; 0 where none is near. */
@@ -64,7 +76,7 @@ function clearRadius(before: Float64Array, cell: number, step: number): number {
   return 0;
 }
 
-/** Radius of a cell that the edge of a recess cuts round the section; its own where none does. */
+/** Mean squared radius of a cell that the edge of a recess cuts round the section; 0 where none does. */
 function sharedRound(
   surfaces: CellSurfaces,
   chosen: ChosenSurfaces,
@@ -77,9 +89,15 @@ function sharedRound(
   const a = before[cell - j + ((j + bins - 1) % bins)];
   const b = before[cell - j + ((j + 1) % bins)];
   const [inner, outer] = [Math.min(a, b), Math.max(a, b)];
-  if (inner === 0 || outer - inner < 2 * gap || Math.abs(before[cell] - outer) > gap) return before[cell];
-  if (!shows(surfaces, chosen, cell, inner, gap)) return before[cell];
-  return Math.sqrt((outer * outer + inner * inner) / 2);
+  if (inner === 0 || outer - inner < 2 * gap) return 0;
+  const surface = SURFACES * cell + chosen[cell];
+  if (surfaces.between[surface] >= ENOUGH) {
+    const place = surfaces.betweenRound[surface];
+    const outerShare = a > b ? place : 1 - place;
+    return outerShare * surfaces.high[surface] ** 2 + (1 - outerShare) * surfaces.low[surface] ** 2;
+  }
+  if (Math.abs(before[cell] - outer) > gap || !shows(surfaces, chosen, cell, inner, gap)) return 0;
+  return (outer * outer + inner * inner) / 2;
 }
 
 /** True where the cell holds points near a radius, in its chosen surface or one farther in. */
@@ -93,7 +111,7 @@ function shows(
   for (let s = chosen[cell]; s < SURFACES; s++) {
     const at = SURFACES * cell + s;
     if (surfaces.radius[at] === 0) return false;
-    if (radius >= surfaces.low[at] - gap && radius <= surfaces.radius[at] + gap) return true;
+    if (radius >= surfaces.low[at] - gap && radius <= surfaces.high[at] + gap) return true;
   }
   return false;
 }

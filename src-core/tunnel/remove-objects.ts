@@ -6,8 +6,10 @@ const MIN_STEP = 0.25;
 const MIN_STEEPNESS = 3.5;
 /** Without a step at its other side an object must stand out this far from the wall's line, m. */
 const MIN_DEPTH = 0.4;
-/** An object found in one section goes on this far along the axis where its surface does, m. */
-const OBJECT_REACH = 0.5;
+/** An object found in one section goes on this far along the axis where its surface does, m ... */
+const OBJECT_REACH = 1;
+/** ... and, at its rim, this far beyond what was found of it, m. */
+const OBJECT_RIM = 0.3;
 /** Cells within this distance of the wall's line belong to the wall, m. */
 const LINE_TOLERANCE = 0.1;
 /** Empty cells that a step may span. */
@@ -55,16 +57,19 @@ function findObjects(radius: Float64Array, found: Float64Array, maxWidth: number
   }
 }
 
-/** True where a cell joins on to what was found within `reach` slabs of it, in its own angle or the next one. */
+/** True where a cell lies next to what was found within `reach` slabs of it: the object's surface, or its rim. */
 function goesOn(found: Float64Array, cell: number, radius: number, bins: number, reach: number): boolean {
   if (radius === 0) return false;
   const bin = cell % bins;
   const ring = cell - bin;
-  for (let turn = bins - 1; turn <= bins + 1; turn++) {
-    const beside = ring + ((bin + turn) % bins);
+  const arc = (2 * Math.PI * radius) / bins;
+  const turns = Math.floor(OBJECT_RIM / arc);
+  for (let turn = -turns; turn <= turns; turn++) {
+    const beside = ring + ((bin + turn + bins) % bins);
+    const room = Math.sqrt(OBJECT_RIM ** 2 - (turn * arc) ** 2);
     for (let step = -reach; step <= reach; step++) {
       const other = found[beside + step * bins];
-      if (other > 0 && Math.abs(other - radius) < LINE_TOLERANCE) return true;
+      if (other > 0 && Math.abs(other - radius) < room) return true;
     }
   }
   return false;
@@ -91,6 +96,13 @@ class Ring {
     for (let step = 1; step <= MAX_EMPTY + 1; step++)
       if (this.radius[this.wrap(j + step * direction)] > 0) return step;
     return 0;
+  }
+
+  /** True where the wall is farther out by an object's edge again on the far side of the hole after cell j. */
+  stepsOutBeyondHole(j: number, direction: number): boolean {
+    let next = this.wrap(j + direction);
+    while (this.radius[next] === 0) next = this.wrap(next + direction);
+    return this.radius[next] - this.radius[j] > MIN_STEP;
   }
 
   wrap(j: number): number {
@@ -123,7 +135,8 @@ function objectBehind(ring: Ring, edge: number, direction: number, maxWidth: num
     if (beside !== null) return beside;
     inside.push(at);
     gap = ring.gapAfter(at, direction);
-    if (gap === 0) return [];
+    if (gap === 0)
+      return wall !== null && depth > MIN_DEPTH && ring.stepsOutBeyondHole(at, direction) ? inside : [];
     const next = ring.wrap(at + gap * direction);
     if (Math.hypot(ring.x[next] - ring.x[edge], ring.y[next] - ring.y[edge]) > maxWidth) return [];
     if (ring.stepsIn(next, at, gap)) return inside;

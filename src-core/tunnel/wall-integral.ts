@@ -10,7 +10,7 @@ export interface WallIntegral {
   readonly measuredSurface: number;
   /** Mean section area, m^2. */
   readonly meanArea: number;
-  /** Spread of the closed slabs' areas, one standard deviation, m^2. */
+  /** Spread of the areas of all closed slabs of the drive, one standard deviation, m^2. */
   readonly areaSpread: number;
   /** Variance of the volume from the scatter of the cells, m^6. */
   readonly cellVariance: number;
@@ -33,9 +33,6 @@ export function integrateWall(wall: WallSurface, from: number, to: number): Wall
   let surface = 0;
   let measuredSurface = 0;
   let length = 0;
-  let areaSum = 0;
-  let areaSquares = 0;
-  let closedLength = 0;
   const gaps: { from: number; to: number }[] = [];
   for (let k = Math.max(0, first); k < rings.closed.length && wall.chainageOf(k) < to; k++) {
     const a = Math.max(from, wall.chainageOf(k));
@@ -52,22 +49,18 @@ export function integrateWall(wall: WallSurface, from: number, to: number): Wall
     length += turn.length;
     if (rings.closed[k] === 1) {
       measuredSurface += rings.measured[k] * turn.length;
-      areaSum += area * turn.length;
-      areaSquares += area * area * turn.length;
-      closedLength += turn.length;
     } else if (gaps.length > 0 && Math.abs(gaps[gaps.length - 1].to - a) < 1e-9) {
       gaps[gaps.length - 1].to = b;
     } else {
       gaps.push({ from: a, to: b });
     }
   }
-  const closedMean = closedLength > 0 ? areaSum / closedLength : 0;
   return {
     volume,
     surface,
     measuredSurface,
     meanArea: volume / length,
-    areaSpread: closedLength > 0 ? Math.sqrt(Math.max(0, areaSquares / closedLength - closedMean ** 2)) : 0,
+    areaSpread: standardDeviation(rings.area.filter((_, k) => rings.closed[k] === 1)),
     cellVariance: cellVariance(wall, from, to),
     gaps,
   };
@@ -107,4 +100,9 @@ function cellVariance(wall: WallSurface, from: number, to: number): number {
     }
   });
   return sum;
+}
+
+function standardDeviation(values: Float64Array): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
-import type { Axis, Volume } from '../../src-core/model/tunnel.ts';
+import type { Axis } from '../../src-core/model/tunnel.ts';
 import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
 import type { ProfileOptions } from '../../src-core/tunnel/profile-options.ts';
 import { type VolumeOptions, volumeBetween } from '../../src-core/tunnel/volume.ts';
 import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
+import { expectVolume } from './expect-volume.ts';
 import {
   axisAlong,
   BAUL,
@@ -27,14 +28,6 @@ function wallOf(axis: Axis, points: Sampled, options?: Partial<ProfileOptions>):
   const accumulator = new ProfileAccumulator(axis, options);
   accumulator.add(points.xyz, points.origin);
   return accumulator.wall();
-}
-
-/** Every method within `share` of the truth, and the truth within the ±. */
-function expectVolume(volume: Volume, truth: number, share: number): void {
-  for (const [method, value] of Object.entries(volume.methods))
-    expect(Math.abs(value / truth - 1), `${method} ${value} against ${truth}`).toBeLessThan(share);
-  expect(Math.abs(volume.volume.value - truth)).toBeLessThan(volume.volume.plusMinus);
-  expect(volume.volume.value).toBe(volume.methods.integral);
 }
 
 describe(`volumes of analytic drives sampled with ${1000 * NOISE} mm of noise (seed ${SEED})`, () => {
@@ -121,21 +114,6 @@ describe(`volumes of analytic drives sampled with ${1000 * NOISE} mm of noise (s
     const points = sampleDrive(line, onBaul, [0, 12], COUNT, SEED);
     const wall = wallOf(axisAlong(line, 0, 12, 0.5), points);
     expectVolume(volumeBetween(wall, 1, 11), BAUL_AREA * 10, 1e-3);
-  });
-
-  it('a niche with its jambs inside slabs: part of the void', () => {
-    const line = straight();
-    const [from, to, depth, height] = [4.03, 6.07, 1.5, 2.2];
-    const inOpening = (s: number, l: number, u: number): boolean =>
-      s > from && s < to && l > BAUL.width / 2 - 0.01 && u < height - BAUL.line;
-    const walls = sampleDrive(line, onBaul, [0, 12], COUNT, SEED, undefined, (...p) => !inOpening(...p));
-    const wall = new ProfileAccumulator(axisAlong(line, 0, 12, 0.5));
-    wall.add(walls.xyz, walls.origin);
-    const niche = sampleNiche(from, to, depth, height, 100_000);
-    wall.add(niche.xyz, niche.origin);
-    const volume = volumeBetween(wall.wall(), 1, 11);
-    expectVolume(volume, BAUL_AREA * 10 + (to - from) * depth * height, 3e-3);
-    expectVolume(volumeBetween(wall.wall(), 4.5, 5.6), (BAUL_AREA + depth * height) * 1.1, 1e-2);
   });
 
   it('holes in a wall and in the crown: filled, marked, counted in the ±', () => {
@@ -323,29 +301,3 @@ describe(`what a volume is worth (seed ${SEED})`, () => {
     expect(volume.plusMinus).toBeCloseTo(1.96 * Math.hypot(...uncertainty.map((part) => part.sigma)), 3);
   });
 });
-
-/** Noisy points of a niche in the left wall: back, ceiling, floor, jambs. */
-function sampleNiche(from: number, to: number, depth: number, height: number, count: number): Sampled {
-  const random = seededRandom(SEED + 1);
-  const wall = BAUL.width / 2;
-  const width = to - from;
-  const faces = [width * height, width * depth, width * depth, depth * height, depth * height];
-  const line = straight();
-  const xyz = new Float32Array(3 * count);
-  const total = faces.reduce((sum, area) => sum + area, 0);
-  for (let i = 0; i < count; i++) {
-    let face = 0;
-    for (let t = random.uniform() * total; t > faces[face]; face++) t -= faces[face];
-    const [a, b, noise] = [random.uniform(), random.uniform(), NOISE * random.normal()];
-    const across = wall + a * depth;
-    const place = [
-      [from + a * width, wall + depth + noise, b * height],
-      [from + b * width, across, height + noise],
-      [from + b * width, across, noise],
-      [from + noise, across, b * height],
-      [to + noise, across, b * height],
-    ][face];
-    put(line, place[0], place[1], place[2] - BAUL.line, [0, 0, 0], xyz, i);
-  }
-  return { xyz, origin: [0, 0, 0] };
-}
