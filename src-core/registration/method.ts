@@ -9,19 +9,24 @@ import {
 import type { SurfaceDistance } from './surface-distance.ts';
 
 /** The registration methods of the papers; docs/papers.md says which equation is which. */
-export type MethodId =
-  | 'icp-point'
-  | 'icp-plane'
-  | 'icp-approx'
-  | 'newton-point'
-  | 'newton-plane'
-  | 'newton-second-order'
-  | 'newton-custom'
-  | 'softassign'
-  | 'em-icp'
-  | 'picp';
+export const METHOD_IDS = [
+  'icp-point',
+  'icp-plane',
+  'icp-approx',
+  'newton-point',
+  'newton-plane',
+  'newton-second-order',
+  'newton-custom',
+  'softassign',
+  'em-icp',
+  'picp',
+] as const;
 
-export type SearchId = 'brute-force' | 'kd-tree' | 'voxel-bins';
+export type MethodId = (typeof METHOD_IDS)[number];
+
+export const SEARCH_IDS = ['brute-force', 'kd-tree', 'voxel-bins'] as const;
+
+export type SearchId = (typeof SEARCH_IDS)[number];
 
 /** Points to register, in a frame of their own. */
 export interface PointSet {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { MethodId, SearchId } from '../../src-core/registration/method.ts';
+import { METHOD_IDS, type MethodId, SEARCH_IDS, type SearchId } from '../../src-core/registration/method.ts';
 import { parseCount, parseNonNegative, parsePositive } from './option-parsers.ts';
 import { withCommand } from './with-command.ts';
 
@@ -13,20 +13,6 @@ export interface RegisterCommandOptions {
   readonly cellLevel?: number;
   readonly json?: boolean;
 }
-
-const METHOD_IDS: readonly MethodId[] = [
-  'icp-point',
-  'icp-plane',
-  'icp-approx',
-  'newton-point',
-  'newton-plane',
-  'newton-second-order',
-  'newton-custom',
-  'softassign',
-  'em-icp',
-  'picp',
-];
-const SEARCH_IDS: readonly SearchId[] = ['brute-force', 'kd-tree', 'voxel-bins'];
 
 /** `socavon register SOURCE TARGET` */
 export function registerRegister(program: Command): void {

@@ -38,7 +38,7 @@ export function describeRegistration(
 }
 
 /** A unit 6-vector, rotation first, in words. */
-export function motionText(direction: Float64Array): string {
+function motionText(direction: Float64Array): string {
   const turn = direction.subarray(0, 3);
   const shift = direction.subarray(3);
   const turns = Math.hypot(...turn);
