@@ -4,7 +4,7 @@ import type { NearestSearch } from './nearest-search.ts';
 import { insertNeighbour } from './neighbour-list.ts';
 
 /** Points in a leaf at most: fewer make `nearest` walk more nodes, more make it look at more points. */
-export const LEAF_POINTS = 8;
+const LEAF_POINTS = 8;
 
 /**
  * k-d tree with all its nodes in flat arrays, level by level (Zabatani and Bronstein, 4.2), split at the median so that

@@ -8,7 +8,7 @@ import { cellMeans, cellRepresentatives } from './tree-cells.ts';
  * Points in a leaf where its cell stands for them: one, so that the finest level loses nothing but the search back.
  * Measured on an outdoor pair: leaves of four (as the paper's 17 levels over 5 x 10^5 points) double the error.
  */
-export const CELL_POINTS = 1;
+const CELL_POINTS = 1;
 
 /** What source points are matched to: the points of the target, or the cells of a k-d tree over them. */
 export interface Template {

@@ -13,7 +13,7 @@ const STOPPED: Readonly<Record<StopReason, string>> = {
 /** The result of a registration in lines for a person. */
 export function describeRegistration(
   found: RegistrationResult,
-  { sourcePoints, maxDistance }: { readonly sourcePoints: number; readonly maxDistance: number },
+  { sourcePoints, maxDistance }: { readonly sourcePoints: number; readonly maxDistance: number | null },
 ): string {
   const { R, t } = found.T_target_source;
   const row = (k: number): string =>
@@ -28,7 +28,7 @@ export function describeRegistration(
     `A turn of ${degrees.toFixed(4)}° (quaternion x y z w ${quaternionOf(R)
       .map((q) => q.toFixed(8))
       .join(' ')}) and a shift of ${Math.hypot(...t).toFixed(4)} m.`,
-    `RMS ${found.rms.toPrecision(4)} m over ${found.inliers} of ${sourcePoints} points with a match within ${maxDistance.toPrecision(3)} m.`,
+    `RMS ${found.rms.toPrecision(4)} m over ${found.inliers} of ${sourcePoints} points with a match${maxDistance === null ? '' : ` within ${maxDistance.toPrecision(3)} m`}.`,
     `${found.iterations} iterations in ${found.milliseconds.total.toFixed(1)} ms; stopped because ${STOPPED[found.stopped]}.`,
     ...found.undetermined.map(
       (direction) =>

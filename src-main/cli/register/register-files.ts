@@ -5,6 +5,7 @@ import { identity, matrix4Of } from '../../../src-core/math/se3.ts';
 import type { StageContext } from '../../../src-core/model/context.ts';
 import type { Rigid } from '../../../src-core/model/rigid.ts';
 import { suggestMaxDistance } from '../../../src-core/registration/match-limit.ts';
+import type { MethodId } from '../../../src-core/registration/method.ts';
 import { stopwatch } from '../../../src-core/registration/stopwatch.ts';
 import { voxelMeans } from '../../../src-core/registration/voxel-means.ts';
 import { fileError } from '../../files/file-errors.ts';
@@ -13,6 +14,9 @@ import type { CommandResult } from '../with-command.ts';
 import { describeRegistration } from './describe-registration.ts';
 import { REGISTRATION_ENGINES } from './engines.ts';
 import { readPoints } from './read-points.ts';
+
+/** Methods that weigh all pairs by their distance and need no limit of it. */
+const SOFT: ReadonlySet<MethodId> = new Set<MethodId>(['softassign', 'em-icp']);
 
 /**
  * Registers two files of points.
@@ -31,7 +35,9 @@ export async function registerFiles(
   const readMs = watch.lap();
   const [source, target] = read.map((points) => voxelMeans(points, options.downsample));
   const downsampleMs = watch.lap();
-  const maxDistance = options.maxDistance ?? suggestMaxDistance(source, target, T_start);
+  const maxDistance = SOFT.has(options.method)
+    ? null
+    : (options.maxDistance ?? suggestMaxDistance(source, target, T_start));
   const limitMs = watch.lap();
   const found = await REGISTRATION_ENGINES[options.engine](
     source,
@@ -40,7 +46,7 @@ export async function registerFiles(
       method: options.method,
       search: options.search,
       T_target_source: T_start,
-      maxDistance,
+      maxDistance: maxDistance ?? Number.POSITIVE_INFINITY,
       cellLevel: options.cellLevel ?? null,
     },
     context.cancel,
