@@ -11,7 +11,7 @@ import { markdownTable } from './support/markdown-table.ts';
 import { type BenchReport, benchCommand, present, say } from './support/present.ts';
 import { type CliRun, runCli } from './support/run-cli.ts';
 import { simulatedCapture } from './support/simulated-capture.ts';
-import { StageTimes, threadMs } from './support/stage-times.ts';
+import { StageTimes } from './support/stage-times.ts';
 import { inTemporaryFolder } from './support/temporary-folder.ts';
 
 interface OdometryBenchOptions {
@@ -56,11 +56,11 @@ async function odometry({ preset, length, seed }: OdometryBenchOptions): Promise
         title: 'Alignment: time and memory',
         body: [
           `Preset ${preset}, ${length} m, seed ${seed}: ${poses.length} scans of ${session.sensor.beams} x ${session.sensor.columnsPerFrame}.`,
-          'One thread, its processor time, stages timed one by one on the scans of the project:',
+          'One thread, stages timed one by one on the scans of the project:',
           stageTable(times),
           'Points and normals, taking the motion out and the submap are timed apart from `Odometry.next` on the same data; matching is what remains of it, and takes the motion out of the matched points up to three times more.',
           workTable(poses),
-          'The whole of `socavon run` in a process of its own, by the clock on the wall:',
+          'The whole of `socavon run` in a process of its own:',
           runTable(run, poses.length),
         ],
         kept: true,
@@ -77,11 +77,11 @@ async function timeStages(store: ScanStore): Promise<{ times: StageTimes; poses:
   const times = new StageTimes(store.sensor, ODOMETRY_DEFAULTS);
   const poses: ScanPose[] = [];
   for (let index = 0; index < store.count; index++) {
-    const before = threadMs();
+    const before = performance.now();
     const scan = await store.read(index);
-    const read = threadMs();
+    const read = performance.now();
     const placed = odometry.next(scan);
-    const after = threadMs();
+    const after = performance.now();
     poses.push(...placed);
     // The first two are placed together, more than once.
     const usual = placed.length === 1;

@@ -10,7 +10,7 @@ import { rangeImageNormals } from '../../src-core/scan/range-image-normals.ts';
 import { type ScanClock, scanClock } from '../../src-core/scan/scan-clock.ts';
 import { thinEvenly } from '../../src-core/scan/thin.ts';
 
-/** Milliseconds of one scan, processor time of the thread. */
+/** Milliseconds of one scan. */
 export interface StageSample {
   readonly read: number;
   /** All of `Odometry.next`. */
@@ -86,14 +86,8 @@ export class StageTimes {
   }
 }
 
-/** Processor time that this thread has used, ms: what else the machine does meanwhile does not count. */
-export function threadMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-}
-
 function timed(work: () => void): number {
-  const started = threadMs();
+  const started = performance.now();
   work();
-  return threadMs() - started;
+  return performance.now() - started;
 }
