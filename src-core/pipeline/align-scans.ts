@@ -42,7 +42,7 @@ const BATCH = 5;
  * stopped. Cancelling takes effect within one scan; what was placed by then is with the sink.
  *
  * @param sink keeps the poses; it is never behind by more than a batch
- * @throws SocavonError 'too-few-points' when there is no scan; CancelledError
+ * @throws SocavonError 'too-few-points' when there is no scan; what the store and the sink throw; CancelledError
  */
 export async function alignScans(
   store: ScanStore,
@@ -58,17 +58,15 @@ export async function alignScans(
     );
   const started = performance.now();
   const odometry = new Odometry(store.sensor, options);
-  const poses: ScanPose[] = [];
-  if (soFar !== null) {
-    poses.push(...soFar.poses);
-    if (poses.length < store.count) await replay(odometry, store, soFar, context);
-  }
+  const poses: ScanPose[] = soFar === null ? [] : [...soFar.poses];
+  if (soFar !== null) await resume(odometry, store, soFar, context);
   const first = poses.length;
   let unsaved: ScanPose[] = [];
   const save = (): void => {
-    if (unsaved.length === 0) return;
-    sink.append(unsaved, odometry.hasStarted ? odometry.state : null);
+    const batch = unsaved;
+    // A sink that failed is not asked again: the next run finds these poses anew.
     unsaved = [];
+    if (batch.length > 0) sink.append(batch, odometry.hasStarted ? odometry.state : null);
   };
   try {
     for (let index = first; index < store.count; index++) {
@@ -95,15 +93,16 @@ export async function alignScans(
   };
 }
 
-/** Builds the submap of an earlier run again from its keyframes. */
-async function replay(
+/** Brings the odometry to where an earlier run stopped; its submap is built again only where scans are still to come. */
+async function resume(
   odometry: Odometry,
   store: ScanStore,
   { poses, state }: AlignmentSoFar,
   context: StageContext,
 ): Promise<void> {
+  const isWhole = poses.length === store.count;
   for (const pose of poses) {
-    if (!pose.isKeyframe) continue;
+    if (isWhole || !pose.isKeyframe) continue;
     throwIfCancelled(context.cancel, 'The alignment');
     odometry.replayKeyframe(await store.read(pose.scanIndex), pose);
   }

@@ -19,6 +19,7 @@ import { mapPoints } from './map-points.ts';
 import { type DriveMeasures, MEASURE_DEFAULTS, type MeasureOptions, measureDrive } from './measure-drive.ts';
 import { placeTrajectory } from './place-trajectory.ts';
 import type { ScanStore } from './scan-store.ts';
+import { surveySteps } from './survey-steps.ts';
 import { THIN_MAP_DEFAULTS, type ThinMapOptions, thinMap } from './thin-map.ts';
 
 /** What the person asks for. */
@@ -102,8 +103,9 @@ export async function surveyDrive(
   const aligned = await alignScans(store, options.odometry, host.poses, context, host.soFar);
   const trajectory = placeTrajectory(aligned.value, request.T_grid_first ?? identity());
   const quality = alignmentQuality(trajectory);
+  const gyroWarnings = aligned.diagnostics.gyroBelievable ? [] : [GYRO_LEFT_OUT];
   warn(context, 'import', host.warnings);
-  warn(context, 'align', quality.warnings);
+  warn(context, 'align', [...gyroWarnings, ...quality.warnings]);
 
   // Before the measurement: where that is refused, the map shows why.
   const points = () => mapPoints(store, trajectory, context.cancel);
@@ -127,9 +129,9 @@ export async function surveyDrive(
   const measures = measured.value;
   warn(context, 'measure', measures.volume.warnings);
 
-  const warnings = [...host.warnings, ...quality.warnings];
+  const warnings = [...host.warnings, ...gyroWarnings, ...quality.warnings];
   const volume = volumeJson(measures.volume, measures.profiles, warnings);
-  const steps = stepsOf(request, options, host);
+  const steps = surveySteps(request, options, host);
   const texts = {
     'profiles.csv': profilesCsv(measures.profiles, measures.breaks?.sections),
     'outlines.csv': outlinesCsv(measures.profiles),
@@ -166,6 +168,12 @@ export function checkRequest({ axis, chainage }: SurveyRequest): void {
     `The chainage range ${chainage.from}:${chainage.to} lies outside the axis ${axis.name}, which runs from ${first} to ${last}; give a range within it.`,
   );
 }
+
+const GYRO_LEFT_OUT: ReportWarning = {
+  code: 'gyro-not-believed',
+  message:
+    'The inertial unit contradicted the walls and was left out; check that the metadata is that of the sensor, and look at the map where the robot turned fast.',
+};
 
 function warn(context: StageContext, stage: StageName, warnings: readonly ReportWarning[]): void {
   for (const { code, message } of warnings) context.emit({ kind: 'warning', stage, code, message });
@@ -204,34 +212,6 @@ function reportInput(
   };
 }
 
-/** Input hash and options of each stage: the audit trail of every number in the report. */
-function stepsOf(request: SurveyRequest, options: SurveyOptions, host: SurveyHost): ReportStep[] {
-  const aligned = host.hash({ input: host.captureHash, options: options.odometry });
-  const placed = host.hash({ input: aligned, pose: request.T_grid_first && plain(request.T_grid_first) });
-  const measured = host.hash({
-    input: placed,
-    axis: request.axis && { chainage: [...request.axis.axis.chainage], xyz: [...request.axis.axis.xyz] },
-    design: request.design?.section ?? null,
-    options: options.measure,
-  });
-  return [
-    { stage: 'import', inputHash: null, options: { captures: host.captureHash } },
-    { stage: 'align', inputHash: host.captureHash, options: flat(options.odometry) },
-    { stage: 'map', inputHash: aligned, options: flat(options.map) },
-    {
-      stage: 'measure',
-      inputHash: placed,
-      options: {
-        axis: request.axis?.name ?? 'trajectory',
-        chainage: request.chainage ? `${request.chainage.from}:${request.chainage.to}` : 'surveyed',
-        design: request.design?.name ?? null,
-        ...flat(options.measure),
-      },
-    },
-    { stage: 'export', inputHash: measured, options: { language: request.language } },
-  ];
-}
-
 function keepProducts(
   texts: Record<'trajectory.tum' | 'profiles.csv' | 'volume.json' | 'report.html', string>,
   steps: readonly ReportStep[],
@@ -262,19 +242,4 @@ async function writeText(folder: ExportFolder, name: string, text: string): Prom
     await sink.abort();
     throw error;
   }
-}
-
-function plain(T: Rigid): { R: number[]; t: number[] } {
-  return { R: [...T.R], t: [...T.t] };
-}
-
-/** Options as `group.name: value` pairs. */
-function flat(options: object, prefix = ''): Record<string, string | number | boolean | null> {
-  return Object.fromEntries(
-    Object.entries(options).flatMap(([key, value]) =>
-      typeof value === 'object' && value !== null
-        ? Object.entries(flat(value, `${prefix}${key}.`))
-        : [[`${prefix}${key}`, value]],
-    ),
-  );
 }

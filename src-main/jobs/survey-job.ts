@@ -7,6 +7,7 @@ import {
   type Survey,
   type SurveyHost,
   type SurveyOptions,
+  type SurveyProduct,
   type SurveyRequest,
   surveyDrive,
 } from '../../src-core/pipeline/survey.ts';
@@ -44,9 +45,7 @@ export async function runSurvey(
     captureHash,
     hash: contentHash,
     warnings: captureWarnings(session),
-    keep: ({ text, ...product }) => {
-      project.products.add({ ...product, sessionId: session.id, payload: new TextEncoder().encode(text) });
-    },
+    keep: (product) => keepProduct(project, session, product),
     about: {
       project: {
         name: project.identity.name,
@@ -69,6 +68,14 @@ export async function runSurvey(
       project.runs.setState(run.id, 'cancelled');
     throw error;
   }
+}
+
+/** Adds a product unless the newest answer to the same question is the very same. */
+function keepProduct(project: Project, session: Session, { text, ...product }: SurveyProduct): void {
+  const payload = new TextEncoder().encode(text);
+  const known = project.products.find(product.kind, product.inputHash, product.options);
+  if (known !== null && Buffer.compare(known.payload, payload) === 0) return;
+  project.products.add({ ...product, sessionId: session.id, payload });
 }
 
 /** What is wrong with the captures of a session, or only assumed of its sensor. */

@@ -1,0 +1,60 @@
+import { quaternionOf } from '../math/se3.ts';
+import type { Rigid } from '../model/rigid.ts';
+import type { ReportStep } from '../report/report-input.ts';
+import type { SurveyHost, SurveyOptions, SurveyRequest } from './survey.ts';
+
+/**
+ * Input hash and options of each stage: the audit trail of every number in the report. A step's hash follows from all
+ * that its numbers rest on and from nothing else, so that equal hash and options mean the same numbers.
+ */
+export function surveySteps(
+  { T_grid_first, axis, chainage, design, language }: SurveyRequest,
+  options: SurveyOptions,
+  { captureHash, hash }: Pick<SurveyHost, 'captureHash' | 'hash'>,
+): ReportStep[] {
+  const align = {
+    stage: 'align',
+    inputHash: captureHash,
+    options: { originPose: T_grid_first && poseText(T_grid_first), ...flat(options.odometry) },
+  } as const;
+  const placed = hash({ input: align.inputHash, options: align.options });
+  const measure = {
+    stage: 'measure',
+    // Files are known by what they hold, not by their names.
+    inputHash: hash({
+      input: placed,
+      axis: axis && { ...axis.axis, chainage: [...axis.axis.chainage], xyz: [...axis.axis.xyz] },
+      design: design?.section ?? null,
+    }),
+    options: {
+      axis: axis?.name ?? 'trajectory',
+      chainage: chainage ? `${chainage.from}:${chainage.to}` : 'surveyed',
+      design: design?.name ?? null,
+      ...flat(options.measure),
+    },
+  } as const;
+  const measured = hash({ input: measure.inputHash, options: measure.options });
+  return [
+    { stage: 'import', inputHash: null, options: { captures: captureHash } },
+    align,
+    { stage: 'map', inputHash: placed, options: flat(options.map) },
+    measure,
+    { stage: 'export', inputHash: measured, options: { language } },
+  ];
+}
+
+/** `x y z qx qy qz qw`, every digit. */
+function poseText({ R, t }: Rigid): string {
+  return [...t, ...quaternionOf(R)].join(' ');
+}
+
+/** Options as `group.name: value` pairs. */
+function flat(options: object, prefix = ''): Record<string, string | number | boolean | null> {
+  return Object.fromEntries(
+    Object.entries(options).flatMap(([key, value]) =>
+      typeof value === 'object' && value !== null
+        ? Object.entries(flat(value, `${prefix}${key}.`))
+        : [[`${prefix}${key}`, value]],
+    ),
+  );
+}
