@@ -4,7 +4,7 @@ import type { ShaderSource } from './shader-source.ts';
 
 /** What is tuned for an adapter; the defaults run on every WebGPU device. */
 export interface GpuTuning {
-  /** Threads of a workgroup in the kernels that go over points; a power of two, 32 to 256. */
+  /** Threads of a workgroup in the kernels that go over points; 64, 128 or 256. */
   readonly workgroupSize: number;
   /** Workgroups of a kernel that goes over points in strides: enough to fill the card, few enough to sum up. */
   readonly maxWorkgroups: number;

@@ -1,4 +1,8 @@
-import { makeBindGroupLayoutDescriptors, makeShaderDataDefinitions } from 'webgpu-utils';
+import {
+  makeBindGroupLayoutDescriptors,
+  makeShaderDataDefinitions,
+  type ShaderDataDefinitions,
+} from 'webgpu-utils';
 import { SocavonError } from '../model/errors.ts';
 import type { ShaderSource } from './shader-source.ts';
 
@@ -9,6 +13,8 @@ export interface KernelSpec {
   readonly entryPoint: string;
   /** Values of the override constants. */
   readonly constants?: Readonly<Record<string, number>>;
+  /** Whole numbers declared before the texts, as `const NAME: u32`: for sizes that overrides may not give. */
+  readonly declared?: Readonly<Record<string, number>>;
 }
 
 /** A buffer, or a part of one (bytes), to bind. */
@@ -18,6 +24,8 @@ export type BoundBuffer = GPUBuffer | GPUBufferBinding;
 export class Kernel {
   readonly name: string;
   readonly pipeline: GPUComputePipeline;
+  /** Layouts of the variables and structs of its WGSL. */
+  readonly definitions: ShaderDataDefinitions;
   readonly #device: GPUDevice;
   readonly #layout: GPUBindGroupLayout;
   readonly #bindings: ReadonlyMap<string, number>;
@@ -25,21 +33,24 @@ export class Kernel {
   private constructor(
     device: GPUDevice,
     name: string,
+    entryPoint: string,
     pipeline: GPUComputePipeline,
+    definitions: ShaderDataDefinitions,
     layout: GPUBindGroupLayout,
-    bindings: ReadonlyMap<string, number>,
   ) {
     this.name = name;
     this.pipeline = pipeline;
+    this.definitions = definitions;
     this.#device = device;
     this.#layout = layout;
-    this.#bindings = bindings;
+    const { resources } = definitions.entryPoints[entryPoint];
+    this.#bindings = new Map(resources.map((resource) => [resource.name, resource.entry.binding]));
   }
 
   /** @throws SocavonError `internal` with the compiler's own words where the WGSL does not compile */
   static async compile(device: GPUDevice, shaders: ShaderSource, spec: KernelSpec): Promise<Kernel> {
     const name = `${spec.modules.at(-1)}:${spec.entryPoint}`;
-    const code = spec.modules.map(shaders).join('\n');
+    const code = [declarations(spec), ...spec.modules.map(shaders)].join('\n');
     device.pushErrorScope('validation');
     const module = device.createShaderModule({ code, label: name });
     const invalid = await device.popErrorScope();
@@ -49,21 +60,17 @@ export class Kernel {
     const compute = { module, entryPoint: spec.entryPoint, constants: { ...spec.constants } };
     const [group, ...others] = makeBindGroupLayoutDescriptors(definitions, { compute });
     if (others.length > 0) throw compileError(name, 'it must keep to bind group 0');
-    const layout = device.createBindGroupLayout({ ...group, label: name });
+    const layout = device.createBindGroupLayout({
+      entries: Array.from(group.entries, withoutSize),
+      label: name,
+    });
     try {
       const pipeline = await device.createComputePipelineAsync({
         label: name,
         layout: device.createPipelineLayout({ bindGroupLayouts: [layout] }),
         compute,
       });
-      const { resources } = definitions.entryPoints[spec.entryPoint];
-      return new Kernel(
-        device,
-        name,
-        pipeline,
-        layout,
-        new Map(resources.map((resource) => [resource.name, resource.entry.binding])),
-      );
+      return new Kernel(device, name, spec.entryPoint, pipeline, definitions, layout);
     } catch (error) {
       throw compileError(name, error instanceof Error ? error.message : String(error));
     }
@@ -89,7 +96,24 @@ export class Kernel {
 
 /** Two specifications of one key are one pipeline. */
 export function kernelKey(spec: KernelSpec): string {
-  return JSON.stringify([spec.modules, spec.entryPoint, Object.entries(spec.constants ?? {}).sort()]);
+  return JSON.stringify([
+    spec.modules,
+    spec.entryPoint,
+    Object.entries(spec.constants ?? {}).sort(),
+    Object.entries(spec.declared ?? {}).sort(),
+  ]);
+}
+
+/** The parser counts no element of a trailing array and would let too small a buffer through; Dawn counts right. */
+function withoutSize({ buffer, ...entry }: GPUBindGroupLayoutEntry): GPUBindGroupLayoutEntry {
+  return { ...entry, buffer: { type: buffer?.type } };
+}
+
+/** One line, so that line numbers in the texts are easy to find. */
+function declarations({ declared = {} }: KernelSpec): string {
+  return Object.entries(declared)
+    .map(([name, value]) => `const ${name}: u32 = ${value};`)
+    .join(' ');
 }
 
 async function explain(
@@ -101,7 +125,7 @@ async function explain(
   const { messages } = await module.getCompilationInfo();
   const first = messages.find((message) => message.type === 'error');
   if (first === undefined) return fallback;
-  let line = first.lineNum;
+  let line = first.lineNum - 1; // after the line of declarations
   for (const name of modules) {
     const lines = shaders(name).split('\n').length;
     if (line <= lines) return `${name}.wgsl line ${line}: ${first.message}`;

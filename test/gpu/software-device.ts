@@ -78,7 +78,7 @@ export function describeOnGpu(
   }
 
   describe(title, () => {
-    const engine = new GpuEngine({ open: () => openSoftwareGpu(options) });
+    const engine = new GpuEngine({ open: () => openSoftwareGpu(options), tuning: { workgroupSize: 64 } });
     let context: GpuContext;
 
     beforeEach(async () => {

@@ -1,0 +1,22 @@
+// A thread takes points of the cloud one after another: finds the bin of each and takes the next place in it.
+// Which place is a matter of chance; no result depends on it. Needs bins.wgsl.
+//   points    xyz of each point, m, about the local origin
+//   counts    points in each bin; zeros at first
+//   placement bin and place in the bin of each point
+// Workgroup: WG threads (override). CPU twin: src-core/registration/point-bins.ts.
+
+override WG: u32 = 128;
+
+@group(0) @binding(0) var<uniform> bins: Bins;
+@group(0) @binding(1) var<storage, read> points: array<f32>;
+@group(0) @binding(2) var<storage, read_write> counts: array<atomic<u32>>;
+@group(0) @binding(3) var<storage, read_write> placement: array<vec2u>;
+
+@compute @workgroup_size(WG)
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let count = arrayLength(&placement);
+  for (var i = id.x; i < count; i += groups.x * WG) {
+    let bin = binIndex(bins, binAt(bins, vec3f(points[3 * i], points[3 * i + 1], points[3 * i + 2])));
+    placement[i] = vec2u(bin, atomicAdd(&counts[bin], 1u));
+  }
+}

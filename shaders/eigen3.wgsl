@@ -1,0 +1,56 @@
+// Plane through points by the eigenvectors of their covariance. CPU twin: src-core/math/eigen3.ts. Needs jacobi.wgsl.
+
+// Middle over largest eigenvalue below which points are a line, or one place, as far as f32 can tell.
+const LINE_RATIO: f32 = 1e-6;
+
+// Unit eigenvector of the smallest eigenvalue; 0 0 0 where the points are a line.
+fn planeNormal(diagonal: vec3f, xy: f32, xz: f32, yz: f32) -> vec3f {
+  var d = diagonal;
+  var a01 = xy;
+  var a02 = xz;
+  var a12 = yz;
+  var v0 = vec3f(1.0, 0.0, 0.0);
+  var v1 = vec3f(0.0, 1.0, 0.0);
+  var v2 = vec3f(0.0, 0.0, 1.0);
+  for (var sweep = 0; sweep < 8; sweep++) {
+    if (abs(a01) + abs(a02) + abs(a12) <= 1e-9 * (abs(d.x) + abs(d.y) + abs(d.z))) {
+      break;
+    }
+    var r = jacobi(d.x, d.y, a01);
+    d = vec3f(d.x - r.z * a01, d.y + r.z * a01, d.z);
+    a01 = 0.0;
+    let b02 = r.x * a02 - r.y * a12;
+    a12 = r.y * a02 + r.x * a12;
+    a02 = b02;
+    var w = r.x * v0 - r.y * v1;
+    v1 = r.y * v0 + r.x * v1;
+    v0 = w;
+
+    r = jacobi(d.x, d.z, a02);
+    d = vec3f(d.x - r.z * a02, d.y, d.z + r.z * a02);
+    a02 = 0.0;
+    let c01 = r.x * a01 - r.y * a12;
+    a12 = r.y * a01 + r.x * a12;
+    a01 = c01;
+    w = r.x * v0 - r.y * v2;
+    v2 = r.y * v0 + r.x * v2;
+    v0 = w;
+
+    r = jacobi(d.y, d.z, a12);
+    d = vec3f(d.x, d.y - r.z * a12, d.z + r.z * a12);
+    a12 = 0.0;
+    let d01 = r.x * a01 - r.y * a02;
+    a02 = r.y * a01 + r.x * a02;
+    a01 = d01;
+    w = r.x * v1 - r.y * v2;
+    v2 = r.y * v1 + r.x * v2;
+    v1 = w;
+  }
+  let least = min(min(d.x, d.y), d.z);
+  let most = max(max(d.x, d.y), d.z);
+  let middle = max(min(d.x, d.y), min(max(d.x, d.y), d.z));
+  if (!(middle > LINE_RATIO * most)) {
+    return vec3f(0.0);
+  }
+  return normalize(select(select(v2, v1, d.y == least), v0, d.x == least));
+}

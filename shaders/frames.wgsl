@@ -1,0 +1,118 @@
+// A thread takes points of a cloud one after another: finds the nearest neighbours of each, the point itself among them,
+// fits a quadric to them by least squares and gives the principal frame and curvatures of the surface there.
+//   bins, starts, slots  the cloud in bins, see bins.wgsl and match.wgsl
+//   surface              two for each point by its index: unit normal and first curvature (1/m, positive where the surface
+//                        bends towards the normal), first principal direction and second curvature; flat where the
+//                        neighbours determine no quadric, 0 0 0 for a normal where they are a line
+// Workgroup: WG threads (override). CPU twin: src-core/registration/curvature.ts.
+// Needs bins.wgsl, match.wgsl, neighbours.wgsl, eigen3.wgsl.
+
+override WG: u32 = 128;
+
+// Coefficients of the quadric f + d u + e v + (a u^2 + 2 b u v + c v^2) / 2.
+const TERMS: u32 = 6;
+// The first fit sets the normal right, the second then finds the curvatures.
+const FITS: u32 = 2;
+// Below this part of its diagonal a pivot is f32 noise.
+const PIVOT_FLOOR: f32 = 1e-5;
+
+@group(0) @binding(0) var<uniform> bins: Bins;
+@group(0) @binding(1) var<storage, read> slots: array<vec4u>;
+@group(0) @binding(2) var<storage, read> starts: array<u32>;
+@group(0) @binding(3) var<storage, read_write> surface: array<vec4f>;
+
+struct Frame {
+  normal: vec3f,
+  e1: vec3f,
+  curvature: vec2f,
+}
+
+// The part of a direction across n, made a unit vector.
+fn across(n: vec3f, direction: vec3f) -> vec3f {
+  return normalize(direction - dot(n, direction) * n);
+}
+
+// The axis that n is farthest from.
+fn axisAcross(n: vec3f) -> vec3f {
+  let a = abs(n);
+  if (a.x <= a.y && a.x <= a.z) {
+    return vec3f(1.0, 0.0, 0.0);
+  }
+  return select(vec3f(0.0, 0.0, 1.0), vec3f(0.0, 1.0, 0.0), a.y <= a.z);
+}
+
+fn refined(frame: Frame, p: vec3f, radius: f32) -> Frame {
+  let u = frame.e1;
+  let v = cross(frame.normal, u);
+  var A: array<f32, 36>;
+  var x: array<f32, 6>;
+  for (var k = 0u; k < NEIGHBOURS; k++) {
+    if (nearSlot[k] == NO_SLOT) {
+      continue;
+    }
+    let d = (positionOf(nearSlot[k]) - p) / radius;
+    let s = dot(u, d);
+    let t = dot(v, d);
+    let height = dot(frame.normal, d);
+    var row = array<f32, 6>(1.0, s, t, 0.5 * s * s, s * t, 0.5 * t * t);
+    for (var i = 0u; i < TERMS; i++) {
+      x[i] += row[i] * height;
+      for (var j = 0u; j <= i; j++) {
+        A[TERMS * i + j] += row[i] * row[j];
+      }
+    }
+  }
+  for (var i = 0u; i < TERMS; i++) {
+    let diagonal = A[TERMS * i + i];
+    for (var j = 0u; j <= i; j++) {
+      var sum = A[TERMS * i + j];
+      for (var k = 0u; k < j; k++) {
+        sum -= A[TERMS * i + k] * A[TERMS * j + k];
+      }
+      if (i != j) {
+        A[TERMS * i + j] = sum * A[TERMS * j + j];
+      } else if (sum > PIVOT_FLOOR * diagonal) {
+        A[TERMS * i + i] = inverseSqrt(sum); // kept inverted
+      } else {
+        return frame;
+      }
+    }
+  }
+  for (var i = 0u; i < TERMS; i++) {
+    for (var k = 0u; k < i; k++) {
+      x[i] -= A[TERMS * i + k] * x[k];
+    }
+    x[i] *= A[TERMS * i + i];
+  }
+  for (var n = 0u; n < TERMS; n++) {
+    let i = TERMS - 1u - n;
+    for (var k = i + 1u; k < TERMS; k++) {
+      x[i] -= A[TERMS * k + i] * x[k];
+    }
+    x[i] *= A[TERMS * i + i];
+  }
+  let normal = normalize(frame.normal - x[1] * u - x[2] * v);
+  let half = length(vec2f(0.5 * (x[3] - x[5]), x[4]));
+  let mean = 0.5 * (x[3] + x[5]);
+  let angle = 0.5 * select(atan2(2.0 * x[4], x[3] - x[5]), 0.0, half == 0.0);
+  return Frame(normal, across(normal, cos(angle) * u + sin(angle) * v), vec2f(mean + half, mean - half) / radius);
+}
+
+@compute @workgroup_size(WG)
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  for (var own = id.x; own < arrayLength(&slots); own += groups.x * WG) {
+    let p = positionOf(own);
+    findNeighbours(bins, p);
+    var frame = Frame(normalOfNeighbours(p), vec3f(0.0), vec2f(0.0));
+    if (any(frame.normal != vec3f(0.0))) {
+      frame.e1 = across(frame.normal, axisAcross(frame.normal));
+      let radius = sqrt(farthestSquared());
+      for (var k = 0u; k < FITS; k++) {
+        frame = refined(frame, p, radius);
+      }
+    }
+    let index = slots[own].w;
+    surface[2u * index] = vec4f(frame.normal, frame.curvature.x);
+    surface[2u * index + 1u] = vec4f(frame.e1, frame.curvature.y);
+  }
+}

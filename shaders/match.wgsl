@@ -1,0 +1,39 @@
+// What all search structures share. A structure's file defines
+//   fn nearest(p: vec3f, wanted: bool, near: Match) -> Match
+// which gives the target's point nearest to p, to be called by all threads of a workgroup together. It is exact: the
+// same point whatever the structure, of points equally far the one with the smallest index. `near` is a point to start
+// from, or NO_MATCH with the squared distance that still counts; the nearer, the sooner the answer comes.
+// CPU twin: src-core/registration/nearest-search.ts.
+// Needs the binding
+//   slots: array<vec4u>   of each slot the bits of xyz (m) and the point's index in the cloud
+
+struct Match {
+  slot: u32,
+  index: u32,
+  squared: f32,
+}
+
+const NO_SLOT: u32 = 0xffffffffu;
+
+fn noMatch(maxSquared: f32) -> Match {
+  return Match(NO_SLOT, NO_SLOT, maxSquared);
+}
+
+fn positionOf(slot: u32) -> vec3f {
+  return bitcast<vec3f>(slots[slot].xyz);
+}
+
+fn squaredDistance(a: vec3f, b: vec3f) -> f32 {
+  let d = a - b;
+  return d.x * d.x + d.y * d.y + d.z * d.z;
+}
+
+// The nearer of the best so far and the point in a slot.
+fn nearer(best: Match, p: vec3f, slot: u32) -> Match {
+  let point = slots[slot];
+  let squared = squaredDistance(bitcast<vec3f>(point.xyz), p);
+  if (squared < best.squared || (squared == best.squared && point.w < best.index)) {
+    return Match(slot, point.w, squared);
+  }
+  return best;
+}

@@ -1,0 +1,132 @@
+// The 6x6 normal equations of a quadratic distance and their solution. Rotation (rad) first, then translation (m), on
+// the left: T <- exp(x) T. CPU twin: src-core/math/cholesky.ts.
+// Needs jacobi.wgsl and `total` of reduce.wgsl.
+
+const SYSTEM_COUNT: u32 = 0; // matched points
+const SYSTEM_SQUARED: u32 = 1; // sum of squared distances, m^2
+const SYSTEM_H: u32 = 2; // lower triangle of sum Q^T A Q, row by row, 21
+const SYSTEM_G: u32 = 23; // sum Q^T (A e - b), 6: half the gradient
+const ROWS: u32 = 29;
+
+// Below this part of its diagonal a pivot may be f32 noise, and the eigenvectors decide.
+const SMALL_PIVOT: f32 = 1e-4;
+// Smallest over largest eigenvalue of a direction that the points hold, as far as f32 sums can tell.
+const HELD_RATIO: f32 = 2e-6;
+
+struct Twist {
+  rotation: vec3f,
+  translation: vec3f,
+}
+
+fn entryOfH(i: u32, j: u32) -> f32 {
+  let low = min(i, j);
+  let high = max(i, j);
+  return total[SYSTEM_H + high * (high + 1u) / 2u + low];
+}
+
+// Solves H x = -g, by Cholesky on H scaled to a unit diagonal where that is safe.
+fn newtonStep() -> Twist {
+  var L: array<f32, 36>;
+  var scale: array<f32, 6>;
+  var y: array<f32, 6>;
+  for (var i = 0u; i < 6u; i++) {
+    scale[i] = inverseSqrt(max(entryOfH(i, i), 1e-30));
+  }
+  for (var i = 0u; i < 6u; i++) {
+    for (var j = 0u; j <= i; j++) {
+      var sum = entryOfH(i, j) * scale[i] * scale[j];
+      for (var k = 0u; k < j; k++) {
+        sum -= L[6u * i + k] * L[6u * j + k];
+      }
+      if (i != j) {
+        L[6u * i + j] = sum * L[6u * j + j];
+      } else if (sum > SMALL_PIVOT) {
+        L[6u * i + i] = inverseSqrt(sum); // kept inverted
+      } else {
+        return determinedStep();
+      }
+    }
+  }
+  for (var i = 0u; i < 6u; i++) {
+    var sum = -total[SYSTEM_G + i] * scale[i];
+    for (var k = 0u; k < i; k++) {
+      sum -= L[6u * i + k] * y[k];
+    }
+    y[i] = sum * L[6u * i + i];
+  }
+  for (var n = 0u; n < 6u; n++) {
+    let i = 5u - n;
+    var sum = y[i];
+    for (var k = i + 1u; k < 6u; k++) {
+      sum -= L[6u * k + i] * y[k];
+    }
+    y[i] = sum * L[6u * i + i];
+  }
+  return Twist(
+    vec3f(y[0] * scale[0], y[1] * scale[1], y[2] * scale[2]),
+    vec3f(y[3] * scale[3], y[4] * scale[4], y[5] * scale[5]),
+  );
+}
+
+// Solves H x = -g along the directions that H determines, with angles counted in arcs, and moves nothing along the
+// others. CPU twin: src-core/registration/determined.ts.
+fn determinedStep() -> Twist {
+  let turns = entryOfH(0u, 0u) + entryOfH(1u, 1u) + entryOfH(2u, 2u);
+  let shifts = entryOfH(3u, 3u) + entryOfH(4u, 4u) + entryOfH(5u, 5u);
+  let lever = select(1.0, sqrt(turns / shifts), turns > 0.0 && shifts > 0.0);
+  var a: array<f32, 36>;
+  var v: array<f32, 36>;
+  for (var i = 0u; i < 6u; i++) {
+    for (var j = 0u; j < 6u; j++) {
+      a[6u * i + j] = entryOfH(i, j) / (select(1.0, lever, i < 3u) * select(1.0, lever, j < 3u));
+      v[6u * i + j] = select(0.0, 1.0, i == j);
+    }
+  }
+  for (var sweep = 0u; sweep < 8u; sweep++) {
+    for (var p = 0u; p < 5u; p++) {
+      for (var q = p + 1u; q < 6u; q++) {
+        let r = jacobi(a[7u * p], a[7u * q], a[6u * p + q]);
+        for (var k = 0u; k < 6u; k++) {
+          let left = a[6u * k + p];
+          let right = a[6u * k + q];
+          a[6u * k + p] = r.x * left - r.y * right;
+          a[6u * k + q] = r.y * left + r.x * right;
+        }
+        for (var k = 0u; k < 6u; k++) {
+          let upper = a[6u * p + k];
+          let lower = a[6u * q + k];
+          a[6u * p + k] = r.x * upper - r.y * lower;
+          a[6u * q + k] = r.y * upper + r.x * lower;
+          let left = v[6u * k + p];
+          let right = v[6u * k + q];
+          v[6u * k + p] = r.x * left - r.y * right;
+          v[6u * k + q] = r.y * left + r.x * right;
+        }
+      }
+    }
+  }
+  var largest = 0.0;
+  for (var k = 0u; k < 6u; k++) {
+    largest = max(largest, a[7u * k]);
+  }
+  var x: array<f32, 6>;
+  for (var k = 0u; k < 6u; k++) {
+    if (a[7u * k] > HELD_RATIO * largest) {
+      var along = 0.0;
+      for (var i = 0u; i < 6u; i++) {
+        along -= v[6u * i + k] * total[SYSTEM_G + i] / select(1.0, lever, i < 3u);
+      }
+      for (var i = 0u; i < 6u; i++) {
+        x[i] += along / a[7u * k] * v[6u * i + k] / select(1.0, lever, i < 3u);
+      }
+    }
+  }
+  return Twist(vec3f(x[0], x[1], x[2]), vec3f(x[3], x[4], x[5]));
+}
+
+// Decrease of the objective that a step promises by the slope where it begins, halved: -g.x.
+fn promisedBy(step: Twist) -> f32 {
+  let turn = vec3f(total[SYSTEM_G], total[SYSTEM_G + 1], total[SYSTEM_G + 2]);
+  let shift = vec3f(total[SYSTEM_G + 3], total[SYSTEM_G + 4], total[SYSTEM_G + 5]);
+  return -dot(turn, step.rotation) - dot(shift, step.translation);
+}

@@ -1,0 +1,147 @@
+// One pass of Newton descent on quadratic distances, plain (point-to-plane of the thesis, 2.13 and 2.14) or damped by
+// the Armijo rule (Zabatani and Bronstein, algorithms 1 and 2): a thread takes some source points, moves each by the
+// pose that is tried, matches it and adds its quadratic to the 6x6 system and the objective. A step that does not lower
+// the exact objective enough is shortened, and the next pass tries what is left of it.
+// Bindings and units: registration.wgsl. Workgroup: WG threads (override).
+// CPU twins: src-core/registration/plane-minimiser.ts, newton-minimiser.ts, newton-system.ts.
+
+// Steps shorter than this part of Newton's are not tried.
+const SHORTEST_STEP: f32 = 1e-6;
+// What f32 sums of the same terms may differ by, in parts of the sum: no increase is told from rounding below it.
+const SUM_ROUNDING: f32 = 2e-6;
+
+// Tries the part alpha of the step.
+fn tryStep(alpha: f32) {
+  state.alpha = alpha;
+  var step = Pose(rotationBy(state.turn), state.shift);
+  // The whole step turns by the rotation and shifts by the translation as they are (eq. 19).
+  if (alpha != 1.0) {
+    step = exponential(alpha * state.turn, alpha * twistShift(state.turn, state.shift));
+  }
+  state.tried = composed(step, state.kept);
+}
+
+// Algorithm 1 with what f32 can tell; the slope is taken where the step begins.
+fn lowersEnough(objective: f32) -> bool {
+  let promised = -2.0 * options.armijoDecrease * state.alpha * state.promised;
+  return objective - state.objective <= promised + SUM_ROUNDING * state.objective;
+}
+
+// What follows from the sums at the pose that was tried.
+fn afterPass() {
+  let matched = total[SYSTEM_COUNT];
+  let squared = max(0.0, total[SYSTEM_SQUARED]);
+  let unmatched = f32(options.sourceCount) - matched;
+  var objective = squared;
+  if (options.lineSearch == 1u && unmatched > 0.5) {
+    objective += unmatched * options.maxSquared;
+  }
+  if (state.phase == STEPPING && options.lineSearch == 1u && !lowersEnough(objective)) {
+    let shorter = state.alpha * options.armijoShrink;
+    if (shorter > SHORTEST_STEP) {
+      tryStep(shorter);
+      return;
+    }
+    let promisedRms = sqrt(max(0.0, state.objective - state.promised) / state.matches);
+    let near = sqrt(state.objective / state.matches) - promisedRms < options.rmsTolerance;
+    stop(select(NO_DESCENT, CONVERGED, near));
+    return;
+  }
+  if (matched < LEAST_PAIRS) {
+    stopForTooFew(matched);
+    return;
+  }
+  keepTried(matched, sqrt(squared / matched), objective);
+  if (state.phase != DONE) {
+    let step = newtonStep();
+    state.turn = step.rotation;
+    state.shift = step.translation;
+    state.promised = promisedBy(step);
+    tryStep(1.0);
+  }
+}
+
+fn leave(row: u32, values: vec3f) {
+  scratch[row * PITCH + threadOfWorkgroup] = values.x;
+  scratch[(row + 1u) * PITCH + threadOfWorkgroup] = values.y;
+  scratch[(row + 2u) * PITCH + threadOfWorkgroup] = values.z;
+}
+
+@compute @workgroup_size(WG)
+fn main(@builtin(local_invocation_index) thread: u32, @builtin(workgroup_id) group: vec3u) {
+  let firstPass = before.state.phase == NOT_STARTED;
+  if (beginPass(thread, group.x)) {
+    return;
+  }
+  let R = rotationMatrix(state.tried.rotation);
+  let t = state.tried.translation;
+  var matched = 0.0;
+  var squared = 0.0;
+  // Lower triangle of sum Q^T A Q by rows: rotation block, then the two blocks of the translation.
+  var rr0 = 0.0;
+  var rr1 = vec2f(0.0);
+  var rr2 = vec3f(0.0);
+  var tr0 = vec3f(0.0);
+  var tr1 = vec3f(0.0);
+  var tr2 = vec3f(0.0);
+  var tt0 = 0.0;
+  var tt1 = vec2f(0.0);
+  var tt2 = vec3f(0.0);
+  var gR = vec3f(0.0);
+  var gT = vec3f(0.0);
+  let laps = (options.sourceCount + options.workgroups * WG - 1u) / (options.workgroups * WG);
+  for (var lap = 0u; lap < laps; lap++) {
+    let i = (group.x * laps + lap) * WG + thread;
+    let wanted = i < options.sourceCount;
+    var p = vec3f(0.0);
+    var near = noMatch(options.maxSquared);
+    if (wanted) {
+      p = R * vec3f(source[3u * i], source[3u * i + 1u], source[3u * i + 2u]) + t;
+      near = lastMatch(i, p, firstPass);
+    }
+    let found = nearest(p, wanted, near);
+    if (wanted) {
+      hints[i] = found.slot;
+    }
+    if (found.slot != NO_SLOT) {
+      let u = p - positionOf(found.slot);
+      let q = quadraticAt(found.index, u);
+      if (!q.flat) {
+        let au = q.A * u;
+        let r = au - q.b;
+        matched += 1.0;
+        squared += dot(au, u) - 2.0 * dot(q.b, u) + q.c;
+        gR += cross(p, r);
+        gT += r;
+        // [p]x A by its columns, whose transpose is the lower left block.
+        let m0 = cross(p, q.A[0]);
+        let m1 = cross(p, q.A[1]);
+        let m2 = cross(p, q.A[2]);
+        tr0 += m0;
+        tr1 += m1;
+        tr2 += m2;
+        tt0 += q.A[0].x;
+        tt1 += q.A[1].xy;
+        tt2 += q.A[2];
+        // [p]x A [p]x^T: p crossed with the rows of [p]x A.
+        rr0 += p.y * m2.x - p.z * m1.x;
+        rr1 += vec2f(p.y * m2.y - p.z * m1.y, p.z * m0.y - p.x * m2.y);
+        rr2 += vec3f(p.y * m2.z - p.z * m1.z, p.z * m0.z - p.x * m2.z, p.x * m1.z - p.y * m0.z);
+      }
+    }
+  }
+  scratch[SYSTEM_COUNT * PITCH + thread] = matched;
+  scratch[SYSTEM_SQUARED * PITCH + thread] = squared;
+  leave(SYSTEM_H, vec3f(rr0, rr1));
+  leave(SYSTEM_H + 3u, rr2);
+  leave(SYSTEM_H + 6u, tr0);
+  scratch[(SYSTEM_H + 9u) * PITCH + thread] = tt0;
+  leave(SYSTEM_H + 10u, tr1);
+  scratch[(SYSTEM_H + 13u) * PITCH + thread] = tt1.x;
+  scratch[(SYSTEM_H + 14u) * PITCH + thread] = tt1.y;
+  leave(SYSTEM_H + 15u, tr2);
+  leave(SYSTEM_H + 18u, tt2);
+  leave(SYSTEM_G, gR);
+  leave(SYSTEM_G + 3u, gT);
+  endPass(thread, group.x);
+}

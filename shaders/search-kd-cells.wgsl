@@ -1,0 +1,20 @@
+// The cell of a k-d tree into which a place falls, by the splitting planes alone, with no search back (Zabatani and
+// Bronstein, 4.1 and 4.2). The elements are the cells of one level, in their order.
+// CPU twin: src-core/registration/kd-tree.ts (cellOf). Needs match.wgsl and the binding
+//   structure: array<vec2u>   of each node above the level: axis 0 x, 1 y, 2 z, and the bits of the plane (m)
+
+@group(0) @binding(3) var<storage, read> structure: array<vec2u>;
+
+fn nearest(p: vec3f, wanted: bool, near: Match) -> Match {
+  let none = noMatch(options.maxSquared);
+  if (!wanted) {
+    return none;
+  }
+  var node = 0u;
+  while (node < options.innerNodes) {
+    let split = structure[node];
+    let value = select(select(p.z, p.y, split.x == 1u), p.x, split.x == 0u);
+    node = 2u * node + select(2u, 1u, value < bitcast<f32>(split.y));
+  }
+  return nearer(none, p, node - options.innerNodes);
+}

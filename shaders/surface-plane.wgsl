@@ -1,0 +1,11 @@
+// Near-field distance: that to the tangent plane (Zabatani and Bronstein, eq. 5).
+//   surface   unit normal of each point; 0 0 0 where the neighbours show none
+// CPU twin: src-core/registration/surface-distance.ts.
+
+@group(0) @binding(4) var<storage, read> surface: array<vec4f>;
+
+fn quadraticAt(index: u32, u: vec3f) -> Quadratic {
+  let n = surface[index].xyz;
+  let flat = options.skipFlat == 1u && all(n == vec3f(0.0));
+  return Quadratic(mat3x3f(n.x * n, n.y * n, n.z * n), vec3f(0.0), 0.0, flat);
+}

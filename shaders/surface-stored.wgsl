@@ -1,0 +1,14 @@
+// Any quadratic distance (Zabatani and Bronstein, eq. 9), its coefficients stored with the elements: those of a caller's
+// distance, and the means over the cells of a tree.
+//   surface   three for each element: A xx xy xz yy, A yz zz b x y, b z (m), c (m^2)
+// CPU twin: src-core/registration/surface-distance.ts.
+
+@group(0) @binding(4) var<storage, read> surface: array<vec4f>;
+
+fn quadraticAt(index: u32, u: vec3f) -> Quadratic {
+  let k = surface[3u * index];
+  let l = surface[3u * index + 1u];
+  let m = surface[3u * index + 2u];
+  let A = mat3x3f(k.xyz, vec3f(k.y, k.w, l.x), vec3f(k.z, l.xy));
+  return Quadratic(A, vec3f(l.zw, m.x), m.y, false);
+}

@@ -1,0 +1,147 @@
+import { expect, it } from 'vitest';
+import { seededRandom } from '../../src-core/math/random.ts';
+import { compose, exp, expSo3, log, quaternionOf } from '../../src-core/math/se3.ts';
+import { symmetricEigen } from '../../src-core/math/symmetric-eigen.ts';
+import { solveDetermined } from '../../src-core/registration/determined.ts';
+import { runTestKernel } from './run-test-kernel.ts';
+import { describeOnGpu } from './software-device.ts';
+
+const SEED = 41;
+const CASES = 40;
+
+/** J^T J of random rows, of which `rank` are independent. */
+function gram(n: number, rank: number, normal: () => number): number[] {
+  const rows = Array.from({ length: rank }, () => Array.from({ length: n }, normal));
+  return Array.from({ length: n * n }, (_, k) =>
+    rows.reduce((sum, row) => sum + row[Math.floor(k / n)] * row[k % n], 0),
+  );
+}
+
+describeOnGpu(`solvers in f32 (seed ${SEED})`, (gpu) => {
+  it('find the eigenvector of the largest eigenvalue of 4x4 matrices', async () => {
+    const random = seededRandom(SEED);
+    const matrices = Array.from({ length: CASES }, (_, k) =>
+      k === 0 ? [4, 0, 0, 0, 0, 3, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1] : gram(4, 4, () => random.normal()),
+    );
+    const input = Float32Array.from(matrices.flat());
+    const vectors = await runTestKernel(
+      gpu(),
+      ['jacobi', 'eigen4'],
+      '',
+      `let a = 16u * i;
+       let v = largestEigenvector(Symmetric4(
+         vec4f(input[a], input[a + 5], input[a + 10], input[a + 15]),
+         input[a + 1], input[a + 2], input[a + 3], input[a + 6], input[a + 7], input[a + 11]));
+       for (var k = 0u; k < 4u; k++) { output[4u * i + k] = v[k]; }`,
+      input,
+      CASES,
+      4,
+    );
+    matrices.forEach((matrix, i) => {
+      const { values, vectors: exact } = symmetricEigen(matrix, 4);
+      const aligned = Math.abs(exact[3].reduce((sum, v, k) => sum + v * vectors[4 * i + k], 0));
+      const gap = (values[3] - values[2]) / values[3];
+      expect(1 - aligned).toBeLessThan(1e-6 / gap);
+    });
+  });
+
+  it('find the normal of a plane, and none on a line', async () => {
+    const random = seededRandom(SEED + 1);
+    const matrices = Array.from({ length: CASES }, (_, k) =>
+      gram(3, k < 5 ? 1 : 2 + (k % 3), () => random.normal()),
+    );
+    const normals = await runTestKernel(
+      gpu(),
+      ['jacobi', 'eigen3'],
+      '',
+      `let a = 9u * i;
+       let n = planeNormal(vec3f(input[a], input[a + 4], input[a + 8]), input[a + 1], input[a + 2], input[a + 5]);
+       output[3u * i] = n.x; output[3u * i + 1] = n.y; output[3u * i + 2] = n.z;`,
+      Float32Array.from(matrices.flat()),
+      CASES,
+      3,
+    );
+    matrices.forEach((matrix, i) => {
+      const normal = normals.subarray(3 * i, 3 * i + 3);
+      if (i < 5) {
+        expect([...normal]).toEqual([0, 0, 0]);
+        return;
+      }
+      const { values, vectors } = symmetricEigen(matrix, 3);
+      const aligned = Math.abs(vectors[0].reduce((sum, v, k) => sum + v * normal[k], 0));
+      expect(1 - aligned).toBeLessThan((1e-6 * values[2]) / (values[1] - values[0]));
+    });
+  });
+
+  it('solve 6x6 systems, and move nothing along what they leave open', async () => {
+    const random = seededRandom(SEED + 2);
+    const systems = Array.from({ length: CASES }, (_, k) => {
+      const scale = (v: number, row: number): number => v * (row < 3 ? 30 : 1);
+      const H = gram(6, k % 4 === 3 ? 4 : 12, () => random.normal()).map((v, at) =>
+        scale(scale(v, Math.floor(at / 6)), at % 6),
+      );
+      // In the range of H, as sums over the same points are.
+      const some = Array.from({ length: 6 }, () => random.normal());
+      const b = some.map((_, i) => some.reduce((sum, v, j) => sum + H[6 * i + j] * v, 0));
+      return { H, b };
+    });
+    const input = systems.flatMap(({ H, b }) => {
+      const lower = [...H].filter((_, k) => k % 6 <= Math.floor(k / 6));
+      return [0, 0, ...lower, ...b.map((v) => -v)];
+    });
+    const steps = await runTestKernel(
+      gpu(),
+      ['jacobi', 'normal-equations'],
+      'var<private> total: array<f32, 32>;',
+      `for (var k = 0u; k < ROWS; k++) { total[k] = input[ROWS * i + k]; }
+       let x = newtonStep();
+       for (var k = 0u; k < 3u; k++) { output[6u * i + k] = x.rotation[k]; output[6u * i + 3u + k] = x.translation[k]; }`,
+      Float32Array.from(input),
+      CASES,
+      6,
+    );
+    systems.forEach(({ H, b }, i) => {
+      const exact = solveDetermined(H, b);
+      // With angles counted in arcs, as the solver does: the rows were scaled by 30.
+      const arcs = H.map((v, at) => v / (at < 18 ? 30 : 1) / (at % 6 < 3 ? 30 : 1));
+      const held = symmetricEigen(arcs, 6).values.filter((v, _, all) => v > 1e-6 * all[5]);
+      const size = Math.hypot(...exact.map((v, k) => (k < 3 ? 30 * v : v)));
+      for (let k = 0; k < 6; k++) {
+        const off = Math.abs(steps[6 * i + k] - exact[k]) * (k < 3 ? 30 : 1);
+        expect(off, `system ${i}`).toBeLessThan((1e-6 * size * held[held.length - 1]) / held[0]);
+      }
+    });
+  });
+
+  it('move poses as f64 does', async () => {
+    const random = seededRandom(SEED + 3);
+    const twists = Array.from({ length: CASES }, (_, k) =>
+      Array.from({ length: 6 }, () => random.normal() * (k % 3 === 0 ? 1e-4 : k % 3 === 1 ? 0.3 : 1)),
+    );
+    const moved = await runTestKernel(
+      gpu(),
+      ['rigid'],
+      '',
+      `let w = vec3f(input[6u * i], input[6u * i + 1], input[6u * i + 2]);
+       let v = vec3f(input[6u * i + 3], input[6u * i + 4], input[6u * i + 5]);
+       let step = exponential(w, v);
+       let twice = composed(step, step);
+       let back = twistShift(w, step.translation);
+       for (var k = 0u; k < 4u; k++) { output[10u * i + k] = twice.rotation[k]; }
+       for (var k = 0u; k < 3u; k++) { output[10u * i + 4u + k] = twice.translation[k]; output[10u * i + 7u + k] = back[k]; }`,
+      Float32Array.from(twists.flat()),
+      CASES,
+      10,
+    );
+    twists.forEach((twist, i) => {
+      const step = exp(twist);
+      const twice = compose(step, step);
+      const q = quaternionOf(twice.R);
+      const sign = Math.sign(q.reduce((sum, v, k) => sum + v * moved[10 * i + k], 0));
+      for (let k = 0; k < 4; k++) expect(sign * moved[10 * i + k]).toBeCloseTo(q[k], 6);
+      for (let k = 0; k < 3; k++) expect(moved[10 * i + 4 + k]).toBeCloseTo(twice.t[k], 5);
+      const back = log({ R: expSo3(twist[0], twist[1], twist[2]), t: step.t });
+      for (let k = 0; k < 3; k++) expect(moved[10 * i + 7 + k]).toBeCloseTo(back[3 + k], 5);
+    });
+  });
+});
