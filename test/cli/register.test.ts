@@ -75,6 +75,23 @@ describe('socavon register', () => {
     }
   });
 
+  it('finds it on the GPU, or says that there is none', async () => {
+    const paths = [written('source.xyz', xyzText(source)), written('target.xyz', xyzText(target))];
+    const ending = await runCli('register', ...paths, '--engine', 'gpu', '--json');
+    if (ending.status === 0) {
+      expect(lastJson(ending)).toMatchObject({ engine: 'gpu', method: 'icp-plane' });
+      expectTruth(lastJson(ending), 4);
+    } else {
+      expect(ending.status).toBe(1);
+      expect(lastJson(ending)).toMatchObject({
+        error: {
+          code: 'engine-unavailable',
+          message: expect.stringMatching(/use the CPU engine|use that one/),
+        },
+      });
+    }
+  });
+
   it('starts from a file: a matrix, or its own result', async () => {
     const paths = [written('source.xyz', xyzText(source)), written('target.xyz', xyzText(target))];
     const matrix = written(

@@ -1,5 +1,4 @@
 import type { CancelToken } from '../../../src-core/model/context.ts';
-import { SocavonError } from '../../../src-core/model/errors.ts';
 import type {
   PointSet,
   RegistrationOptions,
@@ -17,10 +16,15 @@ export type RegistrationEngine = (
 
 export const REGISTRATION_ENGINES: Readonly<Record<'cpu' | 'gpu', RegistrationEngine>> = {
   cpu: registerJob,
-  gpu: async () => {
-    throw new SocavonError(
-      'engine-unavailable',
-      'The GPU engine does not register files of points; use --engine cpu.',
-    );
+  gpu: async (source, target, options, cancel) => {
+    // Dawn is loaded only where it is asked for.
+    const { GpuEngine } = await import('../../device/gpu-engine.ts');
+    const { registerOnGpu } = await import('../../../src-core/gpu/register-gpu.ts');
+    const engine = new GpuEngine();
+    try {
+      return await engine.run((gpu) => registerOnGpu(gpu, source, target, options, cancel));
+    } finally {
+      await engine.destroy();
+    }
   },
 };
