@@ -1,5 +1,6 @@
 import { SocavonError } from '../model/errors.ts';
 import type { RegistrationOptions } from './method.ts';
+import type { EmIcpOptions, SoftassignOptions } from './soft-options.ts';
 
 /** What an option may be: a test, and the rule in words. */
 type Rule = readonly [(value: number) => boolean, string];
@@ -22,6 +23,27 @@ const RULES = {
   armijoDecrease: FRACTION,
 } satisfies Partial<Record<keyof RegistrationOptions, Rule>>;
 
+const POSITIVE: Rule = [(value) => value > 0 && value < Number.POSITIVE_INFINITY, 'more than 0'];
+const UP_TO_ONE: Rule = [(value) => value > 0 && value <= 1, 'more than 0 and at most 1'];
+
+const EM_ICP_RULES = {
+  sigmaP2: POSITIVE,
+  sigmaInf: POSITIVE,
+  sigmaFactor: FRACTION,
+  d02: POSITIVE,
+  tolerance: NOT_NEGATIVE,
+} satisfies Partial<Record<keyof EmIcpOptions, Rule>>;
+
+const SOFTASSIGN_RULES = {
+  temperatures: WHOLE_FROM(1),
+  stepsPerTemperature: WHOLE_FROM(1),
+  sinkhornIterations: WHOLE_FROM(1),
+  alpha: NOT_NEGATIVE,
+  firstTemperature: POSITIVE,
+  temperatureFactor: UP_TO_ONE,
+  tolerance: NOT_NEGATIVE,
+} satisfies Partial<Record<keyof SoftassignOptions, Rule>>;
+
 const LEVEL: Rule = [
   (value) => (Number.isInteger(value) && value >= 0) || value === Number.POSITIVE_INFINITY,
   'a whole number, 0 or more, Infinity for the leaves, or null',
@@ -29,8 +51,21 @@ const LEVEL: Rule = [
 
 /** @throws SocavonError 'usage' that names the option and what it may be */
 export function checkOptions(options: RegistrationOptions): void {
-  for (const [name, rule] of Object.entries(RULES)) check(name, options[name as keyof typeof RULES], rule);
+  checkAll('', options, RULES);
+  checkAll('emIcp.', options.emIcp, EM_ICP_RULES);
+  checkAll('softassign.', options.softassign, SOFTASSIGN_RULES);
+  check('softassign.moutlier', options.softassign.moutlier ?? 0, NOT_NEGATIVE);
+  check('picp.workers', options.picp.workers ?? 1, WHOLE_FROM(1));
+  check('picp.thinning', options.picp.thinning, UP_TO_ONE);
   if (options.cellLevel !== null) check('cellLevel', options.cellLevel, LEVEL);
+}
+
+function checkAll<Rules extends Readonly<Record<string, Rule>>>(
+  prefix: string,
+  options: Readonly<Record<keyof Rules, number>>,
+  rules: Rules,
+): void {
+  for (const name in rules) check(prefix + name, options[name], rules[name]);
 }
 
 function check(name: string, value: number, [holds, rule]: Rule): void {

@@ -4,20 +4,20 @@ import { type CancelToken, throwIfCancelled } from '../model/context.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { PointSet } from './method.ts';
 import { movePoints } from './soft-match.ts';
-import { spreadOf } from './soft-schedule.ts';
+import { type Coordinates, spreadOf } from './soft-schedule.ts';
 
 /** Blur under which the half turns are compared, as a part of the target's spread. */
-export const BLUR = 0.5;
+const BLUR = 0.5;
 /** What a half turn must add to the logarithm of the likelihood for each point to be better. */
-export const HALF_TURN_GAIN = 1e-3;
+const HALF_TURN_GAIN = 1e-3;
 /** Likelihood that a point has far from everything: keeps one stray point from deciding, and the logarithm finite. */
-export const FLOOR = 1e-6;
+export const LIKELIHOOD_FLOOR = 1e-6;
 
 /** A half turn about an axis of the target through its mean, which is the origin: `2 a a^T - I`, row-major. */
 export type HalfTurn = Float64Array;
 
 /** The half turns about the three principal axes of the target, longest axis last. */
-export function halfTurns(target: PointSet): HalfTurn[] {
+export function halfTurns(target: Coordinates): HalfTurn[] {
   const scatter = new Float64Array(9);
   for (let at = 0; at < 3 * target.count; at += 3) {
     for (let k = 0; k < 9; k++) scatter[k] += target.xyz[at + Math.floor(k / 3)] * target.xyz[at + (k % 3)];
@@ -46,16 +46,25 @@ export function turned(turn: HalfTurn, T: Rigid): Rigid {
  * @returns `T` itself where no half turn is clearly better
  */
 export function bestHalfTurn(T: Rigid, source: PointSet, target: PointSet, cancel: CancelToken): Rigid {
-  const blur2 = BLUR ** 2 * spreadOf(target) ** 2;
-  let best = T;
-  let most = blurredLikelihood(T, source, target, blur2, cancel) + HALF_TURN_GAIN * source.count;
-  for (const turn of halfTurns(target)) {
-    const candidate = turned(turn, T);
-    const likelihood = blurredLikelihood(candidate, source, target, blur2, cancel);
-    if (likelihood > most) {
-      most = likelihood;
-      best = candidate;
-    }
+  const candidates = [T, ...halfTurns(target).map((turn) => turned(turn, T))];
+  const blur2 = halfTurnBlur2(target);
+  const likelihoods = candidates.map((pose) => blurredLikelihood(pose, source, target, blur2, cancel));
+  return candidates[likeliest(likelihoods, source.count)];
+}
+
+/** Squared blur under which half turns are compared, m^2. */
+export function halfTurnBlur2(target: Coordinates): number {
+  return (BLUR * spreadOf(target)) ** 2;
+}
+
+/** Number of the likeliest pose; 0, the one that needs no turn, unless another is clearly likelier. */
+export function likeliest(likelihoods: ArrayLike<number>, points: number): number {
+  let best = 0;
+  let most = likelihoods[0] + HALF_TURN_GAIN * points;
+  for (let k = 1; k < likelihoods.length; k++) {
+    if (likelihoods[k] <= most) continue;
+    most = likelihoods[k];
+    best = k;
   }
   return best;
 }
@@ -78,7 +87,7 @@ function blurredLikelihood(
   let likelihood = 0;
   for (let at = 0; at < moved.length; at += 3) {
     throwIfCancelled(cancel);
-    let sum = FLOOR;
+    let sum = LIKELIHOOD_FLOOR;
     for (let k = 0; k < 3 * target.count; k += 3) {
       const dx = target.xyz[k] - moved[at];
       const dy = target.xyz[k + 1] - moved[at + 1];

@@ -1,5 +1,6 @@
 import type { CancelToken } from '../model/context.ts';
 import type { Rigid } from '../model/rigid.ts';
+import { PICP_DEFAULTS, type PicpOptions } from './picp-options.ts';
 import {
   EM_ICP_DEFAULTS,
   type EmIcpOptions,
@@ -113,6 +114,7 @@ export interface RegistrationOptions {
   readonly customDistance: SurfaceDistance | null;
   readonly emIcp: EmIcpOptions;
   readonly softassign: SoftassignOptions;
+  readonly picp: PicpOptions;
 }
 
 export const REGISTRATION_DEFAULTS: RegistrationOptions = {
@@ -131,6 +133,7 @@ export const REGISTRATION_DEFAULTS: RegistrationOptions = {
   customDistance: null,
   emIcp: EM_ICP_DEFAULTS,
   softassign: SOFTASSIGN_DEFAULTS,
+  picp: PICP_DEFAULTS,
 };
 
 /** What a method works on: both clouds near the origin, each about its own mean, all points finite. */

@@ -7,10 +7,14 @@ import { newtonCustom } from './newton-custom.ts';
 import { newtonPlane } from './newton-plane.ts';
 import { newtonPoint } from './newton-point.ts';
 import { newtonSecondOrder } from './newton-second-order.ts';
+import { picp } from './picp.ts';
 import { softassign } from './softassign.ts';
 
+/** How each method is done. */
+export type Methods = Readonly<Record<MethodId, Method>>;
+
 /** The reference of each method, f64 on the CPU. */
-export const METHODS: Readonly<Partial<Record<MethodId, Method>>> = {
+export const METHODS: Methods = {
   'icp-point': icpPoint,
   'icp-plane': icpPlane,
   'icp-approx': icpApprox,
@@ -20,4 +24,5 @@ export const METHODS: Readonly<Partial<Record<MethodId, Method>>> = {
   'newton-custom': newtonCustom,
   softassign,
   'em-icp': emIcp,
+  picp,
 };

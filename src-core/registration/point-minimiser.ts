@@ -73,6 +73,11 @@ export function pointNormalMatrix(moved: Float64Array, weight: (i: number) => nu
       for (let b = 0; b < 3; b++) squares[3 * a + b] += w * moved[3 * i + a] * moved[3 * i + b];
     }
   }
+  return normalMatrixOfMoments(n, sum, squares);
+}
+
+/** The same from the moments of the moved points: `sum w`, `sum w p` (3), `sum w p p^T` (9, row-major). */
+export function normalMatrixOfMoments(n: number, sum: Float64Array, squares: Float64Array): Float64Array {
   const [x, y, z] = sum;
   const [xx, xy, xz, , yy, yz, , , zz] = squares;
   return Float64Array.from(
@@ -85,4 +90,24 @@ export function pointNormalMatrix(moved: Float64Array, weight: (i: number) => nu
       [y, -x, 0, 0, 0, n],
     ].flat(),
   );
+}
+
+/** The same from the moments of the points before they are moved by the pose. */
+export function movedNormalMatrix(
+  n: number,
+  sum: ArrayLike<number>,
+  squares: ArrayLike<number>,
+  { R, t }: Rigid,
+): Float64Array {
+  const turned = [0, 1, 2].map((a) => R[3 * a] * sum[0] + R[3 * a + 1] * sum[1] + R[3 * a + 2] * sum[2]);
+  const movedSum = Float64Array.from(turned, (value, a) => value + n * t[a]);
+  const movedSquares = new Float64Array(9);
+  for (let a = 0; a < 3; a++) {
+    for (let b = 0; b < 3; b++) {
+      let rotated = 0;
+      for (let k = 0; k < 9; k++) rotated += R[3 * a + Math.floor(k / 3)] * squares[k] * R[3 * b + (k % 3)];
+      movedSquares[3 * a + b] = rotated + turned[a] * t[b] + t[a] * turned[b] + n * t[a] * t[b];
+    }
+  }
+  return normalMatrixOfMoments(n, movedSum, movedSquares);
 }

@@ -1,7 +1,6 @@
 import { compose, identity } from '../math/se3.ts';
 import { symmetricEigen } from '../math/symmetric-eigen.ts';
 import { type CancelToken, NEVER_CANCELLED } from '../model/context.ts';
-import { SocavonError } from '../model/errors.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { checkOptions } from './check-options.ts';
 import { checkPoints } from './check-points.ts';
@@ -12,7 +11,7 @@ import {
   type RegistrationOptions,
   type RegistrationResult,
 } from './method.ts';
-import { METHODS } from './methods.ts';
+import { METHODS, type Methods } from './methods.ts';
 
 /**
  * Finds the rigid transform that lays a cloud onto another, on the CPU in f64.
@@ -23,6 +22,7 @@ import { METHODS } from './methods.ts';
  * @param source points that move, m
  * @param target points that stay, m
  * @param options what differs from `REGISTRATION_DEFAULTS`
+ * @param methods those of a host that has more than one thread to give
  * @throws SocavonError 'too-few-points', 'points-unusable', 'usage'; CancelledError
  */
 export function register(
@@ -30,6 +30,7 @@ export function register(
   target: PointSet,
   options: Partial<RegistrationOptions> = {},
   cancel: CancelToken = NEVER_CANCELLED,
+  methods: Methods = METHODS,
 ): RegistrationResult {
   const start = performance.now();
   const all = { ...REGISTRATION_DEFAULTS, ...options };
@@ -38,13 +39,7 @@ export function register(
   checkPoints(target, 'target');
   const T_source_local = shift(meanOf(source));
   const T_target_local = shift(meanOf(target));
-  const method = METHODS[all.method];
-  if (method === undefined)
-    throw new SocavonError(
-      'engine-unavailable',
-      `The method ${all.method} does not run here; choose another method.`,
-    );
-  const found = method({
+  const found = methods[all.method]({
     source: about(source, T_source_local.t),
     target: about(target, T_target_local.t),
     T_target_source: compose(

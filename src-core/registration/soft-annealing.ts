@@ -3,6 +3,7 @@ import { horn, PairAccumulator } from './horn.ts';
 import type { Alignable, Alignment, PointSet, StopReason } from './method.ts';
 import { pointNormalMatrix } from './point-minimiser.ts';
 import { movePoints, type SoftMatch, softInliers, softMatch, softPairSums, softRms } from './soft-match.ts';
+import { nothingNear } from './soft-refusal.ts';
 import { hasSettled, type Schedule, spreadOf, stepLength } from './soft-schedule.ts';
 
 /** Gives the weights of all pairs at temperature number k: fills `match` from the source under the pose. */
@@ -62,8 +63,13 @@ export class SoftAnnealing {
     return null;
   }
 
-  /** The result so far; null for `stopped` means that the temperatures came to their end. */
+  /**
+   * The result so far; null for `stopped` means that the temperatures came to their end.
+   *
+   * @throws SocavonError 'too-few-points' where nothing matched from the start
+   */
   alignment(stopped: StopReason | null): Alignment {
+    if (stopped === 'too-few-matches' && this.#rmsPerIteration.length === 0) throw nothingNear();
     const { weight } = this.#match;
     return {
       T_target_source: this.T_target_source,

@@ -1,6 +1,5 @@
 import { multiply3, rotationAngle, transpose3 } from '../math/se3.ts';
 import type { Rigid } from '../model/rigid.ts';
-import type { PointSet } from './method.ts';
 import type { EmIcpOptions, SoftassignOptions } from './soft-options.ts';
 
 /** Mean weight of a match from which on most points have one match that outweighs all others. */
@@ -46,8 +45,19 @@ export function blindTemperatures(options: SoftassignOptions, spread: number): n
   return k;
 }
 
+/** What stands in the outlier row and column at first: `exp(-1) / sqrt(T_0)` unless told otherwise. */
+export function firstOutlier(moutlier: number | null, firstTemperature: number): number {
+  return moutlier ?? Math.exp(-1) / Math.sqrt(firstTemperature);
+}
+
+/** Points about their mean, m: 3 numbers each. */
+export interface Coordinates {
+  readonly count: number;
+  readonly xyz: ArrayLike<number>;
+}
+
 /** Root mean square distance of points from their mean, which is the origin, m. */
-export function spreadOf({ count, xyz }: PointSet): number {
+export function spreadOf({ count, xyz }: Coordinates): number {
   let sum = 0;
   for (let at = 0; at < 3 * count; at++) sum += xyz[at] ** 2;
   return Math.sqrt(sum / count);

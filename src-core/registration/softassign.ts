@@ -4,7 +4,7 @@ import type { Alignable, Alignment, PointSet, StopReason } from './method.ts';
 import { SoftAnnealing } from './soft-annealing.ts';
 import type { SoftMatch } from './soft-match.ts';
 import type { SoftassignOptions } from './soft-options.ts';
-import { blindTemperatures, spreadOf, temperatureAt } from './soft-schedule.ts';
+import { blindTemperatures, firstOutlier, spreadOf, temperatureAt } from './soft-schedule.ts';
 
 /** Rows between two looks at whether the person has cancelled. */
 const ROWS_PER_CHECK = 256;
@@ -60,7 +60,7 @@ export interface OutlierWeights {
  */
 export function outlierWeights(temperature: number, options: SoftassignOptions): OutlierWeights {
   const { moutlier, alpha, firstTemperature } = options;
-  const column = moutlier ?? Math.exp(-1) / Math.sqrt(firstTemperature);
+  const column = firstOutlier(moutlier, firstTemperature);
   return { row: column * Math.sqrt(temperature) * Math.exp(-alpha / temperature), column };
 }
 

@@ -1,11 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import { SocavonError, type SocavonErrorCode } from '../../src-core/model/errors.ts';
 import type {
   PointSet,
   RegistrationOptions,
   RegistrationResult,
 } from '../../src-core/registration/method.ts';
+import { METHODS } from '../../src-core/registration/methods.ts';
+import { picpBy } from '../../src-core/registration/picp.ts';
 import { register } from '../../src-core/registration/register.ts';
+import { threadCrew } from './picp-workers.ts';
 
 /** What the thread gets when it starts. */
 export interface RegisterRequest {
@@ -19,9 +23,12 @@ export type RegisterReply =
   | { readonly result: RegistrationResult }
   | { readonly refusal: { readonly code: SocavonErrorCode; readonly message: string } };
 
+/** This thread may stand still while others work. */
+const THREADED = { ...METHODS, picp: picpBy(threadCrew) };
+
 function reply({ source, target, options }: RegisterRequest): RegisterReply {
   try {
-    return { result: register(source, target, options) };
+    return { result: register(source, target, options, NEVER_CANCELLED, THREADED) };
   } catch (error) {
     // The class does not survive the way between threads.
     if (error instanceof SocavonError) return { refusal: { code: error.code, message: error.message } };

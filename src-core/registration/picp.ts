@@ -1,0 +1,103 @@
+import type { Rigid } from '../model/rigid.ts';
+import { horn } from './horn.ts';
+import { type Iterate, iterate, type Minimiser } from './iterate.ts';
+import type { Alignable, Method, StopReason } from './method.ts';
+import { PicpAcceleration } from './picp-acceleration.ts';
+import { mergeShares, type PicpSums, PicpWorker, SHARE_NUMBERS } from './picp-share.ts';
+import { movedNormalMatrix } from './point-minimiser.ts';
+import { SEARCH_STRUCTURES } from './search-structures.ts';
+import { spreadOf } from './soft-schedule.ts';
+import { stopwatch } from './stopwatch.ts';
+import { pointTemplate } from './template.ts';
+
+/** Who matches the shares of pICP: threads of a host, or this one by itself. */
+export interface PicpCrew {
+  /** Matches all shares under a pose: `SHARE_NUMBERS` numbers of each worker. */
+  match(T: Rigid, pass: number): Float64Array;
+  close(): void;
+}
+
+/**
+ * pICP (Langis, Greenspan, Godin): closest-point iteration whose points are split over workers. Each worker matches its
+ * share and sends 16 sums; the parent adds them up and solves for the pose by Horn's method.
+ *
+ * @param gather the crew for a problem, ready to work
+ */
+export function picpBy(gather: (problem: Alignable) => PicpCrew): Method {
+  return (problem) => {
+    const watch = stopwatch();
+    const crew = gather(problem);
+    try {
+      const structure = watch.lap();
+      const found = iterate(new PicpMinimiser(crew, problem), problem);
+      return { ...found, milliseconds: { structure, normals: 0, iterations: watch.lap() } };
+    } finally {
+      crew.close();
+    }
+  };
+}
+
+/** The workers of pICP one after another in this thread: the reference. */
+export function serialCrew({ source, target, options }: Alignable): PicpCrew {
+  const template = pointTemplate(target, SEARCH_STRUCTURES[options.search](target), options.maxDistance);
+  const workers = Math.min(options.picp.workers ?? 1, source.count);
+  const crew = Array.from(
+    { length: workers },
+    (_, worker) => new PicpWorker(source, template, worker, workers, options.picp),
+  );
+  const numbers = new Float64Array(SHARE_NUMBERS * workers);
+  return {
+    match(T, pass) {
+      crew.forEach((worker, k) => {
+        worker.match(T, pass, numbers.subarray(SHARE_NUMBERS * k, SHARE_NUMBERS * (k + 1)));
+      });
+      return numbers;
+    },
+    close() {},
+  };
+}
+
+export const picp: Method = picpBy(serialCrew);
+
+/** The parent's part: the pose of each iteration, and whether a leap ahead was worth it. */
+class PicpMinimiser implements Minimiser {
+  readonly #crew: PicpCrew;
+  readonly #acceleration: PicpAcceleration | null;
+  #at: { readonly T: Rigid; readonly sums: PicpSums } | null = null;
+  #passes = 0;
+
+  constructor(crew: PicpCrew, { source, options }: Alignable) {
+    this.#crew = crew;
+    this.#acceleration = options.picp.acceleration ? new PicpAcceleration(spreadOf(source)) : null;
+  }
+
+  evaluate(T_target_source: Rigid): Iterate {
+    const sums = mergeShares(this.#crew.match(T_target_source, this.#passes++));
+    this.#at = { T: T_target_source, sums };
+    const [inliers] = sums.pairs;
+    return { T_target_source, rms: Math.sqrt(sums.squared / inliers), inliers };
+  }
+
+  step(): Iterate | StopReason {
+    const T = this.#at === null ? null : horn(this.#at.sums.pairs);
+    if (T === null) return 'too-few-matches';
+    const next = this.evaluate(T);
+    const leap = this.#acceleration?.leap(T, next.rms ** 2) ?? null;
+    if (leap === null) return next;
+    const here = this.#at;
+    const ahead = this.evaluate(leap);
+    if (ahead.rms < next.rms) {
+      this.#acceleration?.clear();
+      return ahead;
+    }
+    this.#at = here;
+    return next;
+  }
+
+  normalMatrix(): Float64Array {
+    if (this.#at === null) return new Float64Array(36);
+    const { T, sums } = this.#at;
+    const [n, x, y, z] = sums.pairs;
+    return movedNormalMatrix(n, Float64Array.of(n * x, n * y, n * z), sums.squares, T);
+  }
+}

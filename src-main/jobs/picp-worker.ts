@@ -1,0 +1,33 @@
+import { workerData } from 'node:worker_threads';
+import type { Rigid } from '../../src-core/model/rigid.ts';
+import { PicpWorker, SHARE_NUMBERS } from '../../src-core/registration/picp-share.ts';
+import { SEARCH_STRUCTURES } from '../../src-core/registration/search-structures.ts';
+import { pointTemplate } from '../../src-core/registration/template.ts';
+import { BOARD, type PicpWorkerData } from './picp-board.ts';
+
+function work({ source, target, options, worker, workers, board, pose, numbers }: PicpWorkerData): void {
+  const template = pointTemplate(target, SEARCH_STRUCTURES[options.search](target), options.maxDistance);
+  const share = new PicpWorker(source, template, worker, workers, options.picp);
+  const own = numbers.subarray(SHARE_NUMBERS * worker, SHARE_NUMBERS * (worker + 1));
+  const T: Rigid = { R: pose.subarray(0, 9), t: pose.subarray(9) };
+  done();
+  for (let pass = 0; ; ) {
+    Atomics.wait(board, BOARD.pass, pass);
+    pass = Atomics.load(board, BOARD.pass);
+    share.match(T, pass - 1, own);
+    done();
+  }
+
+  function done(): void {
+    if (Atomics.sub(board, BOARD.pending, 1) === 1) Atomics.notify(board, BOARD.pending);
+  }
+}
+
+const data = workerData as PicpWorkerData;
+try {
+  work(data);
+} catch (error) {
+  Atomics.store(data.board, BOARD.failed, 1);
+  Atomics.notify(data.board, BOARD.pending);
+  throw error;
+}
