@@ -1,0 +1,93 @@
+// E step of EM-ICP (Tamaki eq. 8, 9 and 11): a workgroup weighs the matches of four source points with all of the target
+// and leaves their sums. Each row is taken relative to its nearest point, without which f32 would underflow.
+//   source, target   see soft.wgsl; the factors are not used
+// Workgroup: 64 threads. CPU twin: src-core/registration/em-icp.ts. Needs soft.wgsl, soft-lanes.wgsl, soft-sums.wgsl.
+
+const QUANTITIES: u32 = 7;
+// Beyond it the outlier weight is e^80 times that of the nearest point.
+const LARGEST_EXPONENT: f32 = 80.0;
+
+@group(0) @binding(0) var<uniform> options: SoftOptions;
+@group(0) @binding(1) var<storage, read> run: SoftRun;
+@group(0) @binding(2) var<storage, read> source: array<vec4f>;
+@group(0) @binding(3) var<storage, read> target_: array<vec4f>;
+
+fn nearestOfLanes(thread: u32, value: vec4f) -> vec4f {
+  lanes[thread] = value;
+  workgroupBarrier();
+  var nearest = value;
+  for (var k = 0u; k < LANES; k++) {
+    nearest = min(nearest, lanes[k]);
+  }
+  workgroupBarrier();
+  return nearest;
+}
+
+@compute @workgroup_size(LANES)
+fn main(
+  @builtin(local_invocation_index) thread: u32,
+  @builtin(workgroup_id) id: vec3u,
+  @builtin(num_workgroups) size: vec3u,
+) {
+  let group = workgroupNumber(id, size);
+  if (run.state.done == 1u || 4u * group >= options.sourceCount) {
+    return;
+  }
+  let last = options.sourceCount - 1u;
+  let index = 4u * group + vec4u(0u, 1u, 2u, 3u);
+  let a = source[index.x];
+  let b = source[min(index.y, last)];
+  let c = source[min(index.z, last)];
+  let d = source[min(index.w, last)];
+  let y = Four(vec4f(a.x, b.x, c.x, d.x), vec4f(a.y, b.y, c.y, d.y), vec4f(a.z, b.z, c.z, d.z));
+  let moved = movedFour(run.state.T_target_source, y);
+
+  var near = vec4f(3.4e38);
+  for (var j = thread; j < options.targetCount; j += LANES) {
+    near = min(near, squaredDistances(moved, target_[j].xyz));
+  }
+  near = nearestOfLanes(thread, near);
+
+  let sigma2 = run.state.temperature;
+  let scale = -0.5 * LOG2_E / sigma2;
+  var sum = vec4f(0.0);
+  var squared = vec4f(0.0);
+  var hardness = vec4f(0.0);
+  var lambda = vec4f(0.0);
+  var partner = Four(vec4f(0.0), vec4f(0.0), vec4f(0.0));
+  for (var j = thread; j < options.targetCount; j += LANES) {
+    let x = target_[j].xyz;
+    let d2 = squaredDistances(moved, x);
+    let root = exp2(scale * (d2 - near));
+    let weight = root * root;
+    sum += weight;
+    squared += weight * d2;
+    hardness += weight * weight;
+    lambda += root;
+    partner.x += root * x.x;
+    partner.y += root * x.y;
+    partner.z += root * x.z;
+  }
+  lanes[thread] = sum;
+  lanes[LANES + thread] = squared;
+  lanes[2u * LANES + thread] = hardness;
+  lanes[3u * LANES + thread] = lambda;
+  lanes[4u * LANES + thread] = partner.x;
+  lanes[5u * LANES + thread] = partner.y;
+  lanes[6u * LANES + thread] = partner.z;
+  sumLanes(thread);
+  if (thread == 0u) {
+    let exponent = (near - options.d02) / sigma2;
+    let C = lanes[0] + exp(min(exponent, vec4f(LARGEST_EXPONENT)));
+    let inverse = select(1.0 / C, vec4f(0.0), exponent > vec4f(LARGEST_EXPONENT));
+    let root = sqrt(inverse);
+    let matches = FourMatches(
+      root * lanes[3],
+      Four(root * lanes[4], root * lanes[5], root * lanes[6]),
+      inverse * lanes[0],
+      inverse * lanes[1],
+      inverse * inverse * lanes[2],
+    );
+    leaveSums(group, y, matches, select(vec4f(0.0), vec4f(1.0), index <= vec4u(last)));
+  }
+}

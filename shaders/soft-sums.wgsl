@@ -1,0 +1,46 @@
+// What a match leaves of four source points for Horn's method with weights (Tamaki eq. 16, 17, 28) and for judging it.
+// Needs soft.wgsl. CPU twin: src-core/registration/soft-match.ts.
+//   partials   SUM_STRIDE vec4f for each workgroup:
+//     0  sum w, sum w y (m)
+//     1  sum w x' (m), sum a
+//     2  sum a d^2 (m^2), sum a^2, inliers, 0
+//     3-5.x  sum w y x'^T, row-major (m^2)
+//     5.yzw, 6.xyz  sum w y y^T: xx xy xz yy yz zz (m^2)
+
+const INLIER_SHARE: f32 = 0.5;
+
+@group(0) @binding(4) var<storage, read_write> partials: array<vec4f>;
+
+struct FourMatches {
+  // Weight in the step of the pose; weighted sum of the partners, m; share against the outlier weight.
+  weight: vec4f,
+  partner: Four,
+  share: vec4f,
+  // Sums of a d^2 (m^2) and of a^2.
+  squared: vec4f,
+  hardness: vec4f,
+}
+
+fn sumOf(v: vec4f) -> f32 {
+  return (v.x + v.y) + (v.z + v.w);
+}
+
+// `here` is 1 for points, 0 beyond the last one.
+fn leaveSums(group: u32, y: Four, matches: FourMatches, here: vec4f) {
+  let w = here * matches.weight;
+  let px = here * matches.partner.x;
+  let py = here * matches.partner.y;
+  let pz = here * matches.partner.z;
+  let wx = w * y.x;
+  let wy = w * y.y;
+  let wz = w * y.z;
+  let inliers = here * select(vec4f(0.0), vec4f(1.0), matches.share >= vec4f(INLIER_SHARE));
+  let at = group * SUM_STRIDE;
+  partials[at] = vec4f(sumOf(w), sumOf(wx), sumOf(wy), sumOf(wz));
+  partials[at + 1u] = vec4f(sumOf(px), sumOf(py), sumOf(pz), sumOf(here * matches.share));
+  partials[at + 2u] = vec4f(sumOf(here * matches.squared), sumOf(here * matches.hardness), sumOf(inliers), 0.0);
+  partials[at + 3u] = vec4f(dot(y.x, px), dot(y.x, py), dot(y.x, pz), dot(y.y, px));
+  partials[at + 4u] = vec4f(dot(y.y, py), dot(y.y, pz), dot(y.z, px), dot(y.z, py));
+  partials[at + 5u] = vec4f(dot(y.z, pz), dot(wx, y.x), dot(wx, y.y), dot(wx, y.z));
+  partials[at + 6u] = vec4f(dot(wy, y.y), dot(wy, y.z), dot(wz, y.z), 0.0);
+}

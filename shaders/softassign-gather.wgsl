@@ -1,0 +1,67 @@
+// The last column normalisation of softassign's matrix (Tamaki eq. 6) with the sums of the matches of four source points
+// in the same pass.
+//   source, target   see soft.wgsl; the target's factors are those of the rows
+// Workgroup: 64 threads. CPU twin: src-core/registration/softassign.ts. Needs soft.wgsl, soft-lanes.wgsl, soft-sums.wgsl.
+
+const QUANTITIES: u32 = 6;
+
+@group(0) @binding(0) var<uniform> options: SoftOptions;
+@group(0) @binding(1) var<storage, read> run: SoftRun;
+@group(0) @binding(2) var<storage, read> source: array<vec4f>;
+@group(0) @binding(3) var<storage, read> target_: array<vec4f>;
+
+@compute @workgroup_size(LANES)
+fn main(
+  @builtin(local_invocation_index) thread: u32,
+  @builtin(workgroup_id) id: vec3u,
+  @builtin(num_workgroups) size: vec3u,
+) {
+  let group = workgroupNumber(id, size);
+  if (run.state.done == 1u || 4u * group >= options.sourceCount) {
+    return;
+  }
+  let last = options.sourceCount - 1u;
+  let index = 4u * group + vec4u(0u, 1u, 2u, 3u);
+  let a = source[index.x];
+  let b = source[min(index.y, last)];
+  let c = source[min(index.z, last)];
+  let d = source[min(index.w, last)];
+  let y = Four(vec4f(a.x, b.x, c.x, d.x), vec4f(a.y, b.y, c.y, d.y), vec4f(a.z, b.z, c.z, d.z));
+  let moved = movedFour(run.state.T_target_source, y);
+  let scale = -LOG2_E / run.state.temperature;
+  var sum = vec4f(0.0);
+  var squared = vec4f(0.0);
+  var hardness = vec4f(0.0);
+  var partner = Four(vec4f(0.0), vec4f(0.0), vec4f(0.0));
+  for (var i = thread; i < options.targetCount; i += LANES) {
+    let x = target_[i];
+    let d2 = squaredDistances(moved, x.xyz);
+    let m = x.w * exp2(scale * d2);
+    sum += m;
+    squared += m * d2;
+    hardness += m * m;
+    partner.x += m * x.x;
+    partner.y += m * x.y;
+    partner.z += m * x.z;
+  }
+  lanes[thread] = sum;
+  lanes[LANES + thread] = squared;
+  lanes[2u * LANES + thread] = hardness;
+  lanes[3u * LANES + thread] = partner.x;
+  lanes[4u * LANES + thread] = partner.y;
+  lanes[5u * LANES + thread] = partner.z;
+  sumLanes(thread);
+  if (thread == 0u) {
+    let all = lanes[0] + options.moutlier;
+    let factor = select(vec4f(0.0), 1.0 / all, all > vec4f(0.0));
+    let weight = factor * lanes[0];
+    let matches = FourMatches(
+      weight,
+      Four(factor * lanes[3], factor * lanes[4], factor * lanes[5]),
+      weight,
+      factor * lanes[1],
+      factor * factor * lanes[2],
+    );
+    leaveSums(group, y, matches, select(vec4f(0.0), vec4f(1.0), index <= vec4u(last)));
+  }
+}

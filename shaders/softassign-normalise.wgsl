@@ -1,0 +1,66 @@
+// One normalisation of softassign's matrix (Tamaki eq. 5, 6): the factors of four points follow from those of all points
+// of the other cloud, r_i = 1 / (sum_j exp(-d_ij^2 / T) c_j + o), with the entries computed anew.
+//   own      the points whose factors are sought
+//   others   the other cloud
+// Constants: ROWS for the target's points (rows of M), else the source's; FIRST where the others' factors are still 1.
+// Workgroup: 64 threads. CPU twin: src-core/registration/softassign.ts. Needs soft.wgsl, soft-lanes.wgsl.
+
+override ROWS: bool = true;
+override FIRST: bool = false;
+
+const QUANTITIES: u32 = 1;
+
+@group(0) @binding(0) var<uniform> options: SoftOptions;
+@group(0) @binding(1) var<storage, read> run: SoftRun;
+@group(0) @binding(2) var<storage, read_write> own: array<vec4f>;
+@group(0) @binding(3) var<storage, read> others: array<vec4f>;
+
+@compute @workgroup_size(LANES)
+fn main(
+  @builtin(local_invocation_index) thread: u32,
+  @builtin(workgroup_id) id: vec3u,
+  @builtin(num_workgroups) size: vec3u,
+) {
+  let group = workgroupNumber(id, size);
+  let ownCount = select(options.sourceCount, options.targetCount, ROWS);
+  let otherCount = select(options.targetCount, options.sourceCount, ROWS);
+  if (run.state.done == 1u || 4u * group >= ownCount) {
+    return;
+  }
+  let last = ownCount - 1u;
+  let index = 4u * group + vec4u(0u, 1u, 2u, 3u);
+  let a = own[index.x];
+  let b = own[min(index.y, last)];
+  let c = own[min(index.z, last)];
+  let d = own[min(index.w, last)];
+  let four = Four(vec4f(a.x, b.x, c.x, d.x), vec4f(a.y, b.y, c.y, d.y), vec4f(a.z, b.z, c.z, d.z));
+  let T_target_source = run.state.T_target_source;
+  // Distances do not care in whose frame they are measured: only the four points have to be moved.
+  var pose = T_target_source;
+  if (ROWS) {
+    pose = invertedPose(T_target_source);
+  }
+  let moved = movedFour(pose, four);
+  let temperature = run.state.temperature;
+  let scale = -LOG2_E / temperature;
+  var sum = vec4f(0.0);
+  for (var j = thread; j < otherCount; j += LANES) {
+    let other = others[j];
+    let entry = exp2(scale * squaredDistances(moved, other.xyz));
+    if (FIRST) {
+      sum += entry;
+    } else {
+      sum += other.w * entry;
+    }
+  }
+  lanes[thread] = sum;
+  sumLanes(thread);
+  var outlier = options.moutlier;
+  if (ROWS) {
+    outlier *= sqrt(temperature) * exp(-options.alpha / temperature);
+  }
+  if (thread < 4u && 4u * group + thread < ownCount) {
+    let all = lanes[0][thread] + outlier;
+    own[4u * group + thread].w = select(0.0, 1.0 / all, all > 0.0);
+  }
+}
