@@ -1,6 +1,7 @@
 import { makeStructuredView } from 'webgpu-utils';
 import { quaternionOf, rotationOf } from '../math/se3.ts';
 import { type CancelToken, throwIfCancelled } from '../model/context.ts';
+import { SocavonError } from '../model/errors.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { Alignment, StopReason } from '../registration/method.ts';
 import { movedNormalMatrix } from '../registration/point-minimiser.ts';
@@ -39,8 +40,10 @@ const FOUR = 4;
 /** As SUM_STRIDE of shaders/soft.wgsl, in bytes. */
 const SUM_BYTES = 16 * 7;
 const MOST_WORKGROUPS = 32_768;
-/** Matches recorded at once: a whole EM-ICP with its defaults, and few after the end of a softassign. */
-const MATCHES_PER_SUBMISSION = 96;
+/** Matches between two looks at where the device is: a whole EM-ICP with its defaults, and few after the end of others. */
+const MATCHES_PER_READ = 96;
+/** Matches submitted together: the device works on some while the next are recorded. */
+const MATCHES_PER_SUBMISSION = 16;
 
 /** The pose of a soft method on its way through the temperatures, on the device. CPU twin: `SoftAnnealing`. */
 export class DeviceAnnealing {
@@ -108,15 +111,22 @@ export class DeviceAnnealing {
     const { device, buffers } = this.#gpu;
     device.queue.writeBuffer(this.#run.buffer, 0, this.#startAt(first, end));
     let matchesLeft = (end - first) * this.#schedule.stepsPerTemperature + 1;
-    for (;;) {
+    while (matchesLeft > 0) {
       throwIfCancelled(this.#problem.cancel, 'The registration');
-      const encoder = device.createCommandEncoder();
-      const matches = Math.min(matchesLeft, MATCHES_PER_SUBMISSION);
-      this.#record(encoder, matches);
+      const matches = Math.min(matchesLeft, MATCHES_PER_READ);
+      let encoder = device.createCommandEncoder();
+      for (let k = 0; k < matches; k += MATCHES_PER_SUBMISSION) {
+        if (k > 0) {
+          device.queue.submit([encoder.finish()]);
+          encoder = device.createCommandEncoder();
+        }
+        this.#record(encoder, Math.min(MATCHES_PER_SUBMISSION, matches - k));
+      }
       const done = this.#take(await buffers.submitAndRead(encoder, this.#run.buffer, this.#run.size));
       if (done !== undefined) return done;
       matchesLeft -= matches;
     }
+    throw new SocavonError('internal', 'The annealing on the device did not come to its end.');
   }
 
   /**
