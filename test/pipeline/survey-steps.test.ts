@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { exp, identity } from '../../src-core/math/se3.ts';
+import type { Axis } from '../../src-core/model/tunnel.ts';
+import { SURVEY_DEFAULTS, type SurveyOptions, type SurveyRequest } from '../../src-core/pipeline/survey.ts';
+import { surveySteps } from '../../src-core/pipeline/survey-steps.ts';
+import { contentHash } from '../../src-main/project/canonical-json.ts';
+
+const AXIS: Axis = {
+  chainage: Float64Array.of(0, 10, 20),
+  xyz: Float64Array.of(0, 0, 0, 10, 0, 0, 20, 0, 0),
+  kind: 'slope',
+  source: 'given',
+};
+const REQUEST: SurveyRequest = {
+  T_grid_first: exp([0, 0, 1, 100, 200, 300]),
+  axis: { name: 'axis.csv', axis: AXIS },
+  chainage: { from: 2, to: 18 },
+  design: { name: 'design.json', section: { shape: 'circle', diameter: 5, axisHeight: 2 } },
+  language: 'es',
+};
+
+/** What is kept of a step: equal means that its numbers need not be made again. */
+type Key = string;
+
+function keys(
+  request: Partial<SurveyRequest> = {},
+  options: Partial<SurveyOptions> = {},
+  captureHash = 'capture',
+): Record<string, Key> {
+  const steps = surveySteps(
+    { ...REQUEST, ...request },
+    { ...SURVEY_DEFAULTS, ...options },
+    { captureHash, hash: contentHash },
+  );
+  return Object.fromEntries(
+    steps.map(({ stage, inputHash, options: own }) => [stage, contentHash([inputHash, own])]),
+  );
+}
+
+const { odometry, map, measure } = SURVEY_DEFAULTS;
+const ALL = ['import', 'align', 'map', 'measure', 'export'];
+const FROM_ALIGN = ['align', 'map', 'measure', 'export'];
+const FROM_MEASURE = ['measure', 'export'];
+
+describe('audit trail of a survey', () => {
+  it.each<[string, string[], Record<string, Key>]>([
+    ['another capture', ALL, keys({}, {}, 'another')],
+    ['an option of the odometry', FROM_ALIGN, keys({}, { odometry: { ...odometry, thinning: 3 } })],
+    [
+      'an option deep in the odometry',
+      FROM_ALIGN,
+      keys({}, { odometry: { ...odometry, filter: { ...odometry.filter, minRange: 0.9 } } }),
+    ],
+    [
+      'a pose in the grid a tenth of a millimetre off',
+      FROM_ALIGN,
+      keys({ T_grid_first: exp([0, 0, 1, 100.0001, 200, 300]) }),
+    ],
+    ['no pose in the grid', FROM_ALIGN, keys({ T_grid_first: null })],
+    ['the voxel of the map', ['map'], keys({}, { map: { ...map, voxel: 0.05 } })],
+    [
+      'the interval of profiles',
+      FROM_MEASURE,
+      keys({}, { measure: { ...measure, volume: { ...measure.volume, every: 1 } } }),
+    ],
+    ['the chainage', FROM_MEASURE, keys({ chainage: { from: 2, to: 17.9 } })],
+    ['all of the chainage', FROM_MEASURE, keys({ chainage: null })],
+    [
+      'another axis in a file of the same name',
+      FROM_MEASURE,
+      keys({ axis: { name: 'axis.csv', axis: { ...AXIS, xyz: AXIS.xyz.map((value) => value + 1e-4) } } }),
+    ],
+    [
+      'an axis of another kind',
+      FROM_MEASURE,
+      keys({ axis: { name: 'axis.csv', axis: { ...AXIS, kind: 'horizontal' } } }),
+    ],
+    ['no axis', FROM_MEASURE, keys({ axis: null })],
+    [
+      'another design in a file of the same name',
+      FROM_MEASURE,
+      keys({ design: { name: 'design.json', section: { shape: 'circle', diameter: 5.1, axisHeight: 2 } } }),
+    ],
+    ['no design', FROM_MEASURE, keys({ design: null })],
+    ['the language', ['export'], keys({ language: 'en' })],
+  ])('%s changes the steps that rest on it, and no other: %j', (_name, expected, changed) => {
+    const before = keys();
+    expect(ALL.filter((stage) => changed[stage] !== before[stage])).toEqual(expected);
+  });
+
+  it('the same question has the same answer, whatever the order of its options', () => {
+    const turned = Object.fromEntries(Object.entries(odometry).reverse()) as typeof odometry;
+    expect(keys({}, { odometry: turned })).toEqual(keys());
+  });
+
+  it('names every option of every stage in plain values', () => {
+    const steps = surveySteps({ ...REQUEST, T_grid_first: identity() }, SURVEY_DEFAULTS, {
+      captureHash: 'capture',
+      hash: contentHash,
+    });
+    const align = steps.find(({ stage }) => stage === 'align')!;
+    expect(align.inputHash).toBe('capture');
+    expect(align.options).toMatchObject({
+      originPose: '0 0 0 0 0 0 1',
+      thinning: odometry.thinning,
+      'filter.maxRange': odometry.filter.maxRange,
+      'submap.plane.minPoints': odometry.submap.plane.minPoints,
+    });
+    for (const { options } of steps)
+      for (const value of Object.values(options))
+        expect(typeof value !== 'object' || value === null).toBe(true);
+  });
+});
