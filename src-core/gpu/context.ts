@@ -20,13 +20,24 @@ export class GpuContext {
   readonly tuning: GpuTuning;
   readonly buffers: DeviceBuffers;
   readonly #shaders: ShaderSource;
-  readonly #kernels = new Map<string, Promise<Kernel>>();
+  readonly #kernels: Map<string, Promise<Kernel>>;
 
-  constructor(device: GPUDevice, shaders: ShaderSource, tuning: Partial<GpuTuning> = {}) {
+  constructor(
+    device: GPUDevice,
+    shaders: ShaderSource,
+    tuning: Partial<GpuTuning> = {},
+    kernels = new Map<string, Promise<Kernel>>(),
+  ) {
     this.device = device;
     this.tuning = { ...GPU_TUNING_DEFAULTS, ...tuning };
     this.buffers = new DeviceBuffers(device);
     this.#shaders = shaders;
+    this.#kernels = kernels;
+  }
+
+  /** The same device and kernels with buffers of their own, for what is to outlive other calls. */
+  withOwnBuffers(): GpuContext {
+    return new GpuContext(this.device, this.#shaders, this.tuning, this.#kernels);
   }
 
   /**
@@ -47,6 +58,5 @@ export class GpuContext {
   /** Frees the buffers; the device belongs to who opened it. */
   destroy(): void {
     this.buffers.destroy();
-    this.#kernels.clear();
   }
 }

@@ -1,7 +1,7 @@
 import { throwIfCancelled } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { Rigid } from '../model/rigid.ts';
-import type { Alignable, Alignment, StopReason } from './method.ts';
+import type { Alignable, Alignment, RegistrationOptions, StopReason } from './method.ts';
 
 /** Pairs that a rigid transform needs at least. */
 const LEAST_PAIRS = 3;
@@ -67,7 +67,7 @@ export function iterate(minimiser: Minimiser, problem: Alignable): Omit<Alignmen
 /** @param found source points that have a match under the starting transform */
 export function tooFewMatches(
   found: number,
-  { options, source }: Pick<Alignable, 'options' | 'source'>,
+  { options, source }: { readonly options: RegistrationOptions; readonly source: { readonly count: number } },
 ): SocavonError {
   const within = Number.isFinite(options.maxDistance) ? ` within ${options.maxDistance} m` : '';
   return new SocavonError(

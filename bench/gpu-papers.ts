@@ -1,0 +1,155 @@
+/*
+ * Whole alignments on this machine's GPU, from the host's call to the pose on the host, as one JSON line each; the
+ * sizes are those of the papers.
+ *
+ *   npx node bench/gpu-papers.ts                               here
+ *   npx node bench/gpu/bundle.ts OUT.mjs; node OUT.mjs     on a bare host: needs node_modules/webgpu beside it, no more
+ *
+ * SOCAVON_BENCH_SOFTWARE=1 takes a software adapter, to try the bench itself; SOCAVON_BENCH_POINTS=N makes clouds
+ * smaller and SOCAVON_BENCH_RUNS=N runs fewer.
+ */
+import type { GpuContext } from '../src-core/gpu/context.ts';
+import { registerOnGpu, TargetOnGpu } from '../src-core/gpu/register-gpu.ts';
+import { invert, multiply3, rotationAngle, transpose3 } from '../src-core/math/se3.ts';
+import type { Rigid } from '../src-core/model/rigid.ts';
+import type { PointSet, RegistrationOptions, RegistrationResult } from '../src-core/registration/method.ts';
+import { GpuEngine } from '../src-main/device/gpu-engine.ts';
+import { openGpu } from '../src-main/device/open-gpu.ts';
+import { moved, saddle, sampledSaddle, tunnelScan, under } from './gpu/clouds.ts';
+import { shaders } from './gpu/shaders.ts';
+
+const RUNS = Number(process.env.SOCAVON_BENCH_RUNS ?? 25);
+const WARM_UP = Math.min(RUNS, 3);
+const LARGE_RUNS = Math.min(RUNS, 7);
+const MOST_POINTS = Number(process.env.SOCAVON_BENCH_POINTS ?? 1_000_000);
+const SEARCHES = ['voxel-bins', 'kd-tree', 'brute-force'] as const;
+/** As the thesis' CUDA baseline runs it: this many iterations, whatever the error. */
+const THESIS_ITERATIONS = { maxIterations: 27, rmsTolerance: 0, rmsThreshold: 0 };
+
+const engine = new GpuEngine({
+  open: () => openGpu({ allowSoftware: process.env.SOCAVON_BENCH_SOFTWARE === '1' }),
+  shaders,
+});
+
+interface Pair {
+  readonly name: string;
+  readonly source: PointSet;
+  readonly target: PointSet;
+  readonly truth: Rigid | null;
+}
+
+function print(line: Record<string, unknown>): void {
+  console.log(JSON.stringify(line));
+}
+
+async function medianOf(
+  runs: number,
+  work: () => Promise<RegistrationResult>,
+): Promise<Record<string, unknown>> {
+  const times: number[] = [];
+  let result = await work();
+  for (let k = 0; k < WARM_UP + runs; k++) {
+    const start = performance.now();
+    result = await work();
+    if (k >= WARM_UP) times.push(performance.now() - start);
+  }
+  times.sort((a, b) => a - b);
+  return {
+    medianMs: round(times[times.length >> 1]),
+    minMs: round(times[0]),
+    runs,
+    iterations: result.iterations,
+    stopped: result.stopped,
+    rms: result.rms,
+    T_target_source: [...result.T_target_source.R, ...result.T_target_source.t],
+  };
+}
+
+function errorOf(pair: Pair, line: Record<string, unknown>): Record<string, unknown> {
+  if (pair.truth === null) return line;
+  const T = line.T_target_source as number[];
+  const turn = multiply3(transpose3(Float64Array.from(T.slice(0, 9))), pair.truth.R);
+  const shift = Math.hypot(...T.slice(9).map((v, k) => v - pair.truth!.t[k]));
+  return { ...line, errorRad: rotationAngle(turn), errorM: shift, T_target_source: undefined };
+}
+
+function round(ms: number): number {
+  return Math.round(ms * 1000) / 1000;
+}
+
+async function whole(
+  gpu: GpuContext,
+  pair: Pair,
+  options: Partial<RegistrationOptions>,
+  runs = RUNS,
+): Promise<void> {
+  const line = await medianOf(runs, () => registerOnGpu(gpu, pair.source, pair.target, options));
+  print({
+    bench: pair.name,
+    method: options.method,
+    search: options.search,
+    points: pair.source.count,
+    ...errorOf(pair, line),
+  });
+}
+
+async function structureApart(
+  gpu: GpuContext,
+  pair: Pair,
+  options: Partial<RegistrationOptions>,
+): Promise<void> {
+  const builds: number[] = [];
+  for (let k = 0; k < 4; k++) {
+    const start = performance.now();
+    const kept = await TargetOnGpu.build(gpu, pair.target, options);
+    builds.push(performance.now() - start);
+    kept.destroy();
+  }
+  const target = await TargetOnGpu.build(gpu, pair.target, options);
+  const line = await medianOf(LARGE_RUNS, () => target.register(pair.source));
+  target.destroy();
+  print({
+    bench: `${pair.name}, target kept`,
+    method: options.method,
+    search: options.search,
+    points: pair.source.count,
+    buildMs: round(Math.min(...builds.slice(1))),
+    ...errorOf(pair, line),
+  });
+}
+
+const { vendor, device, description } = await engine.adapter();
+print({ bench: 'adapter', vendor, device, description, date: new Date().toISOString() });
+
+const T = moved([7, -5, 8], [0.4, -0.3, 0.5]);
+const surface = saddle(Math.min(128, Math.floor(Math.sqrt(MOST_POINTS))));
+const saddles: Pair = { name: 'saddle', source: under(T, surface), target: surface, truth: invert(T) };
+const tunnel: Pair = {
+  name: 'tunnel',
+  source: tunnelScan(0.1, 2),
+  target: tunnelScan(0, 1),
+  truth: moved([0, 0, 0], [0.1, 0, 0]),
+};
+const large = sampledSaddle(MOST_POINTS, 3);
+const nearby = moved([3, -2, 4], [0.1, -0.1, 0.15]);
+const millions: Pair = {
+  name: 'saddle of 10^6',
+  source: under(nearby, sampledSaddle(MOST_POINTS, 4)),
+  target: large,
+  truth: invert(nearby),
+};
+
+await engine.run(async (gpu) => {
+  for (const search of SEARCHES) {
+    await whole(gpu, saddles, { method: 'icp-point', search, ...THESIS_ITERATIONS });
+    await whole(gpu, saddles, { method: 'icp-point', search });
+    await whole(gpu, saddles, { method: 'icp-plane', search });
+  }
+  for (const method of ['icp-approx', 'newton-point', 'newton-plane', 'newton-second-order'] as const)
+    await whole(gpu, saddles, { method, search: method === 'icp-approx' ? 'kd-tree' : 'voxel-bins' });
+  for (const method of ['icp-point', 'icp-plane', 'newton-plane'] as const)
+    await whole(gpu, tunnel, { method, search: 'voxel-bins' });
+  await structureApart(gpu, millions, { method: 'newton-plane', search: 'voxel-bins' });
+  await structureApart(gpu, millions, { method: 'icp-point', search: 'voxel-bins' });
+});
+await engine.destroy();

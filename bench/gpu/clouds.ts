@@ -1,0 +1,80 @@
+import { seededRandom } from '../../src-core/math/random.ts';
+import { applyToPoint, expSo3, multiply3 } from '../../src-core/math/se3.ts';
+import type { Rigid } from '../../src-core/model/rigid.ts';
+import type { PointSet } from '../../src-core/registration/method.ts';
+
+const DEGREE = Math.PI / 180;
+
+/** R_z R_y R_x and a translation (m): how the thesis moves its data. */
+export function moved(anglesDeg: readonly number[], t: readonly number[]): Rigid {
+  const [x, y, z] = anglesDeg.map((angle) => angle * DEGREE);
+  return {
+    R: multiply3(expSo3(0, 0, z), multiply3(expSo3(0, y, 0), expSo3(x, 0, 0))),
+    t: Float64Array.from(t),
+  };
+}
+
+export function under(T: Rigid, { count, xyz }: PointSet): PointSet {
+  const placed = new Float64Array(3 * count);
+  for (let at = 0; at < 3 * count; at += 3)
+    placed.set(applyToPoint(T, xyz[at], xyz[at + 1], xyz[at + 2]), at);
+  return { count, xyz: placed };
+}
+
+/** The thesis' surface z = x^2 - y^2 over -2 .. 2, side x side points. */
+export function saddle(side: number): PointSet {
+  const xyz = new Float64Array(3 * side * side);
+  for (let i = 0; i < side * side; i++) {
+    const x = -2 + (4 * (i % side)) / (side - 1);
+    const y = -2 + (4 * Math.floor(i / side)) / (side - 1);
+    xyz.set([x, y, x * x - y * y], 3 * i);
+  }
+  return { count: side * side, xyz };
+}
+
+/** Another sample of the same surface, at random places. */
+export function sampledSaddle(count: number, seed: number): PointSet {
+  const random = seededRandom(seed);
+  const xyz = new Float64Array(3 * count);
+  for (let i = 0; i < count; i++) {
+    const x = 4 * random.uniform() - 2;
+    const y = 4 * random.uniform() - 2;
+    xyz.set([x, y, x * x - y * y], 3 * i);
+  }
+  return { count, xyz };
+}
+
+/** One rotation of an OS1-16 in a rough tunnel of 4 m, 16 x 1024 points, with range noise of 20 mm. */
+export function tunnelScan(atMetres: number, seed: number): PointSet {
+  const random = seededRandom(seed);
+  const xyz = new Float64Array(3 * 16 * 1024);
+  for (let beam = 0, at = 0; beam < 16; beam++) {
+    const elevation = (-15 + 2 * beam) * DEGREE;
+    for (let column = 0; column < 1024; column++, at += 3) {
+      const azimuth = (2 * Math.PI * column) / 1024;
+      const d = [
+        Math.cos(azimuth) * Math.cos(elevation),
+        Math.sin(azimuth) * Math.cos(elevation),
+        Math.sin(elevation),
+      ];
+      const range = rangeInTunnel(atMetres, d) + 0.02 * random.normal();
+      for (let k = 0; k < 3; k++) xyz[at + k] = range * d[k];
+    }
+  }
+  return { count: xyz.length / 3, xyz };
+}
+
+/** By bisection along the ray; 60 m where the ray runs along the tunnel. */
+function rangeInTunnel(at: number, [x, y, z]: readonly number[]): number {
+  let inside = 0;
+  let outside = 60;
+  for (let step = 0; step < 40; step++) {
+    const range = (inside + outside) / 2;
+    const s = at + range * x;
+    const angle = Math.atan2(z, y);
+    const wall = 2 + 0.15 * Math.sin(1.3 * s + 2 * angle) + 0.1 * Math.sin(2.9 * s - 3 * angle);
+    if (range * Math.hypot(y, z) < wall) inside = range;
+    else outside = range;
+  }
+  return inside;
+}

@@ -1,0 +1,81 @@
+import { rotationOf } from '../math/se3.ts';
+import type { CancelToken } from '../model/context.ts';
+import type { Rigid } from '../model/rigid.ts';
+import { tooFewMatches } from '../registration/iterate.ts';
+import type { Alignment, RegistrationOptions, StopReason } from '../registration/method.ts';
+import { symmetric6 } from '../registration/normal-system.ts';
+import type { GpuContext } from './context.ts';
+import { type DeviceTarget, prepareTarget } from './device-target.ts';
+import type { LocalCloud } from './local-cloud.ts';
+import { type DeviceState, passKernel, runPasses } from './registration-passes.ts';
+
+/** By the numbers of shaders/registration.wgsl. */
+const STOP_REASONS: readonly StopReason[] = [
+  'converged',
+  'error-threshold',
+  'iteration-limit',
+  'no-descent',
+  'too-few-matches',
+];
+
+/**
+ * A hard-match method on the device, between the local frames of the clouds.
+ *
+ * @param kept a target that is on the device already
+ * @throws SocavonError 'too-few-points' where the start has fewer matches than a transform needs, 'usage'; CancelledError
+ */
+export async function alignHardOnGpu(
+  gpu: GpuContext,
+  source: LocalCloud,
+  target: LocalCloud | { readonly kept: DeviceTarget },
+  T_target_source: Rigid,
+  options: RegistrationOptions,
+  cancel: CancelToken,
+): Promise<Alignment> {
+  const start = performance.now();
+  const encoder = gpu.device.createCommandEncoder();
+  const onDevice = 'kept' in target ? target.kept : await prepareTarget(gpu, encoder, target, options);
+  const kernel = await passKernel(gpu, onDevice);
+  const structured = performance.now();
+  const state = await runPasses(gpu, kernel, encoder, source, onDevice, T_target_source, options, cancel);
+  const stopped = STOP_REASONS[state.stopped - 1];
+  if (stopped === 'too-few-matches' && state.iterations === 0)
+    throw tooFewMatches(state.matches, { source, options });
+  return {
+    T_target_source: poseOf(state),
+    iterations: state.iterations,
+    rmsPerIteration: Array.from(state.rmsPerIteration),
+    rms: state.rms,
+    inliers: state.matches,
+    H: normalMatrixOf(state, onDevice.surface !== null),
+    stopped,
+    milliseconds: {
+      structure: structured - start,
+      normals: 0,
+      iterations: performance.now() - structured,
+    },
+  };
+}
+
+function poseOf({ rotation: [x, y, z, w], translation }: DeviceState): Rigid {
+  return { R: rotationOf([x, y, z, w]), t: Float64Array.from(translation) };
+}
+
+/** Of the sums of shaders/horn.wgsl or shaders/normal-equations.wgsl. */
+function normalMatrixOf({ sums }: DeviceState, quadratic: boolean): Float64Array {
+  const lower = new Float64Array(36);
+  if (quadratic) {
+    for (let i = 0, at = 2; i < 6; i++) for (let j = 0; j <= i; j++) lower[6 * i + j] = sums[at++];
+    return symmetric6(lower);
+  }
+  // J = [-[p]x, I], summed.
+  const [n, x, y, z] = sums;
+  const [xx, xy, xz, yy, yz, zz] = sums.subarray(7);
+  lower.set([yy + zz], 0);
+  lower.set([-xy, xx + zz], 6);
+  lower.set([-xz, -yz, xx + yy], 12);
+  lower.set([0, z, -y, n], 18);
+  lower.set([-z, 0, x, 0, n], 24);
+  lower.set([y, -x, 0, 0, 0, n], 30);
+  return symmetric6(lower);
+}
