@@ -20,7 +20,8 @@ interface MiddlePose {
 
 /**
  * Aligns some scans and compares each step from scan to scan with that of the maker's SLAM, and both with the
- * inertial unit, which neither of them used: too few scans for our gyro bias to be known.
+ * inertial unit. Neither used the accelerometer; of the gyro our alignment takes only how the turning was spread
+ * within the first rotation, not how far it went: that is the walls' while the bias is not known.
  *
  * @param kitti a 3x4 matrix a line: the sensor frame at the middle of each rotation
  *   (`make_kiss_traj_poses` of the maker's SDK), seen from the first
