@@ -1,7 +1,15 @@
 import { quaternionOf } from '../math/se3.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { ReportStep } from '../report/report-input.ts';
-import type { SurveyHost, SurveyOptions, SurveyRequest } from './survey.ts';
+import type { SurveyOptions, SurveyRequest } from './survey-request.ts';
+
+/** Where the hashes of a survey start. */
+export interface AuditRoot {
+  /** Hash of the captures and the sensor: what everything rests on. */
+  readonly captureHash: string;
+  /** Hash of any plain value. */
+  hash(value: unknown): string;
+}
 
 /**
  * Input hash and options of each stage: the audit trail of every number in the report. A step's hash follows from all
@@ -10,7 +18,7 @@ import type { SurveyHost, SurveyOptions, SurveyRequest } from './survey.ts';
 export function surveySteps(
   { T_grid_first, axis, chainage, design, language }: SurveyRequest,
   options: SurveyOptions,
-  { captureHash, hash }: Pick<SurveyHost, 'captureHash' | 'hash'>,
+  { captureHash, hash }: AuditRoot,
 ): ReportStep[] {
   const align = {
     stage: 'align',

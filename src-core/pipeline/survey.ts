@@ -2,48 +2,21 @@ import { EXPORT_MAP_DEFAULTS, type ExportedMap, type ExportFolder, exportMap } f
 import { outlinesCsv, profilesCsv } from '../io/profiles-csv.ts';
 import { formatTum } from '../io/tum.ts';
 import { type AlignmentQuality, alignmentQuality } from '../mapping/alignment-quality.ts';
-import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../mapping/odometry.ts';
 import { identity } from '../math/se3.ts';
 import type { StageContext, StageName } from '../model/context.ts';
-import { SocavonError } from '../model/errors.ts';
 import type { Trajectory } from '../model/pose.ts';
-import type { Rigid } from '../model/rigid.ts';
-import type { Axis, DesignSection } from '../model/tunnel.ts';
 import { htmlReport, REPORT_DEFAULTS } from '../report/html-report.ts';
 import type { ReportInput, ReportStep, ReportWarning } from '../report/report-input.ts';
-import type { ReportLanguage } from '../report/texts.ts';
 import { formatVolumeJson, type VolumeJson, volumeJson } from '../report/volume-json.ts';
 import { designOutline } from '../tunnel/design.ts';
 import { type AlignmentSoFar, alignScans, type PoseSink } from './align-scans.ts';
 import { mapPoints } from './map-points.ts';
-import { type DriveMeasures, MEASURE_DEFAULTS, type MeasureOptions, measureDrive } from './measure-drive.ts';
+import { type DriveMeasures, measureDrive } from './measure-drive.ts';
 import { placeTrajectory } from './place-trajectory.ts';
 import type { ScanStore } from './scan-store.ts';
-import { surveySteps } from './survey-steps.ts';
-import { THIN_MAP_DEFAULTS, type ThinMapOptions, thinMap } from './thin-map.ts';
-
-/** What the person asks for. */
-export interface SurveyRequest {
-  /** Pose of the first scan in the mine grid; null: the first scan is the origin. */
-  readonly T_grid_first: Rigid | null;
-  /** Axis in that frame; null: from the trajectory. */
-  readonly axis: { readonly name: string; readonly axis: Axis } | null;
-  readonly chainage: { readonly from: number; readonly to: number } | null;
-  readonly design: { readonly name: string; readonly section: DesignSection } | null;
-  readonly language: ReportLanguage;
-}
-
-export interface SurveyOptions {
-  readonly odometry: OdometryOptions;
-  readonly map: ThinMapOptions;
-  readonly measure: MeasureOptions;
-}
-
-export const SURVEY_DEFAULTS: SurveyOptions = {
-  odometry: ODOMETRY_DEFAULTS,
-  map: THIN_MAP_DEFAULTS,
-  measure: MEASURE_DEFAULTS,
-};
+import type { SurveyOptions, SurveyRequest } from './survey-request.ts';
+import { type AuditRoot, surveySteps } from './survey-steps.ts';
+import { thinMap } from './thin-map.ts';
 
 /** A result as the host keeps it, with what is needed to trace it. */
 export interface SurveyProduct {
@@ -55,17 +28,13 @@ export interface SurveyProduct {
 }
 
 /** What the stages need of the world. */
-export interface SurveyHost {
+export interface SurveyHost extends AuditRoot {
   /** Where the files go. */
   readonly folder: ExportFolder;
   /** Keeps each pose as it is found. */
   readonly poses: PoseSink;
   /** An earlier alignment of the same question, whole or in part, to go on from. */
   readonly soFar: AlignmentSoFar | null;
-  /** Hash of the captures and the sensor: what everything rests on. */
-  readonly captureHash: string;
-  /** Hash of any plain value. */
-  hash(value: unknown): string;
   /** What is wrong with the captures or assumed of the sensor, for the one who signs. */
   readonly warnings: readonly ReportWarning[];
   /** Keeps a product. */
@@ -151,22 +120,6 @@ export async function surveyDrive(
     volume,
     files: ['trajectory.tum', ...map.files.map(({ fileName }) => fileName), ...Object.keys(texts)],
   };
-}
-
-/**
- * Refuses what can be told to be wrong before anything is computed.
- *
- * @throws SocavonError chainage-range where the range lies outside the given axis
- */
-export function checkRequest({ axis, chainage }: SurveyRequest): void {
-  if (axis === null || chainage === null) return;
-  const first = axis.axis.chainage[0];
-  const last = axis.axis.chainage[axis.axis.chainage.length - 1];
-  if (chainage.from < last && chainage.to > first) return;
-  throw new SocavonError(
-    'chainage-range',
-    `The chainage range ${chainage.from}:${chainage.to} lies outside the axis ${axis.name}, which runs from ${first} to ${last}; give a range within it.`,
-  );
 }
 
 const GYRO_LEFT_OUT: ReportWarning = {

@@ -6,11 +6,10 @@ import type { AlignmentSoFar, PoseSink } from '../../src-core/pipeline/align-sca
 import {
   type Survey,
   type SurveyHost,
-  type SurveyOptions,
   type SurveyProduct,
-  type SurveyRequest,
   surveyDrive,
 } from '../../src-core/pipeline/survey.ts';
+import type { SurveyOptions, SurveyRequest } from '../../src-core/pipeline/survey-request.ts';
 import type { ReportWarning } from '../../src-core/report/report-input.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
 import { contentHash } from '../project/canonical-json.ts';

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ProgressEvent, SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
-import { SURVEY_DEFAULTS, type SurveyOptions, type SurveyRequest } from '../../src-core/pipeline/survey.ts';
+import {
+  SURVEY_DEFAULTS,
+  type SurveyOptions,
+  type SurveyRequest,
+} from '../../src-core/pipeline/survey-request.ts';
 import { exportFolder } from '../../src-main/files/export-folder.ts';
 import { runSurvey } from '../../src-main/jobs/survey-job.ts';
 import { Project } from '../../src-main/project/project.ts';

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { exp, identity } from '../../src-core/math/se3.ts';
 import type { Axis } from '../../src-core/model/tunnel.ts';
-import { SURVEY_DEFAULTS, type SurveyOptions, type SurveyRequest } from '../../src-core/pipeline/survey.ts';
+import {
+  SURVEY_DEFAULTS,
+  type SurveyOptions,
+  type SurveyRequest,
+} from '../../src-core/pipeline/survey-request.ts';
 import { surveySteps } from '../../src-core/pipeline/survey-steps.ts';
 import { contentHash } from '../../src-main/project/canonical-json.ts';
 

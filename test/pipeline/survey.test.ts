@@ -6,13 +6,12 @@ import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { Axis } from '../../src-core/model/tunnel.ts';
 import {
-  SURVEY_DEFAULTS,
   type Survey,
   type SurveyHost,
   type SurveyProduct,
-  type SurveyRequest,
   surveyDrive,
 } from '../../src-core/pipeline/survey.ts';
+import { SURVEY_DEFAULTS, type SurveyRequest } from '../../src-core/pipeline/survey-request.ts';
 import type { Drive } from '../../src-core/simulate/drive.ts';
 import { presetOptions } from '../../src-core/simulate/presets.ts';
 import { type SimulatedScans, simulateScans } from '../../src-core/simulate/simulate-scans.ts';

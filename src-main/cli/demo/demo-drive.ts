@@ -5,7 +5,7 @@ import { parseAxisCsv } from '../../../src-core/io/axis-csv.ts';
 import { parseTum } from '../../../src-core/io/tum.ts';
 import type { StageContext } from '../../../src-core/model/context.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
-import { SURVEY_DEFAULTS } from '../../../src-core/pipeline/survey.ts';
+import { SURVEY_DEFAULTS } from '../../../src-core/pipeline/survey-request.ts';
 import { simulateDrive } from '../../../src-core/simulate/drive.ts';
 import { presetOptions } from '../../../src-core/simulate/presets.ts';
 import { truthBetween } from '../../../src-core/simulate/truth.ts';

@@ -3,13 +3,13 @@ import { parseAxisCsv } from '../../../src-core/io/axis-csv.ts';
 import { parseDesign } from '../../../src-core/io/design-file.ts';
 import type { StageContext } from '../../../src-core/model/context.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
+import type { Survey } from '../../../src-core/pipeline/survey.ts';
 import {
   checkRequest,
   SURVEY_DEFAULTS,
-  type Survey,
   type SurveyOptions,
   type SurveyRequest,
-} from '../../../src-core/pipeline/survey.ts';
+} from '../../../src-core/pipeline/survey-request.ts';
 import { exportFolder } from '../../files/export-folder.ts';
 import { openOutputFolder } from '../../files/output-folder.ts';
 import { readText } from '../../files/read-text.ts';

@@ -1,0 +1,46 @@
+import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../mapping/odometry.ts';
+import { SocavonError } from '../model/errors.ts';
+import type { Rigid } from '../model/rigid.ts';
+import type { Axis, DesignSection } from '../model/tunnel.ts';
+import type { ReportLanguage } from '../report/texts.ts';
+import { MEASURE_DEFAULTS, type MeasureOptions } from './measure-drive.ts';
+import { THIN_MAP_DEFAULTS, type ThinMapOptions } from './thin-map.ts';
+
+/** What the person asks for. */
+export interface SurveyRequest {
+  /** Pose of the first scan in the mine grid; null: the first scan is the origin. */
+  readonly T_grid_first: Rigid | null;
+  /** Axis in that frame; null: from the trajectory. */
+  readonly axis: { readonly name: string; readonly axis: Axis } | null;
+  readonly chainage: { readonly from: number; readonly to: number } | null;
+  readonly design: { readonly name: string; readonly section: DesignSection } | null;
+  readonly language: ReportLanguage;
+}
+
+export interface SurveyOptions {
+  readonly odometry: OdometryOptions;
+  readonly map: ThinMapOptions;
+  readonly measure: MeasureOptions;
+}
+
+export const SURVEY_DEFAULTS: SurveyOptions = {
+  odometry: ODOMETRY_DEFAULTS,
+  map: THIN_MAP_DEFAULTS,
+  measure: MEASURE_DEFAULTS,
+};
+
+/**
+ * Refuses what can be told to be wrong before anything is computed.
+ *
+ * @throws SocavonError chainage-range where the range lies outside the given axis
+ */
+export function checkRequest({ axis, chainage }: SurveyRequest): void {
+  if (axis === null || chainage === null) return;
+  const first = axis.axis.chainage[0];
+  const last = axis.axis.chainage[axis.axis.chainage.length - 1];
+  if (chainage.from < last && chainage.to > first) return;
+  throw new SocavonError(
+    'chainage-range',
+    `The chainage range ${chainage.from}:${chainage.to} lies outside the axis ${axis.name}, which runs from ${first} to ${last}; give a range within it.`,
+  );
+}
