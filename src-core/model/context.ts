@@ -11,7 +11,15 @@ export type ProgressEvent =
   | { kind: 'note'; stage: StageName; message: string }
   | { kind: 'warning'; stage: StageName; code: string; message: string };
 
-export type StageName = 'simulate' | 'import' | 'align' | 'map' | 'measure' | 'export' | 'report' | 'register';
+export type StageName =
+  | 'simulate'
+  | 'import'
+  | 'align'
+  | 'map'
+  | 'measure'
+  | 'export'
+  | 'report'
+  | 'register';
 
 /** What every stage gets beside its input and options. */
 export interface StageContext {
