@@ -6,7 +6,7 @@
  *   npx node bench/gpu/bundle.ts OUT.mjs; node OUT.mjs     on a bare host: needs node_modules/webgpu beside it, no more
  *
  * SOCAVON_BENCH_SOFTWARE=1 takes a software adapter, to try the bench itself; SOCAVON_BENCH_POINTS=N makes clouds
- * smaller and SOCAVON_BENCH_RUNS=N runs fewer.
+ * smaller and SOCAVON_BENCH_RUNS=N runs fewer. SOCAVON_BUNNY is the folder of P5032.txt and Qnew5032.txt.
  */
 import type { GpuContext } from '../src-core/gpu/context.ts';
 import { registerOnGpu, TargetOnGpu } from '../src-core/gpu/register-gpu.ts';
@@ -15,6 +15,7 @@ import type { Rigid } from '../src-core/model/rigid.ts';
 import type { PointSet, RegistrationOptions, RegistrationResult } from '../src-core/registration/method.ts';
 import { GpuEngine } from '../src-main/device/gpu-engine.ts';
 import { openGpu } from '../src-main/device/open-gpu.ts';
+import { bunny } from './gpu/bunny.ts';
 import { moved, saddle, sampledSaddle, tunnelScan, under } from './gpu/clouds.ts';
 import { shaders } from './gpu/shaders.ts';
 
@@ -138,6 +139,13 @@ const millions: Pair = {
   target: large,
   truth: invert(nearby),
 };
+const sample = Math.min(100_000, MOST_POINTS);
+const many: Pair = {
+  name: 'saddle of 10^5',
+  source: under(nearby, sampledSaddle(sample, 4)),
+  target: sampledSaddle(sample, 3),
+  truth: invert(nearby),
+};
 
 await engine.run(async (gpu) => {
   for (const search of SEARCHES) {
@@ -149,6 +157,13 @@ await engine.run(async (gpu) => {
     await whole(gpu, saddles, { method, search: method === 'icp-approx' ? 'kd-tree' : 'voxel-bins' });
   for (const method of ['icp-point', 'icp-plane', 'newton-plane'] as const)
     await whole(gpu, tunnel, { method, search: 'voxel-bins' });
+  const authors = bunny();
+  if (authors === null)
+    print({ bench: 'bunny', skipped: 'P5032.txt is not here; set SOCAVON_BUNNY to its folder' });
+  else
+    for (const method of ['em-icp', 'softassign'] as const)
+      await whole(gpu, { name: 'bunny', ...authors, truth: null }, { method });
+  await whole(gpu, many, { method: 'em-icp' }, 1);
   await structureApart(gpu, millions, { method: 'newton-plane', search: 'voxel-bins' });
   await structureApart(gpu, millions, { method: 'icp-point', search: 'voxel-bins' });
 });
