@@ -45,7 +45,7 @@ type Align = (source: LocalCloud, T_target_source: Rigid) => Promise<Alignment>;
  * @param options what differs from `REGISTRATION_DEFAULTS`
  * @throws SocavonError 'too-few-points', 'points-unusable', 'usage', 'engine-unavailable'; CancelledError
  */
-export function registerOnGpu(
+export async function registerOnGpu(
   gpu: GpuContext,
   source: PointSet,
   target: PointSet,
@@ -77,7 +77,7 @@ export class TargetOnGpu {
   }
 
   /**
-   * Builds what the method needs and waits until the device has it.
+   * Builds what a hard-match method needs and waits until the device has it.
    *
    * @throws SocavonError 'too-few-points', 'points-unusable', 'usage', 'engine-unavailable'
    */

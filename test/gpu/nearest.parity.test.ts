@@ -1,0 +1,199 @@
+import { expect, it } from 'vitest';
+import { makeStructuredView } from 'webgpu-utils';
+import { GpuContext } from '../../src-core/gpu/context.ts';
+import { binKernels, recordBins } from '../../src-core/gpu/device-bins.ts';
+import { deviceSearch } from '../../src-core/gpu/device-search.ts';
+import { framesKernel, normalsKernel, recordNeighbourhoods } from '../../src-core/gpu/device-surface.ts';
+import { asDeviceHasThem, type LocalCloud, localBox, localCloud } from '../../src-core/gpu/local-cloud.ts';
+import { seededRandom } from '../../src-core/math/random.ts';
+import { BruteForce } from '../../src-core/registration/brute-force.ts';
+import { FRAME_STRIDE, principalFrames } from '../../src-core/registration/curvature.ts';
+import type { SearchId } from '../../src-core/registration/method.ts';
+import { principalNormals } from '../../src-core/registration/normals.ts';
+import { shadersOnDisk } from '../../src-main/device/shader-source.ts';
+import { filledWith, nastyClouds } from '../registration/clouds.ts';
+import { describeOnGpu } from './software-device.ts';
+
+const SEED = 61;
+const QUERIES = 200;
+
+/** Bindings that the search needs of a registration. */
+const DECLARATIONS = `
+  override WG: u32 = 64;
+  struct Options { bins: Bins, targetCount: u32, innerNodes: u32, queries: u32, maxSquared: f32 }
+  @group(0) @binding(0) var<uniform> options: Options;
+  @group(0) @binding(2) var<storage, read> slots: array<vec4u>;
+  @group(0) @binding(4) var<storage, read> queries: array<f32>;
+  @group(0) @binding(5) var<storage, read_write> found: array<u32>;
+  var<private> threadOfWorkgroup: u32;`;
+const KERNEL = `
+  @compute @workgroup_size(WG)
+  fn main(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_index) thread: u32) {
+    threadOfWorkgroup = thread;
+    let wanted = id.x < options.queries;
+    var p = vec3f(0.0);
+    if (wanted) { p = vec3f(queries[3u * id.x], queries[3u * id.x + 1u], queries[3u * id.x + 2u]); }
+    let best = nearest(p, wanted, noMatch(options.maxSquared));
+    if (wanted) { found[id.x] = best.index; }
+  }`;
+
+/** Index of the nearest point for each query, by a structure on the device. */
+async function nearestOnDevice(
+  gpu: GpuContext,
+  search: SearchId,
+  cloud: LocalCloud,
+  queries: Float32Array<ArrayBuffer>,
+): Promise<Uint32Array> {
+  const disk = shadersOnDisk();
+  const own: Record<string, string> = { declarations: DECLARATIONS, kernel: KERNEL };
+  const context = new GpuContext(gpu.device, (name) => own[name] ?? disk(name), gpu.tuning);
+  const encoder = gpu.device.createCommandEncoder();
+  const built = deviceSearch(context, search, cloud, await binKernels(context), encoder, null);
+  const kernel = await context.kernel({
+    modules: ['bins', 'declarations', 'match', built.module, 'kernel'],
+    entryPoint: 'main',
+    constants: { WG: 64 },
+  });
+  const count = queries.length / 3;
+  const view = makeStructuredView(kernel.definitions.uniforms.options);
+  const { box } = built;
+  view.set({
+    ...(box && { bins: { ...box, inverse: 1 / box.edge } }),
+    targetCount: cloud.count,
+    innerNodes: built.innerNodes,
+    queries: count,
+    maxSquared: 3e38,
+  });
+  const options = context.buffers.uniform('options', view.arrayBuffer.byteLength);
+  gpu.device.queue.writeBuffer(options, 0, view.arrayBuffer);
+  const found = context.buffers.storage('found', 4 * count);
+  const pass = encoder.beginComputePass();
+  pass.setPipeline(kernel.pipeline);
+  pass.setBindGroup(
+    0,
+    kernel.bind({
+      options,
+      slots: built.slots,
+      structure: built.structure ?? found,
+      queries: context.buffers.upload('queries', queries),
+      found,
+    }),
+  );
+  pass.dispatchWorkgroups(Math.ceil(count / 64));
+  pass.end();
+  const indices = new Uint32Array(await context.buffers.submitAndRead(encoder, found, 4 * count));
+  context.destroy();
+  return indices;
+}
+
+/** On points, midway between two, and around the box. */
+function queriesAbout({ count, xyz }: LocalCloud, seed: number): Float32Array<ArrayBuffer> {
+  const random = seededRandom(seed);
+  const queries = new Float32Array(3 * QUERIES);
+  for (let q = 0; q < QUERIES; q++) {
+    const [i, j] = [3 * random.below(count), 3 * random.below(count)];
+    for (let k = 0; k < 3; k++) {
+      const [a, b] = [xyz[i + k], xyz[j + k]];
+      queries[3 * q + k] = [
+        a,
+        (a + b) / 2,
+        a + random.normal(),
+        a + 3 * random.normal() * (1 + Math.abs(a - b)),
+      ][q % 4];
+    }
+  }
+  return queries;
+}
+
+/** Surfaces without ties, so that f32 and f64 choose the same neighbours. */
+function bumpySurface(count: number, seed: number): LocalCloud {
+  const random = seededRandom(seed);
+  return localCloud(
+    filledWith(count, () => {
+      const [x, y] = [3 * random.uniform(), 2 * random.uniform()];
+      return [x, y, 0.3 * Math.sin(2 * x) + 0.2 * y * y];
+    }),
+    'target',
+  );
+}
+
+describeOnGpu(`neighbours on the device (seed ${SEED})`, (gpu) => {
+  const clouds = nastyClouds(seededRandom(SEED), 500);
+
+  it.each(Object.keys(clouds))('nearest points: %s', async (name) => {
+    const { count, xyz } = clouds[name];
+    const mean = Float64Array.from({ length: 3 }, (_, k) => {
+      let sum = 0;
+      for (let i = 0; i < count; i++) sum += xyz[3 * i + k] / count;
+      return sum;
+    });
+    const cloud = localBox(Float64Array.from(xyz, (v, at) => v - mean[at % 3]));
+    const queries = queriesAbout(cloud, SEED + 1);
+    const oracle = new BruteForce(asDeviceHasThem(cloud));
+    const [brute, tree, bins] = await Promise.all(
+      (['brute-force', 'kd-tree', 'voxel-bins'] as const).map((s) =>
+        nearestOnDevice(gpu(), s, cloud, queries),
+      ),
+    );
+    expect([...tree]).toEqual([...brute]);
+    expect([...bins]).toEqual([...brute]);
+    for (let q = 0; q < QUERIES; q++) {
+      const [x, y, z] = queries.subarray(3 * q, 3 * q + 3);
+      const distance = (i: number): number =>
+        Math.hypot(...[x, y, z].map((v, k) => cloud.xyz[3 * i + k] - v));
+      const exact = distance(oracle.nearest(x, y, z, Number.POSITIVE_INFINITY));
+      const rounding = 1e-6 * (exact + Math.hypot(x, y, z));
+      expect(distance(brute[q]) - exact, `query ${q}`).toBeLessThanOrEqual(rounding);
+    }
+  });
+
+  it.each([4, 9])('normals of %i neighbours', async (neighbours) => {
+    const cloud = bumpySurface(600, SEED + neighbours);
+    const kernel = await normalsKernel(gpu(), neighbours);
+    const encoder = gpu().device.createCommandEncoder();
+    const bins = recordBins(gpu(), await binKernels(gpu()), encoder, cloud, 'target');
+    const surface = recordNeighbourhoods(gpu(), kernel, encoder, bins, 1);
+    const found = new Float32Array(await gpu().buffers.submitAndRead(encoder, surface.buffer, surface.size!));
+    const points = asDeviceHasThem(cloud);
+    const exact = principalNormals(points, new BruteForce(points), neighbours);
+    for (let i = 0; i < cloud.count; i++) {
+      const cosine = [0, 1, 2].reduce((sum, k) => sum + found[4 * i + k] * exact[3 * i + k], 0);
+      expect(Math.abs(cosine), `point ${i}`).toBeGreaterThan(1 - 1e-6);
+    }
+  });
+
+  it('no normal where the neighbours are a line', async () => {
+    const cloud = localCloud(
+      filledWith(70, (i) => [i, 2 * i, -i]),
+      'target',
+    );
+    const kernel = await normalsKernel(gpu(), 4);
+    const encoder = gpu().device.createCommandEncoder();
+    const bins = recordBins(gpu(), await binKernels(gpu()), encoder, cloud, 'target');
+    const surface = recordNeighbourhoods(gpu(), kernel, encoder, bins, 1);
+    const found = new Float32Array(await gpu().buffers.submitAndRead(encoder, surface.buffer, surface.size!));
+    expect(found.every((v) => v === 0)).toBe(true);
+  });
+
+  it('principal frames and curvatures', async () => {
+    const cloud = bumpySurface(600, SEED + 20);
+    const kernel = await framesKernel(gpu(), 12);
+    const encoder = gpu().device.createCommandEncoder();
+    const bins = recordBins(gpu(), await binKernels(gpu()), encoder, cloud, 'target');
+    const surface = recordNeighbourhoods(gpu(), kernel, encoder, bins, 2);
+    const found = new Float32Array(await gpu().buffers.submitAndRead(encoder, surface.buffer, surface.size!));
+    const points = asDeviceHasThem(cloud);
+    const exact = principalFrames(points, new BruteForce(points), 12);
+    for (let i = 0; i < cloud.count; i++) {
+      const frame = exact.subarray(FRAME_STRIDE * i, FRAME_STRIDE * (i + 1));
+      const own = found.subarray(8 * i, 8 * i + 8);
+      const normal = [0, 1, 2].reduce((sum, k) => sum + own[k] * frame[k], 0);
+      expect(Math.abs(normal), `normal ${i}`).toBeGreaterThan(1 - 1e-5);
+      // Seen from the other side the curvatures change sign, and so places.
+      const [k1, k2] = normal > 0 ? [own[3], own[7]] : [-own[7], -own[3]];
+      const size = 1 + Math.abs(frame[6]) + Math.abs(frame[7]);
+      expect(Math.abs(k1 - frame[6]) / size, `first curvature ${i}`).toBeLessThan(2e-3);
+      expect(Math.abs(k2 - frame[7]) / size, `second curvature ${i}`).toBeLessThan(2e-3);
+    }
+  });
+});
