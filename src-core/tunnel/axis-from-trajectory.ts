@@ -57,12 +57,20 @@ export function axisFromTrajectory(
   if (!(length >= SHORTEST))
     throw new SocavonError(
       'axis-unusable',
-      `The trajectory moves only ${(length || 0).toFixed(2)} m along a line, too little for an axis; give one with --axis.`,
+      `The robot moved only ${reachOf(local).toFixed(2)} m away from where it started, too little for an axis; give one with --axis.`,
     );
   const smooth = smoothed(backbone, o);
   const xyz = equalSteps(smooth, o.step);
   const axis = withChainage(xyz, origin, o.kind);
   return { value: axis, diagnostics: { asideShare: asideShare(local, xyz, o.laneWidth) } };
+}
+
+/** The farthest that a path gets from its first position, m. */
+function reachOf(local: Float64Array): number {
+  let reach = 0;
+  for (let i = 0; i < local.length; i += 3)
+    reach = Math.max(reach, Math.hypot(local[i], local[i + 1], local[i + 2]));
+  return reach;
 }
 
 /** The backbone after local quadratic regression, at a fifth of the step. */
