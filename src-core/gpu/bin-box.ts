@@ -18,6 +18,9 @@ const LEAST_BINS = 64;
 const SAMPLE = 128;
 /** Part of the sample that may be outliers at either end of an axis. */
 const OUTLIERS = 1 / 16;
+/** What lies beyond the outermost points of the sample, in widths of the bulk. */
+const MARGIN = 1 / 32;
+const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
 
 /**
  * Bins as small as leaves about six points of a surface in each that the surface passes through, around the bulk of
@@ -38,16 +41,19 @@ export function binBox(cloud: LocalCloud): BinBox {
   return { origin: [low[0], low[1], low[2]], edge, size: [x, y, z], bins: x * y * z };
 }
 
-/** The range of most points along an axis, one width longer to either side where points are there. */
-function bulkOf({ count, xyz, low, high }: LocalCloud, axis: number): [from: number, to: number] {
+/** The range of the sample along an axis, but no more than one width of the bulk beyond it. */
+function bulkOf({ count, xyz }: LocalCloud, axis: number): [from: number, to: number] {
   const length = Math.min(SAMPLE, count);
   const sample = new Float32Array(length);
-  for (let k = 0; k < length; k++) sample[k] = xyz[3 * Math.floor((k * count) / length) + axis];
+  // Steps of the golden ratio: even ones would keep meeting the same column of a cloud that is ordered by rows.
+  for (let k = 0; k < length; k++) sample[k] = xyz[3 * Math.floor(((k * GOLDEN_RATIO) % 1) * count) + axis];
   sample.sort();
   const out = Math.floor(OUTLIERS * length);
   const from = sample[out];
   const to = sample[length - 1 - out];
-  return [Math.max(low[axis], from - (to - from)), Math.min(high[axis], to + (to - from))];
+  const width = to - from;
+  const [least, greatest] = [sample[0], sample[length - 1]];
+  return [Math.max(least - MARGIN * width, from - width), Math.min(greatest + MARGIN * width, to + width)];
 }
 
 function binsAlong(length: number, edge: number): number {

@@ -23,7 +23,7 @@ import {
   recordNeighbourhoods,
   storedSurface,
 } from './device-surface.ts';
-import { asDeviceHasThem, type LocalCloud, localBox } from './local-cloud.ts';
+import { asDeviceHasThem, type LocalCloud, placedCloud } from './local-cloud.ts';
 
 /** A target on the device: what source points are matched to and, but for Horn's method, the surface there. */
 export interface DeviceTarget {
@@ -105,7 +105,7 @@ async function cellTarget(
   const search =
     options.search === 'kd-tree'
       ? deviceCells(gpu, cells.tree.arrays, places)
-      : deviceSearch(gpu, options.search, localBox(places), await binKernels(gpu), encoder, null);
+      : deviceSearch(gpu, options.search, placedCloud(places), await binKernels(gpu), encoder, null);
   const prepared = { elements: first + 1, search };
   if (options.method === 'icp-approx') return { ...prepared, surface: null };
   if (representatives !== null) {

@@ -4,7 +4,7 @@ import { GpuContext } from '../../src-core/gpu/context.ts';
 import { binKernels, recordBins } from '../../src-core/gpu/device-bins.ts';
 import { deviceSearch } from '../../src-core/gpu/device-search.ts';
 import { framesKernel, normalsKernel, recordNeighbourhoods } from '../../src-core/gpu/device-surface.ts';
-import { asDeviceHasThem, type LocalCloud, localBox, localCloud } from '../../src-core/gpu/local-cloud.ts';
+import { asDeviceHasThem, type LocalCloud, localCloud, placedCloud } from '../../src-core/gpu/local-cloud.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { BruteForce } from '../../src-core/registration/brute-force.ts';
 import { FRAME_STRIDE, principalFrames } from '../../src-core/registration/curvature.ts';
@@ -127,7 +127,7 @@ describeOnGpu(`neighbours on the device (seed ${SEED})`, (gpu) => {
       for (let i = 0; i < count; i++) sum += xyz[3 * i + k] / count;
       return sum;
     });
-    const cloud = localBox(Float64Array.from(xyz, (v, at) => v - mean[at % 3]));
+    const cloud = placedCloud(Float64Array.from(xyz, (v, at) => v - mean[at % 3]));
     const queries = queriesAbout(cloud, SEED + 1);
     const oracle = new BruteForce(asDeviceHasThem(cloud));
     const [brute, tree, bins] = await Promise.all(
