@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { GpuContext } from '../../src-core/gpu/context.ts';
+import type { GpuContext, GpuTuning } from '../../src-core/gpu/context.ts';
 import { GpuEngine } from '../../src-main/device/gpu-engine.ts';
 import { type OpenGpu, type OpenGpuOptions, openGpu } from '../../src-main/device/open-gpu.ts';
+import { watchErrors } from './watch-errors.ts';
 
 /** Where packages of Chromium put Google's software Vulkan driver. */
 const DRIVERS = [
@@ -17,13 +18,13 @@ const DRIVERS = [
 const RTLD_NODELETE = 0x1000;
 
 /**
- * Makes Dawn find the software adapter in this process. Must come before Dawn is first asked for an adapter, since
- * only then does it load Vulkan.
+ * Makes Dawn find the software adapter in this process, or the driver that VK_DRIVER_FILES names. Must come before Dawn
+ * is first asked for an adapter, since only then does it load Vulkan.
  *
  * @returns why there is none, or null
  */
 function provideSoftwareVulkan(): string | null {
-  const driver = DRIVERS.find((path) => existsSync(path));
+  const driver = process.env.VK_DRIVER_FILES || DRIVERS.find((path) => existsSync(path));
   if (driver === undefined)
     return 'no software Vulkan driver is installed (Debian: apt-get install chromium)';
   process.env.VK_DRIVER_FILES = driver;
@@ -54,9 +55,9 @@ async function openingFails(): Promise<string | null> {
 }
 
 /**
- * A group of tests on the software adapter. Any validation or internal error that the device reports fails the test
- * in which it came up; the device is closed after the group. Without an adapter the group is skipped, loudly, and
- * fails where CI=true.
+ * A group of tests on the software adapter. Any error that the device reports, or its loss, fails the test in which it
+ * came up; the device is closed after the group. Without an adapter the group is skipped, loudly, and fails where
+ * CI=true.
  *
  * @param tests gets a function that gives the context, to be called inside a test
  */
@@ -64,6 +65,7 @@ export function describeOnGpu(
   title: string,
   tests: (gpu: () => GpuContext) => void,
   options: Partial<OpenGpuOptions> = {},
+  tuning: Partial<GpuTuning> = { workgroupSize: 64 },
 ): void {
   if (missing !== null) {
     if (process.env.CI === 'true')
@@ -78,19 +80,25 @@ export function describeOnGpu(
   }
 
   describe(title, () => {
-    const engine = new GpuEngine({ open: () => openSoftwareGpu(options), tuning: { workgroupSize: 64 } });
+    /** What came up outside of the scopes. */
+    const failures: string[] = [];
+    const open = async (): Promise<OpenGpu> => {
+      const opened = await openSoftwareGpu(options);
+      opened.failure.catch(({ message }) => failures.push(message));
+      return opened;
+    };
+    const engine = new GpuEngine({ open, tuning });
     let context: GpuContext;
+    let complaints: () => Promise<string[]>;
 
     beforeEach(async () => {
       await engine.run(async (gpu) => {
         context = gpu;
-        gpu.device.pushErrorScope('validation');
-        gpu.device.pushErrorScope('internal');
       });
+      complaints = watchErrors(context.device);
     });
     afterEach(async () => {
-      expect(await context.device.popErrorScope()).toBeNull();
-      expect(await context.device.popErrorScope()).toBeNull();
+      expect([...(await complaints()), ...failures.splice(0)]).toEqual([]);
     });
     afterAll(() => engine.destroy());
 
