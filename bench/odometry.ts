@@ -80,7 +80,7 @@ async function timeStages(store: ScanStore): Promise<{ times: StageTimes; poses:
     const before = performance.now();
     const scan = await store.read(index);
     const read = performance.now();
-    const placed = odometry.next(scan);
+    const placed = await odometry.next(scan);
     const after = performance.now();
     poses.push(...placed);
     // The first two are placed together, more than once.

@@ -70,7 +70,7 @@ async function realCaptures(): Promise<BenchReport> {
     rows.push(rowOf(real, session, scans, equal));
     if (real.poses) {
       const poses = await readFile(join(folder, real.poses), 'utf8');
-      aligned.push(`\`${real.capture}\`, aligned:`, ...alignWithMaker(session.sensor, scans, poses));
+      aligned.push(`\`${real.capture}\`, aligned:`, ...(await alignWithMaker(session.sensor, scans, poses)));
     }
   }
   return {

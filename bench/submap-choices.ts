@@ -104,7 +104,7 @@ async function printOdometry(preset: PresetName, drive: SimulatedScans, minSprea
     submap: { ...SUBMAP_DEFAULTS, plane: { ...SUBMAP_DEFAULTS.plane, minSpread } },
   });
   const poses: ScanPose[] = [];
-  for (let i = 0; i < drive.count; i++) poses.push(...odometry.next(await drive.read(i)));
+  for (let i = 0; i < drive.count; i++) poses.push(...(await odometry.next(await drive.read(i))));
   const last = drive.count - 1;
   const T_first_last = compose(invert(poseOfColumn(drive.drive, 0, 0)), poseOfColumn(drive.drive, last, 0));
   const error = compose(invert(T_first_last), poses[last].T_map_sensor);

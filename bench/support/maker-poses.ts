@@ -1,5 +1,6 @@
 import { Odometry } from '../../src-core/mapping/odometry.ts';
 import { compose, invert, logSo3, rigidFromMatrix4, rotateVector } from '../../src-core/math/se3.ts';
+import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { ImuSample } from '../../src-core/model/scan.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
@@ -27,18 +28,22 @@ interface MiddlePose {
  *   (`make_kiss_traj_poses` of the maker's SDK), seen from the first
  * @returns markdown
  */
-export function alignWithMaker(sensor: SensorModel, scans: readonly StoredScan[], kitti: string): string[] {
+export async function alignWithMaker(
+  sensor: SensorModel,
+  scans: readonly StoredScan[],
+  kitti: string,
+): Promise<string[]> {
   const odometry = new Odometry(sensor);
-  const ours = scans
-    .flatMap((scan) => odometry.next(scan))
-    .map((pose, i): MiddlePose => {
-      const clock = scanClock(scans[i].scan, sensor.rotationHz);
-      const rates = rateSamples(scans[i].imu, sensor.T_sensor_imu.R, clock.firstNs);
-      return {
-        seconds: Number(clock.firstNs) * 1e-9 + REFERENCE_FRACTION * clock.period,
-        T_map_sensor: poseAtMiddle(pose, clock, rates),
-      };
-    });
+  const poses: ScanPose[] = [];
+  for (const scan of scans) poses.push(...(await odometry.next(scan)));
+  const ours = poses.map((pose, i): MiddlePose => {
+    const clock = scanClock(scans[i].scan, sensor.rotationHz);
+    const rates = rateSamples(scans[i].imu, sensor.T_sensor_imu.R, clock.firstNs);
+    return {
+      seconds: Number(clock.firstNs) * 1e-9 + REFERENCE_FRACTION * clock.period,
+      T_map_sensor: poseAtMiddle(pose, clock, rates),
+    };
+  });
   const maker = kitti
     .trim()
     .split('\n')

@@ -4,69 +4,22 @@ import type { PoseQuality, ScanPose } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { ImuSample, Scan } from '../model/scan.ts';
 import type { SensorModel } from '../model/sensor.ts';
-import { beamGeometry } from '../scan/beam-geometry.ts';
-import { deskew } from '../scan/deskew.ts';
-import {
-  columnPosesOf,
-  middleFromFirst,
-  motionOf,
-  poseAtMiddle,
-  ScanDeskewer,
-  type ScanMotion,
-} from '../scan/deskewed-scan.ts';
-import { covers, integrateRates, type RateSamples, rateSamples } from '../scan/gyro-rotation.ts';
+import { middleFromFirst, motionOf, poseAtMiddle, type ScanMotion } from '../scan/deskewed-scan.ts';
+import { covers, integrateRates, rateSamples } from '../scan/gyro-rotation.ts';
 import { REFERENCE_FRACTION } from '../scan/motion.ts';
-import { NORMAL_DEFAULTS, type NormalOptions, rangeImageNormals } from '../scan/range-image-normals.ts';
-import { type ScanClock, scanClock } from '../scan/scan-clock.ts';
-import { RANGE_FILTER_DEFAULTS, type RangeFilterOptions } from '../scan/scan-points.ts';
-import { thinEvenly } from '../scan/thin.ts';
+import { scanClock } from '../scan/scan-clock.ts';
 import { AdaptiveThreshold } from './adaptive-threshold.ts';
+import { CpuScanAligner } from './cpu-scan-aligner.ts';
 import { biasOfPair, GyroBias, type GyroBiasState } from './gyro-bias.ts';
+import { MIN_POINTS } from './match-schedule.ts';
 import type { MotionPrior } from './motion-prior.ts';
-import { OBSERVABILITY_DEFAULTS, type ObservabilityOptions, observe } from './observability.ts';
-import type { ScanMatcherOptions } from './scan-matcher.ts';
-import { type MatchPoints, type MatchResult, SCAN_MATCHER_DEFAULTS, ScanMatcher } from './scan-matcher.ts';
-import { SUBMAP_DEFAULTS, Submap, type SubmapOptions } from './submap.ts';
+import { type ObservabilityOptions, observe } from './observability.ts';
+import { ODOMETRY_DEFAULTS, type OdometryOptions } from './odometry-options.ts';
+import type { ScanAligner, TimedScan } from './scan-aligner.ts';
+import type { MatchResult } from './scan-matcher.ts';
+import type { Submap } from './submap.ts';
 
-export interface OdometryOptions {
-  filter: RangeFilterOptions;
-  normals: NormalOptions;
-  submap: SubmapOptions;
-  matcher: ScanMatcherOptions;
-  observability: ObservabilityOptions;
-  /**
-   * One point in this many takes part in the match; all go into the submap. While the submap is young
-   * (`keyframesAtStart`) all take part: an error made there stays in the whole map.
-   */
-  thinning: number;
-  /** A scan joins the submap when the sensor has moved this far since the last one that did, metres. */
-  keyframeDistance: number;
-  /** ... or has turned this far, radians. */
-  keyframeAngle: number;
-  /** The first scans always join, so that the submap's noise is low before the robot moves. */
-  keyframesAtStart: number;
-  /** How hard the robot brakes and accelerates (1 sigma), m/s^2: how far constant velocity may be wrong. */
-  accelerationSigma: number;
-  /** The same of turning, rad/s^2; used where no gyro gives the rotation. */
-  angularAccelerationSigma: number;
-  /** Use the gyro where the capture has one. */
-  gyro: boolean;
-}
-
-export const ODOMETRY_DEFAULTS: OdometryOptions = {
-  filter: RANGE_FILTER_DEFAULTS,
-  normals: NORMAL_DEFAULTS,
-  submap: SUBMAP_DEFAULTS,
-  matcher: SCAN_MATCHER_DEFAULTS,
-  observability: OBSERVABILITY_DEFAULTS,
-  thinning: 2,
-  keyframeDistance: 0.1,
-  keyframeAngle: 0.05,
-  keyframesAtStart: 10,
-  accelerationSigma: 2,
-  angularAccelerationSigma: 1,
-  gyro: true,
-};
+export { ODOMETRY_DEFAULTS, type OdometryOptions } from './odometry-options.ts';
 
 /** A scan and the inertial readings that came with it. */
 export interface OdometryInput {
@@ -86,15 +39,8 @@ export interface OdometryState {
   readonly keyframes: number;
 }
 
-/** Fewer returns than this and a scan is not matched: the sensor is covered. */
-const MIN_POINTS = 200;
-/** Iterations before which the motion is taken out anew with the pose as it stands. */
-const DESKEW_AT = [0, 2, 5];
-
-interface Prepared {
-  readonly input: OdometryInput;
-  readonly clock: ScanClock;
-  readonly rates: RateSamples;
+interface Prepared extends TimedScan {
+  readonly imu: readonly ImuSample[];
   /** Middle of the rotation, sensor clock. */
   readonly middleNs: bigint;
   readonly gyroCovers: boolean;
@@ -107,11 +53,8 @@ interface Prepared {
 export class Odometry {
   readonly #sensor: SensorModel;
   readonly #options: OdometryOptions;
-  readonly #deskewer: ScanDeskewer;
-  readonly #matcher: ScanMatcher;
-  readonly #columns: number;
+  readonly #aligner: ScanAligner;
 
-  #submap: Submap;
   #threshold: AdaptiveThreshold;
   #gyroBias = new GyroBias();
   #waiting: Prepared | null = null;
@@ -123,49 +66,37 @@ export class Odometry {
   #keyframe: Rigid = identity();
   #keyframes = 0;
 
-  readonly #chosen: Uint32Array;
-  readonly #indexOfPixel: Int32Array;
-  readonly #matchRaw: Float32Array;
-  readonly #matchPixel: Uint32Array;
-  readonly #matchXyz: Float32Array;
-  readonly #matchNormal: Float32Array;
-
-  constructor(sensor: SensorModel, options: OdometryOptions = ODOMETRY_DEFAULTS) {
+  /** @param aligner the engine that does the work on each scan; who gives it destroys it */
+  constructor(
+    sensor: SensorModel,
+    options: OdometryOptions = ODOMETRY_DEFAULTS,
+    aligner: ScanAligner = new CpuScanAligner(sensor, options),
+  ) {
     this.#sensor = sensor;
     this.#options = options;
-    this.#columns = sensor.columnsPerFrame;
-    this.#deskewer = new ScanDeskewer(beamGeometry(sensor), options.filter);
-    this.#matcher = new ScanMatcher(options.matcher);
-    this.#submap = new Submap(options.submap);
+    this.#aligner = aligner;
     this.#threshold = new AdaptiveThreshold(INITIAL_THRESHOLD);
-    const pixels = sensor.beams * sensor.columnsPerFrame;
-    this.#chosen = new Uint32Array(pixels);
-    this.#indexOfPixel = new Int32Array(pixels).fill(-1);
-    this.#matchRaw = new Float32Array(3 * pixels);
-    this.#matchPixel = new Uint32Array(pixels);
-    this.#matchXyz = new Float32Array(3 * pixels);
-    this.#matchNormal = new Float32Array(3 * pixels);
   }
 
   /**
    * Places the next scan. The first is held back: only with the second is its own motion known, so that a robot
-   * that is already moving starts with an undistorted submap.
+   * that is already moving starts with an undistorted submap. One scan at a time: the next waits for this one.
    *
    * @returns nothing for the first scan, two poses for the second, one for each later
-   * @throws CancelledError within one iteration; the odometry then stands as before this scan
+   * @throws CancelledError, and what the engine throws; the odometry then stands as before this scan
    */
-  next(input: OdometryInput, cancel: CancelToken = NEVER_CANCELLED): ScanPose[] {
+  async next(input: OdometryInput, cancel: CancelToken = NEVER_CANCELLED): Promise<ScanPose[]> {
     const prepared = this.#prepare(input);
     if (this.#scans === 0) {
       if (this.#waiting === null) {
         this.#waiting = prepared;
         return [];
       }
-      const poses = this.#start(this.#waiting, prepared, cancel);
+      const poses = await this.#start(this.#waiting, prepared, cancel);
       this.#waiting = null;
       return poses;
     }
-    return [this.#place(prepared, cancel)];
+    return [await this.#place(prepared, cancel)];
   }
 
   /** The pose of a scan that was held back, when no second came. */
@@ -182,7 +113,7 @@ export class Odometry {
   }
 
   get submap(): Submap {
-    return this.#submap;
+    return this.#aligner.submap;
   }
 
   /** False once the gyro has contradicted the walls. */
@@ -221,21 +152,21 @@ export class Odometry {
   /** Lets a keyframe of an earlier run join the submap again; all of them, in order, before `restore`. */
   replayKeyframe(input: OdometryInput, pose: ScanPose): void {
     const prepared = this.#prepare(input);
-    this.#insert(prepared, poseAtMiddle(pose, prepared.clock, prepared.rates), motionOf(pose));
+    this.#aligner.insert(prepared, poseAtMiddle(pose, prepared.clock, prepared.rates), motionOf(pose));
   }
 
-  #prepare(input: OdometryInput): Prepared {
-    const clock = scanClock(input.scan, this.#sensor.rotationHz);
-    const rates = rateSamples(input.imu, this.#sensor.T_sensor_imu.R, clock.firstNs);
+  #prepare({ index, scan, imu }: OdometryInput): Prepared {
+    const clock = scanClock(scan, this.#sensor.rotationHz);
+    const rates = rateSamples(imu, this.#sensor.T_sensor_imu.R, clock.firstNs);
     const middleNs = clock.firstNs + BigInt(Math.round(REFERENCE_FRACTION * clock.period * 1e9));
-    return { input, clock, rates, middleNs, gyroCovers: covers(rates, 0, clock.period) };
+    return { index, scan, imu, clock, rates, middleNs, gyroCovers: covers(rates, 0, clock.period) };
   }
 
   // Two scans at once: match the second to the first as if it stood, then again with the motion found.
-  #start(first: Prepared, second: Prepared, cancel: CancelToken): ScanPose[] {
+  async #start(first: Prepared, second: Prepared, cancel: CancelToken): Promise<ScanPose[]> {
     const seconds = secondsBetween(first, second);
     let pose = scanPose(first, identity(), standing(), true, UNMATCHED);
-    let found = this.#matchFirst(first, pose, second, cancel);
+    let found = await this.#matchFirst(first, pose, second, cancel);
     for (let pass = 1; pass < START_PASSES; pass++) {
       const step = compose(invert(this.#T_map_middle), found.T_map_sensor);
       const byGyro = this.#gyroStep(first, second);
@@ -244,7 +175,7 @@ export class Odometry {
         gyroBias: byGyro && first.gyroCovers ? biasOfPair(byGyro, step.R, seconds) : null,
       };
       pose = scanPose(first, identity(), motion, true, UNMATCHED);
-      found = this.#matchFirst(first, pose, second, cancel);
+      found = await this.#matchFirst(first, pose, second, cancel);
     }
     this.#keyframe = this.#T_map_middle;
     this.#keyframes = 1;
@@ -253,12 +184,17 @@ export class Odometry {
   }
 
   /** Matches the second scan to the first alone, whose motion is taken out as its pose has it. */
-  #matchFirst(first: Prepared, pose: ScanPose, second: Prepared, cancel: CancelToken): MatchResult {
+  async #matchFirst(
+    first: Prepared,
+    pose: ScanPose,
+    second: Prepared,
+    cancel: CancelToken,
+  ): Promise<MatchResult> {
     const motion = motionOf(pose);
-    this.#submap = new Submap(this.#options.submap);
+    this.#aligner.clear();
     this.#T_map_middle = poseAtMiddle(pose, first.clock, first.rates);
     this.#velocity = motion.twist.map((value) => value / first.clock.period);
-    this.#insert(first, this.#T_map_middle, motion);
+    this.#aligner.insert(first, this.#T_map_middle, motion);
     const predicted = this.#predict(first, second);
     const prior = {
       ...predicted,
@@ -268,11 +204,11 @@ export class Odometry {
     return this.#match(second, prior, first, START_OPENING, cancel);
   }
 
-  #place(prepared: Prepared, cancel: CancelToken): ScanPose {
+  async #place(prepared: Prepared, cancel: CancelToken): Promise<ScanPose> {
     const previous = this.#previous as Prepared;
     const seconds = secondsBetween(previous, prepared);
     const prior = this.#predict(previous, prepared);
-    const found = this.#match(prepared, prior, previous, this.#threshold.value, cancel);
+    const found = await this.#match(prepared, prior, previous, this.#threshold.value, cancel);
     this.#threshold.learn(prior.T_map_sensor, found.T_map_sensor);
     return this.#accept(prepared, found, previous, seconds);
   }
@@ -298,7 +234,7 @@ export class Odometry {
     const from = Number(previous.middleNs - prepared.clock.firstNs) * 1e-9;
     const to = Number(prepared.middleNs - prepared.clock.firstNs) * 1e-9;
     const both = rateSamples(
-      [...previous.input.imu, ...prepared.input.imu],
+      [...previous.imu, ...prepared.imu],
       this.#sensor.T_sensor_imu.R,
       prepared.clock.firstNs,
     );
@@ -319,50 +255,22 @@ export class Odometry {
     previous: Prepared,
     opening: number,
     cancel: CancelToken,
-  ): MatchResult {
-    const points = this.#choose(prepared);
-    const from = this.#T_map_middle;
-    const perRotation = prepared.clock.period / secondsBetween(previous, prepared);
-    const settle = (iteration: number, pose: Rigid): MatchPoints => {
-      if (DESKEW_AT.includes(iteration)) {
-        const twist = log(compose(invert(from), pose)).map((value) => value * perRotation);
-        const poses = columnPosesOf(prepared.clock, prepared.rates, this.#motion(prepared, twist));
-        deskew(this.#matchRaw, this.#matchPixel, points.count, this.#columns, poses, this.#matchXyz);
-      }
-      return points;
-    };
-    return this.#matcher.match(settle, this.#submap, prior.T_map_sensor, prior, opening, cancel);
-  }
-
-  /** Reads the scan and chooses the points that take part in the match, with their normals. */
-  #choose(prepared: Prepared): MatchPoints {
-    const raw = this.#deskewer.read(prepared.input.scan);
-    const { normals } = this.#options;
+  ): MatchResult | Promise<MatchResult> {
     const thinning = this.#keyframes < this.#options.keyframesAtStart ? 1 : this.#options.thinning;
-    const count = thinEvenly(raw.pixel, raw.count, thinning, prepared.input.index, this.#chosen);
-    const normal = this.#matchNormal;
-    rangeImageNormals(
-      raw,
-      this.#sensor.beams,
-      this.#columns,
-      this.#chosen,
-      count,
-      normals,
-      this.#indexOfPixel,
-      normal,
-    );
-    for (let k = 0; k < count; k++) {
-      const i = this.#chosen[k];
-      this.#matchPixel[k] = raw.pixel[i];
-      this.#matchRaw[3 * k] = raw.xyz[3 * i];
-      this.#matchRaw[3 * k + 1] = raw.xyz[3 * i + 1];
-      this.#matchRaw[3 * k + 2] = raw.xyz[3 * i + 2];
-    }
-    return { count: count * thinning < MIN_POINTS ? 0 : count, xyz: this.#matchXyz, normal };
+    const task = {
+      ...prepared,
+      thinning,
+      prior,
+      opening,
+      T_map_previous: this.#T_map_middle,
+      perRotation: prepared.clock.period / secondsBetween(previous, prepared),
+      gyroBias: this.#usedBias(prepared),
+    };
+    return this.#aligner.match(task, cancel);
   }
 
-  #motion(prepared: Prepared, twist: Float64Array): ScanMotion {
-    return { twist, gyroBias: this.#useGyro(prepared) ? this.#gyroBias.value : null };
+  #usedBias(prepared: Prepared): readonly [number, number, number] | null {
+    return this.#useGyro(prepared) ? this.#gyroBias.value : null;
   }
 
   #accept(prepared: Prepared, found: MatchResult, previous: Prepared, seconds: number): ScanPose {
@@ -373,7 +281,7 @@ export class Odometry {
 
     this.#velocity = log(step).map((value) => value / seconds);
     const twist = this.#velocity.map((value) => value * prepared.clock.period);
-    const motion = this.#motion(prepared, twist);
+    const motion = { twist, gyroBias: this.#usedBias(prepared) };
     const isKeyframe = this.#isKeyframe(T_map_middle);
     const quality = judge(found, this.#options.observability, motion.gyroBias !== null);
     const T_first_middle = middleFromFirst(prepared.clock, prepared.rates, motion);
@@ -381,7 +289,7 @@ export class Odometry {
     const pose = scanPose(prepared, T_map_first, motion, isKeyframe, quality);
     if (isKeyframe) {
       // By way of the pose as it is stored, so that a resumed run rebuilds the very same submap.
-      this.#insert(prepared, poseAtMiddle(pose, prepared.clock, prepared.rates), motionOf(pose));
+      this.#aligner.insert(prepared, poseAtMiddle(pose, prepared.clock, prepared.rates), motionOf(pose));
       this.#keyframe = T_map_middle;
       this.#keyframes++;
     }
@@ -399,13 +307,6 @@ export class Odometry {
     if (Math.hypot(x - kx, y - ky, z - kz) >= keyframeDistance) return true;
     const turned = logSo3(multiply3(transpose3(this.#keyframe.R), T_map_middle.R));
     return Math.hypot(...turned) >= keyframeAngle;
-  }
-
-  #insert(prepared: Prepared, T_map_middle: Rigid, motion: ScanMotion): void {
-    this.#deskewer.read(prepared.input.scan);
-    const count = this.#deskewer.deskewAll(columnPosesOf(prepared.clock, prepared.rates, motion));
-    this.#submap.insert(this.#deskewer.xyz, count, T_map_middle);
-    this.#submap.forgetFar(T_map_middle.t[0], T_map_middle.t[1], T_map_middle.t[2]);
   }
 }
 
@@ -471,8 +372,8 @@ function scanPose(
   quality: PoseQuality,
 ): ScanPose {
   return {
-    scanIndex: prepared.input.index,
-    frameId: prepared.input.scan.frameId,
+    scanIndex: prepared.index,
+    frameId: prepared.scan.frameId,
     stampNs: prepared.clock.firstNs,
     T_map_sensor,
     T_first_last: exp(motion.twist),

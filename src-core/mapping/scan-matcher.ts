@@ -5,6 +5,7 @@ import type { Rigid } from '../model/rigid.ts';
 import { addRow, clearSystem, type NormalSystem, normalSystem } from '../registration/normal-system.ts';
 import { pointToPlaneJacobian } from '../registration/point-to-plane.ts';
 import { gemanMcClureWeight } from '../registration/robust-kernel.ts';
+import { MIN_ITERATIONS } from './match-schedule.ts';
 import { addMotionPrior, type MotionPrior } from './motion-prior.ts';
 import type { Submap } from './submap.ts';
 
@@ -171,5 +172,3 @@ export class ScanMatcher {
     }
   }
 }
-
-const MIN_ITERATIONS = 4;

@@ -71,7 +71,7 @@ export async function alignScans(
   try {
     for (let index = first; index < store.count; index++) {
       throwIfCancelled(context.cancel, 'The alignment');
-      const found = odometry.next(await store.read(index), context.cancel);
+      const found = await odometry.next(await store.read(index), context.cancel);
       poses.push(...found);
       unsaved.push(...found);
       if (unsaved.length >= BATCH) save();

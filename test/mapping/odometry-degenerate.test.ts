@@ -11,7 +11,7 @@ describe(`odometry along a smooth drive without an end in sight (seed ${SEED})`,
   let poses: ScanPose[];
   beforeAll(async () => {
     run = await simulatedRun('smooth', 22, SEED);
-    poses = place(run, run.scans);
+    poses = await place(run, run.scans);
   });
 
   it('knows at nearly every scan that nothing holds it along the drive, and what helped instead', () => {

@@ -8,7 +8,7 @@ import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { Scan } from '../../src-core/model/scan.ts';
 import type { PresetName } from '../../src-core/simulate/presets.ts';
 import type { SimulatedScan } from '../../src-core/simulate/simulate-scans.ts';
-import { errorOf, errorsOf, place, type Run, simulatedRun, travelled } from './simulated-run.ts';
+import { errorOf, errorsOf, place, placeWith, type Run, simulatedRun, travelled } from './simulated-run.ts';
 
 const SEED = 73;
 const LENGTH = 26;
@@ -67,7 +67,7 @@ describe.each(['rough', 'curved'] as const)(
     let poses: ScanPose[];
     beforeAll(async () => {
       run = await driveOf(preset);
-      poses = place(run, run.scans);
+      poses = await place(run, run.scans);
     });
 
     it('ends within 0.3 % of the path, every scan placed once, in order', () => {
@@ -102,18 +102,18 @@ describe.each(['rough', 'curved'] as const)(
       expect(Math.hypot(...late.map((value, k) => value - early[k]))).toBeLessThan(0.002);
     });
 
-    it('starts in motion, the gyro telling how', () => {
-      expectGood(run, place(run, run.scans.slice(DRIVING)));
+    it('starts in motion, the gyro telling how', async () => {
+      expectGood(run, await place(run, run.scans.slice(DRIVING)));
     });
 
-    it('needs no inertial unit from a still start', () => {
-      const deaf = place(
+    it('needs no inertial unit from a still start', async () => {
+      const deaf = await place(
         run,
         run.scans.map((scan) => ({ ...scan, imu: [] })),
       );
       expectGood(run, deaf);
       expect(deaf.every(({ gyroBias }) => gyroBias === null)).toBe(true);
-      const told = place(run, run.scans.slice(0, DRIVING), { ...ODOMETRY_DEFAULTS, gyro: false });
+      const told = await place(run, run.scans.slice(0, DRIVING), { ...ODOMETRY_DEFAULTS, gyro: false });
       expect(deaf.slice(0, DRIVING)).toEqual(told);
     });
 
@@ -133,7 +133,7 @@ describe(`odometry through trouble, along a simulated rough drive (seed ${SEED})
     run = { simulated, scans: scans.slice(0, 75) };
   });
 
-  it('leaves a gyro of wrong units alone', () => {
+  it('leaves a gyro of wrong units alone', async () => {
     const wrong = run.scans.map((scan) => ({
       ...scan,
       imu: scan.imu.map((sample) => {
@@ -142,30 +142,30 @@ describe(`odometry through trouble, along a simulated rough drive (seed ${SEED})
       }),
     }));
     const odometry = new Odometry(run.simulated.sensor);
-    const found = wrong.flatMap((scan) => odometry.next(scan));
+    const found = await placeWith(odometry, wrong);
     expect(odometry.gyroBelievable).toBe(false);
     expect(errorsOf(run, found).end.millimetres).toBeLessThan(60);
   });
 
-  it('bridges every seventh scan lost, and one and a half seconds at once', () => {
+  it('bridges every seventh scan lost, and one and a half seconds at once', async () => {
     expectGood(
       run,
-      place(
+      await place(
         run,
         run.scans.filter((_, i) => i % 7 !== 3),
       ),
     );
     expectGood(
       run,
-      place(
+      await place(
         run,
         run.scans.filter((_, i) => i < 50 || i >= 65),
       ),
     );
   });
 
-  it('bridges scans without a return, says that they matched nothing, and goes on', () => {
-    const found = place(
+  it('bridges scans without a return, says that they matched nothing, and goes on', async () => {
+    const found = await place(
       run,
       run.scans.map((scan, i) => (i >= 50 && i < 54 ? blind(scan) : scan)),
     );
@@ -178,16 +178,16 @@ describe(`odometry through trouble, along a simulated rough drive (seed ${SEED})
     );
   });
 
-  it('starts after scans without a return', () => {
-    const found = place(
+  it('starts after scans without a return', async () => {
+    const found = await place(
       run,
       run.scans.map((scan, i) => (i < 3 ? blind(scan) : scan)),
     );
     expectGood(run, found);
   });
 
-  it('stands lost packets: the first, the last, a quarter of all', () => {
-    const found = place(
+  it('stands lost packets: the first, the last, a quarter of all', async () => {
+    const found = await place(
       run,
       run.scans.map((scan, i) =>
         withoutPackets(scan, (packet) => {
@@ -200,8 +200,8 @@ describe(`odometry through trouble, along a simulated rough drive (seed ${SEED})
     expectGood(run, found);
   });
 
-  it('lives on one packet of a scan', () => {
-    const found = place(
+  it('lives on one packet of a scan', async () => {
+    const found = await place(
       run,
       run.scans.map((scan, i) => (i === 45 ? withoutPackets(scan, (packet) => packet !== 20) : scan)),
     );
@@ -212,8 +212,8 @@ describe(`odometry through trouble, along a simulated rough drive (seed ${SEED})
     ['set forward by years', 1_000_000_000_000_000_000n],
     ['set forward by a minute', 60_000_000_000n],
     ['restarted', -90_000_000_000n],
-  ])('stands a clock that is %s', (_name, ns) => {
-    const found = place(
+  ])('stands a clock that is %s', async (_name, ns) => {
+    const found = await place(
       run,
       run.scans.map((scan, i) => (i < 50 ? scan : later(scan, ns))),
     );

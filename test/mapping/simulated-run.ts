@@ -28,9 +28,15 @@ export function place(
   { simulated }: Run,
   scans: readonly SimulatedScan[],
   options: OdometryOptions = ODOMETRY_DEFAULTS,
-): ScanPose[] {
-  const odometry = new Odometry(simulated.sensor, options);
-  return [...scans.flatMap((scan) => odometry.next(scan)), ...odometry.finish()];
+): Promise<ScanPose[]> {
+  return placeWith(new Odometry(simulated.sensor, options), scans);
+}
+
+/** Poses of some scans by an odometry of the caller's. */
+export async function placeWith(odometry: Odometry, scans: readonly SimulatedScan[]): Promise<ScanPose[]> {
+  const poses: ScanPose[] = [];
+  for (const scan of scans) poses.push(...(await odometry.next(scan)));
+  return [...poses, ...odometry.finish()];
 }
 
 export interface PoseError {
