@@ -1,7 +1,7 @@
 /*
- * Makes one file of the GPU bench, with the shaders inside, for a host that has no checkout.
+ * Makes one file of a GPU bench, with the shaders inside, for a host that has no checkout.
  *
- *   npx node bench/gpu/bundle.ts OUT.mjs
+ *   npx node bench/gpu/bundle.ts OUT.mjs [ENTRY]     ENTRY: a bench, bench/gpu-papers.ts unless told otherwise
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
@@ -9,6 +9,7 @@ import { build } from 'vite';
 
 const OUT = resolve(process.argv[2] ?? 'gpu-papers.mjs');
 const HERE = import.meta.dirname;
+const ENTRY = resolve(process.argv[3] ?? resolve(HERE, '../gpu-papers.ts'));
 const SHADERS = resolve(HERE, '../../shaders');
 
 const texts = Object.fromEntries(
@@ -30,7 +31,7 @@ await build({
   ],
   ssr: { noExternal: true, external: ['webgpu'] },
   build: {
-    ssr: resolve(HERE, '../gpu-papers.ts'),
+    ssr: ENTRY,
     outDir: dirname(OUT),
     emptyOutDir: false,
     target: 'node22',
