@@ -116,11 +116,18 @@ export class TargetOnGpu {
 }
 
 /**
- * pICP on the device is `icp-point`: each thread matches a share of the source, each workgroup sends its sums.
+ * pICP on the device is `icp-point`: each thread matches a share of the source, dealt out one by one, and each workgroup
+ * sends its sums. How many workers there are and which points they get does not change the result.
  *
- * @throws SocavonError 'engine-unavailable' for a method that keeps nothing of a target
+ * @throws SocavonError 'usage' for options of pICP that only threads of the CPU have; 'engine-unavailable' for a method
+ *   that keeps nothing of a target
  */
 function hardMatch(options: RegistrationOptions): RegistrationOptions {
+  if (options.method === 'picp' && (options.picp.thinning < 1 || options.picp.acceleration))
+    throw new SocavonError(
+      'usage',
+      'On the GPU, pICP matches all points in every iteration and tries no steps ahead; leave out its thinning and acceleration, or use the CPU engine.',
+    );
   const method = options.method === 'picp' ? 'icp-point' : options.method;
   if (!HARD_METHODS.has(method))
     throw new SocavonError(
