@@ -29,6 +29,8 @@ export class VoxelBins {
   readonly size: number;
   /** Bins in use. */
   count = 0;
+  /** Bins forgotten so far. Forgetting keeps the order of those that stay. */
+  forgotten = 0;
   /** Points in each bin. */
   points: Float64Array;
   /**
@@ -64,6 +66,11 @@ export class VoxelBins {
     this.#mask = 4 * capacity - 1;
   }
 
+  /** Whole coordinates of each bin in use: 3 numbers; bin (i, j, k) reaches from size * (i, j, k). */
+  get keys(): Int32Array {
+    return this.#keys;
+  }
+
   /** Index of the bin that holds a point, or -1. */
   find(x: number, y: number, z: number): number {
     return this.at(
@@ -76,7 +83,7 @@ export class VoxelBins {
   /** Index of the bin with these whole coordinates, or -1. */
   at(i: number, j: number, k: number): number {
     const keys = this.#keys;
-    let slot = hash(i, j, k) & this.#mask;
+    let slot = binHash(i, j, k) & this.#mask;
     for (;;) {
       const bin = this.#table[slot];
       if (bin < 0) return -1;
@@ -149,6 +156,7 @@ export class VoxelBins {
     }
     if (kept === before) return 0;
     this.count = kept;
+    this.forgotten += before - kept;
     this.#rehash(this.#table.length);
     return before - kept;
   }
@@ -198,7 +206,7 @@ export class VoxelBins {
   }
 
   #link(bin: number): void {
-    let slot = hash(this.#keys[3 * bin], this.#keys[3 * bin + 1], this.#keys[3 * bin + 2]) & this.#mask;
+    let slot = binHash(this.#keys[3 * bin], this.#keys[3 * bin + 1], this.#keys[3 * bin + 2]) & this.#mask;
     while (this.#table[slot] >= 0) slot = (slot + 1) & this.#mask;
     this.#table[slot] = bin;
   }
@@ -221,7 +229,7 @@ export class VoxelBins {
 }
 
 /** Spatial hash of whole bin coordinates (Teschner et al. 2003), mixed once more for the low bits. */
-function hash(i: number, j: number, k: number): number {
+export function binHash(i: number, j: number, k: number): number {
   const h = Math.imul(i, 73856093) ^ Math.imul(j, 19349669) ^ Math.imul(k, 83492791);
   return h ^ (h >>> 15);
 }

@@ -1,0 +1,54 @@
+// The submap on the device: one open-addressed table of bins per level, all in one array of slots. A slot is three vec4u:
+//   bin index x y z in the map (i32), what the slot holds
+//   mean about the bin's centre (m, f32), standard deviation along the normal (m)
+//   unit normal, standard deviation of its tilt (rad)
+// Bin indices are whole numbers in the map and means are about the bin, so that nothing is rewritten when the origin
+// moves. CPU twins: src-core/registration/voxel-bins.ts, src-core/mapping/submap.ts. Needs scan-options.wgsl.
+
+const SLOT_EMPTY: u32 = 0;
+const SLOT_PLANE: u32 = 1;
+// A bin that has no plane any more, or was forgotten.
+const SLOT_BARE: u32 = 2;
+
+struct Plane {
+  found: bool,
+  point: vec3f,
+  normal: vec3f,
+  sigma: f32,
+  tilt: f32,
+}
+
+// As `hash` of voxel-bins.ts.
+fn binHash(bin: vec3i) -> u32 {
+  let h = bitcast<u32>((bin.x * 73856093) ^ (bin.y * 19349669) ^ (bin.z * 83492791));
+  return h ^ (h >> 15u);
+}
+
+// The plane of the finest bin around a place that has one. @param x about the origin, m
+fn planeAt(x: vec3f) -> Plane {
+  for (var level = 0u; level < options.levels; level++) {
+    let scale = f32(1u << level);
+    let local = vec3i(floor(x * (options.inverse / scale)));
+    let bin = local + options.originBin * i32(1u << (options.levels - 1u - level));
+    let table = options.tables[level];
+    var slot = binHash(bin) & table.y;
+    loop {
+      let at = 3u * (table.x + slot);
+      let head = planes[at];
+      if (head.w == SLOT_EMPTY) {
+        break;
+      }
+      if (all(bitcast<vec3i>(head.xyz) == bin)) {
+        if (head.w == SLOT_PLANE) {
+          let mean = bitcast<vec4f>(planes[at + 1u]);
+          let normal = bitcast<vec4f>(planes[at + 2u]);
+          let centre = (vec3f(local) + 0.5) * (options.edge * scale);
+          return Plane(true, centre + mean.xyz, normal.xyz, mean.w, normal.w);
+        }
+        break;
+      }
+      slot = (slot + 1u) & table.y;
+    }
+  }
+  return Plane(false, vec3f(0.0), vec3f(0.0), 0.0, 0.0);
+}

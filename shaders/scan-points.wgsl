@@ -1,0 +1,47 @@
+// A thread takes one pixel of the range image: range to a Cartesian point (thesis algorithm 2 with the maker's beam
+// offsets), and whether it takes part in the match.
+//   ranges    mm, 0 where there is no return; row by row
+//   columns   of the image
+//   geometry  per pixel: direction, then offset (m), 3 numbers each
+//   points    xyz in the sensor frame of the point's own column (m), w what it is
+//   tally     points that take part
+// Workgroup: WG threads (override). CPU twins: src-core/scan/scan-points.ts, thin.ts. Needs rigid.wgsl, scan-options.wgsl.
+
+@group(0) @binding(1) var<storage, read> ranges: array<u32>;
+@group(0) @binding(2) var<storage, read> columns: array<Column>;
+@group(0) @binding(3) var<storage, read> geometry: array<f32>;
+@group(0) @binding(4) var<storage, read_write> points: array<vec4f>;
+@group(0) @binding(5) var<storage, read_write> tally: atomic<u32>;
+
+var<workgroup> chosenHere: atomic<u32>;
+
+fn takesPart(pixel: u32) -> bool {
+  var hash = (pixel ^ options.salt) * 0x85ebca6bu;
+  hash = (hash ^ (hash >> 13u)) * 0xc2b2ae35u;
+  return (hash ^ (hash >> 16u)) % options.thinning == 0u;
+}
+
+@compute @workgroup_size(WG)
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_index) thread: u32) {
+  let pixel = id.x;
+  if (pixel < options.beams * options.columns) {
+    let mm = ranges[pixel];
+    var point = vec4f(0.0, 0.0, 0.0, NO_RETURN);
+    if (mm >= options.leastMm && mm <= options.mostMm && columns[pixel % options.columns].isValid == 1u) {
+      let at = 6u * pixel;
+      let direction = vec3f(geometry[at], geometry[at + 1u], geometry[at + 2u]);
+      let offset = vec3f(geometry[at + 3u], geometry[at + 4u], geometry[at + 5u]);
+      let chosen = takesPart(pixel);
+      point = vec4f(0.001 * f32(mm) * direction + offset, select(RETURN, CHOSEN, chosen));
+      if (chosen) {
+        atomicAdd(&chosenHere, 1u);
+      }
+    }
+    points[pixel] = point;
+  }
+  workgroupBarrier();
+  // Whole numbers: the sum is the same in any order.
+  if (thread == 0u) {
+    atomicAdd(&tally, atomicLoad(&chosenHere));
+  }
+}

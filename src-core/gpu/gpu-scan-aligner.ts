@@ -1,0 +1,158 @@
+import { insertKeyframe } from '../mapping/keyframe-submap.ts';
+import type { OdometryOptions } from '../mapping/odometry-options.ts';
+import type { ScanAligner, ScanMatchTask, TimedScan } from '../mapping/scan-aligner.ts';
+import type { MatchResult } from '../mapping/scan-matcher.ts';
+import { Submap } from '../mapping/submap.ts';
+import { compose, rotationOf } from '../math/se3.ts';
+import { type CancelToken, throwIfCancelled } from '../model/context.ts';
+import { SocavonError } from '../model/errors.ts';
+import type { Rigid } from '../model/rigid.ts';
+import type { SensorModel } from '../model/sensor.ts';
+import { type NormalSystem, normalSystem } from '../registration/normal-system.ts';
+import { beamGeometry } from '../scan/beam-geometry.ts';
+import { ScanDeskewer, type ScanMotion } from '../scan/deskewed-scan.ts';
+import type { GpuContext } from './context.ts';
+import { DeviceScanImage } from './scan-image.ts';
+import { type ScanKernels, scanKernels } from './scan-kernels.ts';
+import { runScanPasses, type ScanPassesResult, workgroupsOf, writeScanOptions } from './scan-passes.ts';
+import { DevicePlanes, MAX_LEVELS } from './scan-planes.ts';
+
+/** Rows of the sums of shaders/scan-solve.wgsl. */
+const SUM = { matched: 0, inliers: 1, squared: 2, H: 3, b: 24, tilt: 30 } as const;
+
+/**
+ * The twin of `CpuScanAligner` on a device, in f32 about an origin near the sensor: points, normals, motion taken out,
+ * match, weights, sums, solve and stop rule run there, with one read-back per scan. Keyframes join the submap on the
+ * CPU, in f64, and the planes that they change are sent with the next scan.
+ */
+export class GpuScanAligner implements ScanAligner {
+  readonly #gpu: GpuContext;
+  readonly #kernels: ScanKernels;
+  readonly #options: OdometryOptions;
+  readonly #failure: Promise<never>;
+  readonly #deskewer: ScanDeskewer;
+  readonly #image: DeviceScanImage;
+  readonly #system = normalSystem();
+  #submap: Submap;
+  #planes: DevicePlanes;
+
+  private constructor(
+    gpu: GpuContext,
+    kernels: ScanKernels,
+    sensor: SensorModel,
+    options: OdometryOptions,
+    failure: Promise<never>,
+  ) {
+    this.#gpu = gpu;
+    this.#kernels = kernels;
+    this.#options = options;
+    this.#failure = failure;
+    const geometry = beamGeometry(sensor);
+    this.#deskewer = new ScanDeskewer(geometry, options.filter);
+    this.#image = new DeviceScanImage(gpu, kernels, geometry);
+    this.#submap = new Submap(options.submap);
+    this.#planes = new DevicePlanes(gpu, kernels, this.#submap);
+  }
+
+  /**
+   * @param failure rejects when the device fails, and never resolves
+   * @throws SocavonError 'engine-unavailable' where the device cannot hold a scan; 'usage' for more levels of bins than
+   *   the kernels know; 'internal' where a kernel does not compile
+   */
+  static async create(
+    gpu: GpuContext,
+    failure: Promise<never>,
+    sensor: SensorModel,
+    options: OdometryOptions,
+  ): Promise<GpuScanAligner> {
+    if (options.submap.levels > MAX_LEVELS)
+      throw new SocavonError(
+        'usage',
+        `The GPU matches with up to ${MAX_LEVELS} levels of bins, not ${options.submap.levels}; use the CPU engine.`,
+      );
+    const own = gpu.withOwnBuffers();
+    return new GpuScanAligner(own, await scanKernels(own), sensor, options, failure);
+  }
+
+  get submap(): Submap {
+    return this.#submap;
+  }
+
+  /** @throws CancelledError before or after the device's work on this scan; SocavonError 'gpu-lost' */
+  async match(task: ScanMatchTask, cancel: CancelToken): Promise<MatchResult> {
+    throwIfCancelled(cancel, 'The alignment');
+    const found = await this.#guarded(this.#run(task));
+    throwIfCancelled(cancel, 'The alignment');
+    return {
+      T_map_sensor: compose(task.prior.T_map_sensor, awayOf(found)),
+      system: systemOf(found.sums, this.#system),
+      iterations: found.iterations,
+      converged: found.converged,
+    };
+  }
+
+  insert(keyframe: TimedScan, T_map_middle: Rigid, motion: ScanMotion): void {
+    insertKeyframe(this.#submap, this.#deskewer, keyframe, T_map_middle, motion);
+  }
+
+  clear(): void {
+    this.#submap = new Submap(this.#options.submap);
+    this.#planes = new DevicePlanes(this.#gpu, this.#kernels, this.#submap);
+  }
+
+  destroy(): void {
+    this.#gpu.destroy();
+  }
+
+  #run(task: ScanMatchTask): Promise<ScanPassesResult> {
+    const gpu = this.#gpu;
+    const kernels = this.#kernels;
+    const encoder = gpu.device.createCommandEncoder({ label: 'scan' });
+    this.#planes.record(encoder);
+    this.#image.upload(task, task.gyroBias);
+    const options = writeScanOptions(gpu, kernels, task, this.#options, this.#planes.tables);
+    this.#image.record(encoder, options);
+    return runScanPasses(
+      gpu,
+      kernels,
+      encoder,
+      options,
+      this.#image,
+      this.#planes,
+      workgroupsOf(gpu, kernels, this.#image.pixels),
+      this.#options.matcher.maxIterations,
+    );
+  }
+
+  /** The result of some work, or why the device failed: a lost device also refuses the read-back, in words of its own. */
+  async #guarded<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await Promise.race([work, this.#failure]);
+    } catch (error) {
+      if (error instanceof SocavonError) throw error;
+      await Promise.race([this.#failure, this.#gpu.device.queue.onSubmittedWorkDone()]);
+      throw error;
+    }
+  }
+}
+
+function awayOf({ rotation, translation }: ScanPassesResult): Rigid {
+  const [x, y, z, w] = Array.from(rotation);
+  return { R: rotationOf([x, y, z, w]), t: Float64Array.from(translation).subarray(0, 3) };
+}
+
+/** The sums of the device as the CPU keeps them. */
+function systemOf(sums: Float32Array, system: NormalSystem): NormalSystem {
+  system.matched = sums[SUM.matched];
+  system.inliers = sums[SUM.inliers];
+  system.squared = sums[SUM.squared];
+  for (let i = 0; i < 6; i++) {
+    system.b[i] = sums[SUM.b + i];
+    for (let j = 0; j <= i; j++) system.H[6 * i + j] = sums[SUM.H + (i * (i + 1)) / 2 + j];
+  }
+  // Of the translation alone, what the tilt of the planes feigns taken off.
+  for (let i = 0; i < 3; i++)
+    for (let j = 0; j <= i; j++)
+      system.translation[3 * i + j] = system.H[6 * (i + 3) + j + 3] - (i === j ? sums[SUM.tilt] : 0);
+  return system;
+}

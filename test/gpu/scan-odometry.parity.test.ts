@@ -1,0 +1,189 @@
+import { beforeAll, expect, it } from 'vitest';
+import { GpuContext } from '../../src-core/gpu/context.ts';
+import { GpuScanAligner } from '../../src-core/gpu/gpu-scan-aligner.ts';
+import {
+  ODOMETRY_DEFAULTS,
+  Odometry,
+  type OdometryOptions,
+  type OdometryState,
+} from '../../src-core/mapping/odometry.ts';
+import { compose, invert, rotationAngle } from '../../src-core/math/se3.ts';
+import { CancelledError } from '../../src-core/model/errors.ts';
+import type { ScanPose } from '../../src-core/model/pose.ts';
+import type { Rigid } from '../../src-core/model/rigid.ts';
+import type { SimulatedScan } from '../../src-core/simulate/simulate-scans.ts';
+import { shadersOnDisk } from '../../src-main/device/shader-source.ts';
+import { place, placeWith, type Run, simulatedRun } from '../mapping/simulated-run.ts';
+import { FEW_GROUPS, NEVER_FAILS } from './scan-fixtures.ts';
+import { describeOnGpu, openSoftwareGpu } from './software-device.ts';
+
+const SEED = 57;
+/** What every pose of the GPU engine keeps to, mm and degrees; a fifth of what is promised. */
+const MILLIMETRES = 0.2;
+const DEGREES = 0.002;
+
+function apart(a: Rigid, b: Rigid): { millimetres: number; degrees: number } {
+  const off = compose(invert(a), b);
+  return {
+    millimetres: 1000 * Math.hypot(...off.t),
+    degrees: (rotationAngle(off.R) * 180) / Math.PI,
+  };
+}
+
+/** Pose by pose: the same place, the same evidence, the same keyframes. */
+function expectSame(found: readonly ScanPose[], expected: readonly ScanPose[]): void {
+  expect(found.map(({ scanIndex }) => scanIndex)).toEqual(expected.map(({ scanIndex }) => scanIndex));
+  found.forEach((pose, k) => {
+    const own = expected[k];
+    const off = apart(own.T_map_sensor, pose.T_map_sensor);
+    expect(off.millimetres, `scan ${k}`).toBeLessThan(MILLIMETRES);
+    expect(off.degrees, `scan ${k}`).toBeLessThan(DEGREES);
+    const within = apart(own.T_first_last, pose.T_first_last);
+    expect(within.millimetres, `motion within scan ${k}`).toBeLessThan(2 * MILLIMETRES);
+    expect(pose.isKeyframe, `scan ${k}`).toBe(own.isKeyframe);
+    expect(pose.gyroBias === null).toBe(own.gyroBias === null);
+    const [q, p] = [pose.quality, own.quality];
+    expect(q).toMatchObject({ converged: p.converged, degenerate: p.degenerate, prior: p.prior });
+    expect(Math.abs(q.matched - p.matched)).toBeLessThanOrEqual(0.002 * p.matched);
+    expect(Math.abs(q.inliers - p.inliers)).toBeLessThanOrEqual(0.002 * p.inliers);
+    // One point that f32 moves over the edge of the inliers changes it by 0.03 mm.
+    expect(Math.abs(q.rms - p.rms)).toBeLessThanOrEqual(1e-4);
+    expect(Math.abs(q.weakShare - p.weakShare)).toBeLessThanOrEqual(1e-4);
+    if (Number.isFinite(p.weakSigma))
+      expect(Math.abs(q.weakSigma - p.weakSigma)).toBeLessThanOrEqual(0.01 * p.weakSigma);
+    else expect(q.weakSigma).toBe(p.weakSigma);
+  });
+}
+
+describeOnGpu(
+  `odometry on the device (seed ${SEED})`,
+  (gpu) => {
+    let run: Run;
+    beforeAll(async () => {
+      run = await simulatedRun('rough', 16, SEED);
+    });
+
+    const withAligner = async <T>(
+      work: (odometry: Odometry, aligner: GpuScanAligner) => Promise<T>,
+      options: OdometryOptions = ODOMETRY_DEFAULTS,
+    ): Promise<T> => {
+      const { sensor } = run.simulated;
+      const aligner = await GpuScanAligner.create(gpu(), NEVER_FAILS, sensor, options);
+      try {
+        return await work(new Odometry(sensor, options, aligner), aligner);
+      } finally {
+        aligner.destroy();
+      }
+    };
+    const placeOnGpu = (scans: readonly SimulatedScan[], options?: OdometryOptions): Promise<ScanPose[]> =>
+      withAligner((odometry) => placeWith(odometry, scans), options);
+
+    it('places scan by scan as the CPU does: still, speeding up, driving by the gyro', async () => {
+      const scans = run.scans.slice(10, 34);
+      const expected = await place(run, scans);
+      expect(expected.filter(({ gyroBias }) => gyroBias !== null).length).toBeGreaterThan(5);
+      expect(expected.filter(({ isKeyframe }) => !isKeyframe).length).toBeGreaterThan(1);
+      expectSame(await placeOnGpu(scans), expected);
+    });
+
+    it('without the gyro, through lost scans, lost packets and scans without a return', async () => {
+      const scans = run.scans
+        .slice(30, 44)
+        .filter((_, i) => i !== 8)
+        .map((from, i) => ({
+          ...from,
+          imu: [],
+          scan:
+            i === 5
+              ? { ...from.scan, rangeMm: new Uint32Array(from.scan.rangeMm.length) }
+              : {
+                  ...from.scan,
+                  columnValid: from.scan.columnValid.map((valid, c) => ((c >> 4) % 8 === i % 8 ? 0 : valid)),
+                },
+        }));
+      const expected = await place(run, scans);
+      expect(expected[5].quality.matched).toBe(0);
+      expectSame(await placeOnGpu(scans), expected);
+    });
+
+    it('with a small radius, where bins are forgotten and found again', async () => {
+      const options = { ...ODOMETRY_DEFAULTS, submap: { ...ODOMETRY_DEFAULTS.submap, radius: 6 } };
+      const there = run.scans.slice(37, 43);
+      const scans = [...there, ...there.toReversed()].map((scan, index) => ({ ...scan, index, imu: [] }));
+      const far = await place(run, scans, ODOMETRY_DEFAULTS);
+      const expected = await place(run, scans, options);
+      expect(expected[7].quality.matched).toBeLessThan(0.9 * far[7].quality.matched);
+      expectSame(await placeOnGpu(scans, options), expected);
+    });
+
+    it('gives the same bits again', async () => {
+      const scans = run.scans.slice(30, 34);
+      expect(await placeOnGpu(scans)).toEqual(await placeOnGpu(scans));
+    });
+
+    it('goes on from a state as it would have', async () => {
+      const scans = run.scans.slice(30, 38);
+      const states: string[] = [];
+      const whole = await withAligner(async (odometry) => {
+        const poses: ScanPose[] = [];
+        for (const scan of scans) {
+          poses.push(...(await odometry.next(scan)));
+          states.push(JSON.stringify(odometry.state));
+        }
+        return poses;
+      });
+      const resumed = await withAligner(async (odometry) => {
+        for (const pose of whole.slice(0, 6))
+          if (pose.isKeyframe) odometry.replayKeyframe(run.scans[pose.scanIndex], pose);
+        odometry.restore(JSON.parse(states[5]) as OdometryState, scans[5]);
+        return placeWith(odometry, scans.slice(6));
+      });
+      expect(resumed).toEqual(whole.slice(6));
+    });
+
+    it('is cancelled within a scan, and then places it as if nothing had been', async () => {
+      const scans = run.scans.slice(30, 34);
+      const whole = await placeOnGpu(scans);
+      await withAligner(async (odometry) => {
+        await placeWith(odometry, scans.slice(0, 3));
+        const state = JSON.stringify(odometry.state);
+        for (const asked of [1, 2]) {
+          let times = 0;
+          const cancel = {
+            get cancelled() {
+              return ++times >= asked;
+            },
+          };
+          await expect(odometry.next(scans[3], cancel)).rejects.toThrow(CancelledError);
+          expect(JSON.stringify(odometry.state)).toBe(state);
+        }
+        expect(await odometry.next(scans[3])).toEqual([whole[3]]);
+      });
+    });
+
+    it('says in one sentence that the device was lost in the middle', async () => {
+      const opened = await openSoftwareGpu();
+      const lost = new GpuContext(opened.device, shadersOnDisk(), FEW_GROUPS);
+      const { sensor } = run.simulated;
+      const aligner = await GpuScanAligner.create(lost, opened.failure, sensor, ODOMETRY_DEFAULTS);
+      const odometry = new Odometry(sensor, ODOMETRY_DEFAULTS, aligner);
+      const poses = await placeWith(odometry, run.scans.slice(30, 32));
+      const state = JSON.stringify(odometry.state);
+      const placing = odometry.next(run.scans[32]);
+      opened.device.destroy();
+      await expect(placing).rejects.toMatchObject({
+        code: 'gpu-lost',
+        message: expect.stringMatching(
+          /^The GPU was lost while it worked .*What was finished before is kept/,
+        ),
+      });
+      await expect(odometry.next(run.scans[32])).rejects.toMatchObject({ code: 'gpu-lost' });
+      expect(poses).toHaveLength(2);
+      expect(JSON.stringify(odometry.state)).toBe(state);
+      aligner.destroy();
+      opened.destroy();
+    });
+  },
+  {},
+  FEW_GROUPS,
+);
