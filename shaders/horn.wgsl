@@ -27,7 +27,7 @@ fn hornStep() -> Pose {
   let yz = total[HORN_PP + 4] - n * p.y * p.z;
   let zz = total[HORN_PP + 5] - n * p.z * p.z + dz.z;
   // Tamaki eq. 15; the symmetric p p^T takes no part in the first row's differences.
-  let eigenvector = largestEigenvector(Symmetric4(
+  let matrix = Symmetric4(
     vec4f(xx + yy + zz, xx - yy - zz, yy - xx - zz, zz - xx - yy),
     dy.z - dz.y,
     dz.x - dx.z,
@@ -35,7 +35,8 @@ fn hornStep() -> Pose {
     2.0 * xy + dx.y + dy.x,
     2.0 * xz + dz.x + dx.z,
     2.0 * yz + dy.z + dz.y,
-  ));
+  );
+  let eigenvector = largestEigenvector(matrix, total[HORN_PP] + total[HORN_PP + 3] + total[HORN_PP + 5]);
   let rotation = eigenvector.yzwx * select(-1.0, 1.0, eigenvector.x >= 0.0);
   return Pose(rotation, d - turnedBy(rotation, p));
 }

@@ -29,7 +29,7 @@ fn hornStep() -> Pose {
   let Sx = vec3f(sums[3].xyz) - y.x * nx;
   let Sy = vec3f(sums[3].w, sums[4].xy) - y.y * nx;
   let Sz = vec3f(sums[4].zw, sums[5].x) - y.z * nx;
-  let eigenvector = largestEigenvector(Symmetric4(
+  let matrix = Symmetric4(
     vec4f(Sx.x + Sy.y + Sz.z, Sx.x - Sy.y - Sz.z, Sy.y - Sx.x - Sz.z, Sz.z - Sx.x - Sy.y),
     Sy.z - Sz.y,
     Sz.x - Sx.z,
@@ -37,7 +37,8 @@ fn hornStep() -> Pose {
     Sx.y + Sy.x,
     Sz.x + Sx.z,
     Sy.z + Sz.y,
-  ));
+  );
+  let eigenvector = largestEigenvector(matrix, n * (dot(x, x) + dot(y, y)));
   let rotation = eigenvector.yzwx;
   return Pose(rotation, x - (y + turnedBy(rotation, y)));
 }

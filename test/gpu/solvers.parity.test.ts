@@ -31,7 +31,7 @@ describeOnGpu(`solvers in f32 (seed ${SEED})`, (gpu) => {
       `let a = 16u * i;
        let v = largestEigenvector(Symmetric4(
          vec4f(input[a], input[a + 5], input[a + 10], input[a + 15]),
-         input[a + 1], input[a + 2], input[a + 3], input[a + 6], input[a + 7], input[a + 11]));
+         input[a + 1], input[a + 2], input[a + 3], input[a + 6], input[a + 7], input[a + 11]), 0.0);
        for (var k = 0u; k < 4u; k++) { output[4u * i + k] = v[k]; }`,
       input,
       CASES,
@@ -45,10 +45,55 @@ describeOnGpu(`solvers in f32 (seed ${SEED})`, (gpu) => {
     });
   });
 
+  it('of the vectors that share the largest eigenvalue find the quaternion that turns least', async () => {
+    const random = seededRandom(SEED + 4);
+    const bases = Array.from(
+      { length: CASES },
+      () =>
+        symmetricEigen(
+          gram(4, 4, () => random.normal()),
+          4,
+        ).vectors,
+    );
+    // Two of them as for points on a line, four as for points in one place; as large as sums over many points, and as small.
+    const values = (i: number): number[] =>
+      (i % 2 ? [1, 1, 1, 1] : [-1, -1, 1, 1]).map((v) => v * 10 ** ((i % 9) - 4));
+    const input = Float32Array.from(
+      bases.flatMap((vectors, i) =>
+        Array.from({ length: 16 }, (_, at) =>
+          vectors.reduce((sum, v, k) => sum + values(i)[k] * v[Math.floor(at / 4)] * v[at % 4], 0),
+        ),
+      ),
+    );
+    const found = await runTestKernel(
+      gpu(),
+      ['jacobi', 'eigen4'],
+      '',
+      `let a = 16u * i;
+       let v = largestEigenvector(Symmetric4(
+         vec4f(input[a], input[a + 5], input[a + 10], input[a + 15]),
+         input[a + 1], input[a + 2], input[a + 3], input[a + 6], input[a + 7], input[a + 11]), 0.0);
+       for (var k = 0u; k < 4u; k++) { output[4u * i + k] = v[k]; }`,
+      input,
+      CASES,
+      4,
+    );
+    bases.forEach((vectors, i) => {
+      const shared = i % 2 ? vectors : vectors.slice(2);
+      const projection = [0, 1, 2, 3].map((k) => shared.reduce((sum, v) => sum + v[0] * v[k], 0));
+      const length = Math.hypot(...projection);
+      projection.forEach((value, k) => {
+        // Rounding of the vectors, over the length that is left of (1, 0, 0, 0).
+        expect(Math.abs(found[4 * i + k] - value / length), `matrix ${i}`).toBeLessThan(2e-6 / length);
+      });
+    });
+  });
+
   it('find the normal of a plane, and none on a line', async () => {
     const random = seededRandom(SEED + 1);
+    // Neighbourhoods of a tenth of a millimetre to a kilometre.
     const matrices = Array.from({ length: CASES }, (_, k) =>
-      gram(3, k < 5 ? 1 : 2 + (k % 3), () => random.normal()),
+      gram(3, k < 5 ? 1 : 2 + (k % 3), () => random.normal() * 10 ** ((k % 8) - 4)),
     );
     const normals = await runTestKernel(
       gpu(),

@@ -94,26 +94,32 @@ export function expectTwins(
   expect(gpu.inliers).toBe(cpu.inliers);
   expect(apart(gpu.T_target_source, cpu.T_target_source, pair[0]), 'metres apart').toBeLessThan(metres);
   expect(gpu.rmsPerIteration).toHaveLength(gpu.iterations);
-  gpu.rmsPerIteration.slice(0, cpu.iterations).forEach((rms, k) => {
+  // Beyond that only the end can be the same, not the way.
+  const compared = slack > 1 ? 0 : Math.min(gpu.iterations, cpu.iterations);
+  gpu.rmsPerIteration.slice(0, compared).forEach((rms, k) => {
     expect(Math.abs(rms - cpu.rmsPerIteration[k]), `rms of iteration ${k + 1}`).toBeLessThan(metres);
   });
   if (gpu.iterations > 0) expect(gpu.rms).toBe(gpu.rmsPerIteration.at(-1));
   expect(Math.abs(gpu.rms - cpu.rms), 'rms').toBeLessThan(metres);
-  expectSameNormalMatrix({ gpu, cpu }, metres / reachOf(pair, options.T_target_source));
+  expectSameNormalMatrix({ gpu, cpu }, metres, metres / reachOf(pair, options.T_target_source));
 }
 
 /**
  * H entry by entry, its eigenvalues, and the directions that it leaves open.
  *
- * @param turn that the poses may differ by, rad
+ * @param metres, turn that the poses may differ by, m and rad
  */
-export function expectSameNormalMatrix({ gpu, cpu }: BothEngines, turn: number): void {
+function expectSameNormalMatrix({ gpu, cpu }: BothEngines, metres: number, turn: number): void {
   const part = CHAINED_ADDITIONS * F32 + 2 * turn;
+  // Rotation in m^2, translation without a unit: each block by its own largest number.
+  const largest = [0, 21].map((first) => Math.max(...[0, 7, 14].map((k) => cpu.H[first + k])));
   for (let k = 0; k < 36; k++) {
     const [i, j] = [Math.floor(k / 6), k % 6];
-    // Rotation in m^2, translation without a unit: each block by its own largest number.
-    const scale = Math.sqrt(largestOfBlock(cpu.H, i) * largestOfBlock(cpu.H, j));
-    expect(Math.abs(gpu.H[k] - cpu.H[k]), `H ${i} ${j}`).toBeLessThanOrEqual(part * scale);
+    const scale = Math.sqrt(largest[i < 3 ? 0 : 1] * largest[j < 3 ? 0 : 1]);
+    // Levers that are nothing but rounding, where all points are in one place.
+    const levers = (i < 3 ? metres : 1) * (j < 3 ? metres : 1);
+    const rounding = levers < 1 ? cpu.inliers * levers : 0;
+    expect(Math.abs(gpu.H[k] - cpu.H[k]), `H ${i} ${j}`).toBeLessThanOrEqual(part * scale + rounding);
   }
   cpu.eigenvalues.forEach((value, k) => {
     // Weyl: eigenvalues move by no more than the norm of what the matrix changes by.
@@ -121,17 +127,13 @@ export function expectSameNormalMatrix({ gpu, cpu }: BothEngines, turn: number):
       6 * part * cpu.eigenvalues[5],
     );
   });
-  expectSameDirections(gpu.undetermined, cpu.undetermined);
+  expect(gpu.undetermined.length, 'undetermined directions').toBe(cpu.undetermined.length);
+  // Turns are counted in arcs over the points' lever, of which rounding leaves nothing where all are in one place.
+  if (largest[0] > largest[1] * metres ** 2) expectSameSpan(gpu.undetermined, cpu.undetermined);
 }
 
-function largestOfBlock(H: Float64Array, row: number): number {
-  const first = row < 3 ? 0 : 3;
-  return Math.max(...[0, 1, 2].map((k) => H[7 * (first + k)]));
-}
-
-/** Directions that span the same: each of one side is a sum of those of the other. */
-function expectSameDirections(gpu: readonly Float64Array[], cpu: readonly Float64Array[]): void {
-  expect(gpu.length, 'undetermined directions').toBe(cpu.length);
+/** Each unit vector of one orthonormal set is a sum of those of the other. */
+function expectSameSpan(gpu: readonly Float64Array[], cpu: readonly Float64Array[]): void {
   for (const direction of gpu) {
     const within = cpu.reduce(
       (sum, v) => sum + v.reduce((dot, value, k) => dot + value * direction[k], 0) ** 2,
