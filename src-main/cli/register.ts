@@ -1,12 +1,13 @@
 import { type Command, Option } from 'commander';
 import { METHOD_IDS, type MethodId, SEARCH_IDS, type SearchId } from '../../src-core/registration/method.ts';
 import { parseCount, parseNonNegative, parsePositive } from './option-parsers.ts';
+import { ENGINE_NAMES, type EngineName } from './register/engine-name.ts';
 import { withCommand } from './with-command.ts';
 
 export interface RegisterCommandOptions {
   readonly method: MethodId;
   readonly search: SearchId;
-  readonly engine: 'cpu' | 'gpu';
+  readonly engine: EngineName;
   readonly init?: string;
   readonly downsample: number;
   readonly maxDistance?: number;
@@ -27,7 +28,11 @@ export function registerRegister(program: Command): void {
     .addOption(
       new Option('--search <id>', 'how nearest points are found').choices(SEARCH_IDS).default('kd-tree'),
     )
-    .addOption(new Option('--engine <name>', 'what computes it').choices(['cpu', 'gpu']).default('cpu'))
+    .addOption(
+      new Option('--engine <name>', 'what computes it; auto takes the one that is done sooner')
+        .choices(ENGINE_NAMES)
+        .default('auto'),
+    )
     .option(
       '--init <file>',
       'starting transform, 16 numbers row by row or the JSON of this command (default: identity)',

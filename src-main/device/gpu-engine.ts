@@ -2,12 +2,16 @@ import { GpuContext, type GpuTuning } from '../../src-core/gpu/context.ts';
 import type { ShaderSource } from '../../src-core/gpu/shader-source.ts';
 import type { AdapterReport } from './adapter-report.ts';
 import { type OpenGpu, openGpu } from './open-gpu.ts';
+import { rememberedTuning } from './remembered-tuning.ts';
 import { shadersOnDisk } from './shader-source.ts';
 
 export interface GpuEngineOptions {
   readonly open: () => Promise<OpenGpu>;
   readonly shaders: ShaderSource;
-  readonly tuning: Partial<GpuTuning>;
+  /** null: what `socavon tune` found for the adapter. */
+  readonly tuning: Partial<GpuTuning> | null;
+  /** Gets one sentence where the file of what was found cannot be used. */
+  readonly warn: (sentence: string) => void;
 }
 
 /**
@@ -19,7 +23,7 @@ export class GpuEngine {
   #session: Promise<Session> | null = null;
 
   constructor(options: Partial<GpuEngineOptions> = {}) {
-    this.#options = { open: openGpu, shaders: shadersOnDisk(), tuning: {}, ...options };
+    this.#options = { open: openGpu, shaders: shadersOnDisk(), tuning: null, warn: () => {}, ...options };
   }
 
   /** The adapter in use; opens it where that has not been done. */
@@ -57,7 +61,9 @@ export class GpuEngine {
 
   async #openSession(): Promise<Session> {
     const gpu = await this.#options.open();
-    return { gpu, context: new GpuContext(gpu.device, this.#options.shaders, this.#options.tuning) };
+    const { shaders, tuning, warn } = this.#options;
+    const used = tuning ?? (await rememberedTuning(gpu.adapter, warn));
+    return { gpu, context: new GpuContext(gpu.device, shaders, used) };
   }
 
   #forget(opening: Promise<Session>, session: Session | null): void {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exp, invert, matrix4Of, rigidFromMatrix4 } from '../../src-core/math/se3.ts';
 import type { PointSet } from '../../src-core/registration/method.ts';
+import { mayHaveGpu } from '../../src-main/device/graphics-hardware.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
 import { saddle, transformed } from '../registration/clouds.ts';
 import { lastJson, runCli } from './run-cli.ts';
@@ -56,7 +57,8 @@ describe('socavon register', () => {
       written(`source.${from}`, texts[from](source)),
       written(`target.${to}`, texts[to](target)),
     ];
-    const ending = await runCli('register', ...paths, '--method', method, '--search', search, '--json');
+    const how = ['--method', method, '--search', search, '--engine', 'cpu'];
+    const ending = await runCli('register', ...paths, ...how, '--json');
     expect(ending).toMatchObject({ status: 0, stderr: '' });
     const data = lastJson(ending);
     expectTruth(data, 5);
@@ -64,6 +66,8 @@ describe('socavon register', () => {
       method,
       search,
       engine: 'cpu',
+      adapter: null,
+      engineChoice: null,
       sourcePoints: 900,
       undetermined: [],
     });
@@ -79,7 +83,11 @@ describe('socavon register', () => {
     const paths = [written('source.xyz', xyzText(source)), written('target.xyz', xyzText(target))];
     const ending = await runCli('register', ...paths, '--engine', 'gpu', '--json');
     if (ending.status === 0) {
-      expect(lastJson(ending)).toMatchObject({ engine: 'gpu', method: 'icp-plane' });
+      expect(lastJson(ending)).toMatchObject({
+        engine: 'gpu',
+        adapter: { vendor: expect.any(String), description: expect.any(String) },
+        method: 'icp-plane',
+      });
       expectTruth(lastJson(ending), 4);
     } else {
       expect(ending.status).toBe(1);
@@ -90,6 +98,20 @@ describe('socavon register', () => {
         },
       });
     }
+  });
+
+  it('takes the engine that is done sooner unless told, and says why', async () => {
+    const paths = [written('source.xyz', xyzText(source)), written('target.xyz', xyzText(target))];
+    const ending = await runCli('register', ...paths, '--json');
+    const data = lastJson(ending);
+    expectTruth(data, 4);
+    expect(data.engineChoice).toMatch(/\w/);
+    if (!mayHaveGpu())
+      expect(data).toMatchObject({
+        engine: 'cpu',
+        adapter: null,
+        engineChoice: 'this machine has no graphics processor',
+      });
   });
 
   it('starts from a file: a matrix, or its own result', async () => {

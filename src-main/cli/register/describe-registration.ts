@@ -1,5 +1,6 @@
 import { quaternionOf, rotationAngle } from '../../../src-core/math/se3.ts';
 import type { RegistrationResult, StopReason } from '../../../src-core/registration/method.ts';
+import { type AdapterIdentity, adapterName } from '../../device/adapter-key.ts';
 
 const STOPPED: Readonly<Record<StopReason, string>> = {
   converged: 'the error no longer changed',
@@ -10,10 +11,17 @@ const STOPPED: Readonly<Record<StopReason, string>> = {
   'too-few-matches': 'too few points had a match; the transform may not be the best',
 };
 
+interface Circumstances {
+  readonly sourcePoints: number;
+  readonly maxDistance: number | null;
+  /** null: the CPU computed it. */
+  readonly adapter: AdapterIdentity | null;
+}
+
 /** The result of a registration in lines for a person. */
 export function describeRegistration(
   found: RegistrationResult,
-  { sourcePoints, maxDistance }: { readonly sourcePoints: number; readonly maxDistance: number | null },
+  { sourcePoints, maxDistance, adapter }: Circumstances,
 ): string {
   const { R, t } = found.T_target_source;
   const row = (k: number): string =>
@@ -29,7 +37,7 @@ export function describeRegistration(
       .map((q) => q.toFixed(8))
       .join(' ')}) and a shift of ${Math.hypot(...t).toFixed(4)} m.`,
     `RMS ${found.rms.toPrecision(4)} m over ${found.inliers} of ${sourcePoints} points with a match${maxDistance === null ? '' : ` within ${maxDistance.toPrecision(3)} m`}.`,
-    `${found.iterations} iterations in ${found.milliseconds.total.toFixed(1)} ms; stopped because ${STOPPED[found.stopped]}.`,
+    `${found.iterations} iterations in ${found.milliseconds.total.toFixed(1)} ms on ${adapter === null ? 'the CPU' : adapterName(adapter)}; stopped because ${STOPPED[found.stopped]}.`,
     ...found.undetermined.map(
       (direction) =>
         `warning: the points do not determine ${motionText(direction)}; it is left as at the start.`,

@@ -1,30 +1,119 @@
-import type { CancelToken } from '../../../src-core/model/context.ts';
+import type { StageContext } from '../../../src-core/model/context.ts';
+import { SocavonError } from '../../../src-core/model/errors.ts';
 import type {
   PointSet,
   RegistrationOptions,
   RegistrationResult,
 } from '../../../src-core/registration/method.ts';
+import { type AdapterIdentity, adapterKey, adapterName } from '../../device/adapter-key.ts';
+import { chooseEngine, type EngineChoice, forgetChoices } from '../../device/choose-engine.ts';
+import type { OpenGpu } from '../../device/open-gpu.ts';
 import { registerJob } from '../../jobs/register-job.ts';
+import type { EngineName } from './engine-name.ts';
 
-/** Registers on one of the engines; all give the same object. */
-export type RegistrationEngine = (
-  source: PointSet,
-  target: PointSet,
-  options: Partial<RegistrationOptions>,
-  cancel: CancelToken,
-) => Promise<RegistrationResult>;
+/** A registration and what computed it. */
+export interface EngineRun {
+  readonly found: RegistrationResult;
+  readonly engine: 'cpu' | 'gpu';
+  /** null: the CPU did. */
+  readonly adapter: AdapterIdentity | null;
+  /** Why `auto` took this engine; null where the person did. */
+  readonly why: string | null;
+}
 
-export const REGISTRATION_ENGINES: Readonly<Record<'cpu' | 'gpu', RegistrationEngine>> = {
-  cpu: registerJob,
-  gpu: async (source, target, options, cancel) => {
-    // Dawn is loaded only where it is asked for.
-    const { GpuEngine } = await import('../../device/gpu-engine.ts');
-    const { registerOnGpu } = await import('../../../src-core/gpu/register-gpu.ts');
-    const engine = new GpuEngine();
-    try {
-      return await engine.run((gpu) => registerOnGpu(gpu, source, target, options, cancel));
-    } finally {
-      await engine.destroy();
-    }
-  },
-};
+/** What a registration is made of; `choose` and `open` are for tests. */
+export interface EngineRequest {
+  readonly source: PointSet;
+  readonly target: PointSet;
+  readonly options: Pick<RegistrationOptions, 'method' | 'search'> & Partial<RegistrationOptions>;
+  readonly choose?: typeof chooseEngine;
+  readonly open?: () => Promise<OpenGpu>;
+}
+
+/**
+ * Registers on an engine. Where `auto` takes the GPU and that cannot do this work (no adapter any more, clouds larger
+ * than its memory), the CPU does it, with a warning; a GPU that fails in the middle fails the work.
+ *
+ * @throws SocavonError of the engine; CancelledError
+ */
+export async function registerBy(
+  engine: EngineName,
+  request: EngineRequest,
+  context: StageContext,
+): Promise<EngineRun> {
+  if (engine === 'cpu') return onCpu(request, context, null);
+  if (engine === 'gpu') return onGpu(request, context, null);
+  const choice = await chosen(request, context);
+  if (choice.engine === 'cpu') return onCpu(request, context, choice.why);
+  try {
+    const run = await onGpu(request, context, choice.why);
+    if (run.adapter !== null && adapterKey(run.adapter) !== choice.adapter) await forget();
+    return run;
+  } catch (error) {
+    if (!(error instanceof SocavonError) || error.code !== 'engine-unavailable') throw error;
+    warn(context, `The CPU takes the place of the GPU: ${error.message}`);
+    await forget();
+    return onCpu(request, context, 'the GPU could not do it');
+  }
+}
+
+/** The machine is not what was timed. Where the file cannot be written, the next choice is as wrong, and warns again. */
+async function forget(): Promise<void> {
+  await forgetChoices().catch(() => {});
+}
+
+function chosen(
+  { source, target, options, choose = chooseEngine }: EngineRequest,
+  context: StageContext,
+): Promise<EngineChoice> {
+  const { method, search } = options;
+  return choose(
+    { kind: 'register', method, search, sourcePoints: source.count, targetPoints: target.count },
+    {
+      cancel: context.cancel,
+      tell: (kind, message) =>
+        context.emit(
+          kind === 'note'
+            ? { kind, stage: 'register', message }
+            : { kind, stage: 'register', code: 'engine-choice', message },
+        ),
+    },
+  );
+}
+
+async function onCpu(
+  { source, target, options }: EngineRequest,
+  { cancel }: StageContext,
+  why: string | null,
+): Promise<EngineRun> {
+  return { found: await registerJob(source, target, options, cancel), engine: 'cpu', adapter: null, why };
+}
+
+async function onGpu(
+  { source, target, options, open }: EngineRequest,
+  context: StageContext,
+  why: string | null,
+): Promise<EngineRun> {
+  // Dawn is loaded only where it is asked for.
+  const { GpuEngine } = await import('../../device/gpu-engine.ts');
+  const { registerOnGpu } = await import('../../../src-core/gpu/register-gpu.ts');
+  const engine = new GpuEngine({ ...(open && { open }), warn: (sentence) => warn(context, sentence) });
+  try {
+    const found = await engine.run((gpu) => registerOnGpu(gpu, source, target, options, context.cancel));
+    const { vendor, architecture, device, description } = await engine.adapter();
+    const adapter = { vendor, architecture, device, description };
+    if (options.method === 'picp')
+      context.emit({
+        kind: 'note',
+        stage: 'register',
+        message: `The workers of pICP were the threads of ${adapterName(adapter)}: all points in every iteration, no acceleration.`,
+      });
+    return { found, engine: 'gpu', adapter, why };
+  } finally {
+    await engine.destroy();
+  }
+}
+
+function warn({ emit }: StageContext, message: string): void {
+  emit({ kind: 'warning', stage: 'register', code: 'engine-choice', message });
+}

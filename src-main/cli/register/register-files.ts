@@ -12,7 +12,7 @@ import { fileError } from '../../files/file-errors.ts';
 import type { RegisterCommandOptions } from '../register.ts';
 import type { CommandResult } from '../with-command.ts';
 import { describeRegistration } from './describe-registration.ts';
-import { REGISTRATION_ENGINES } from './engines.ts';
+import { registerBy } from './engines.ts';
 import { readPoints } from './read-points.ts';
 
 /** Methods that weigh all pairs by their distance and need no limit of it. */
@@ -39,17 +39,20 @@ export async function registerFiles(
     ? null
     : (options.maxDistance ?? suggestMaxDistance(source, target, T_start));
   const limitMs = watch.lap();
-  const found = await REGISTRATION_ENGINES[options.engine](
-    source,
-    target,
+  const { found, engine, adapter, why } = await registerBy(
+    options.engine,
     {
-      method: options.method,
-      search: options.search,
-      T_target_source: T_start,
-      maxDistance: maxDistance ?? Number.POSITIVE_INFINITY,
-      cellLevel: options.cellLevel ?? null,
+      source,
+      target,
+      options: {
+        method: options.method,
+        search: options.search,
+        T_target_source: T_start,
+        maxDistance: maxDistance ?? Number.POSITIVE_INFINITY,
+        cellLevel: options.cellLevel ?? null,
+      },
     },
-    context.cancel,
+    context,
   );
   const data = {
     transform: matrix4Of(found.T_target_source),
@@ -66,7 +69,9 @@ export async function registerFiles(
     },
     method: options.method,
     search: options.search,
-    engine: options.engine,
+    engine,
+    adapter,
+    engineChoice: why,
     maxDistance,
     sourcePoints: source.count,
     targetPoints: target.count,

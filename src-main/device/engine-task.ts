@@ -1,0 +1,38 @@
+import type { MethodId, SearchId } from '../../src-core/registration/method.ts';
+
+/** Work for which an engine is to be chosen. */
+export type EngineTask =
+  | {
+      readonly kind: 'register';
+      readonly method: MethodId;
+      readonly search: SearchId;
+      readonly sourcePoints: number;
+      readonly targetPoints: number;
+    }
+  | { readonly kind: 'run'; readonly scans: number };
+
+/** What is measured once for all tasks of a kind. */
+export type Workload =
+  | { readonly kind: 'register'; readonly method: MethodId; readonly search: SearchId }
+  | { readonly kind: 'run' };
+
+const ALL_PAIRS: ReadonlySet<MethodId> = new Set<MethodId>(['softassign', 'em-icp']);
+
+/** The kind of work that a task is, by name. */
+export function workloadName(workload: Workload): string {
+  if (workload.kind === 'run') return 'run';
+  const { method, search } = workload;
+  return ALL_PAIRS.has(method) ? `register ${method}` : `register ${method} ${search}`;
+}
+
+/**
+ * The size of a registration in what its time grows with: pairs where each point meets all others, else points.
+ */
+export function registrationWork(
+  { method, search }: Workload & { readonly kind: 'register' },
+  { sourcePoints, targetPoints }: { readonly sourcePoints: number; readonly targetPoints: number },
+): number {
+  return ALL_PAIRS.has(method) || search === 'brute-force'
+    ? sourcePoints * targetPoints
+    : sourcePoints + targetPoints;
+}

@@ -1,0 +1,25 @@
+/*
+ * A program of its own, started by choose-engine.ts with a Workload as JSON: times both engines and prints
+ * MeasuredEngines as one line of JSON. A driver that crashes takes only this process with it.
+ */
+import { SocavonError } from '../../src-core/model/errors.ts';
+import type { Workload } from './engine-task.ts';
+import { GpuEngine } from './gpu-engine.ts';
+import { measureRegistration } from './measure-registration.ts';
+import type { MeasuredEngines } from './measured-engines.ts';
+
+async function measured(workload: Workload): Promise<MeasuredEngines> {
+  if (workload.kind === 'run')
+    return { kind: 'cpu-only', reason: 'this version aligns scans on the processor only' };
+  const engine = new GpuEngine();
+  try {
+    const costs = await measureRegistration(workload, engine);
+    return { kind: 'costs', adapter: await engine.adapter(), ...costs };
+  } catch (error) {
+    if (!(error instanceof SocavonError)) throw error;
+    return { kind: 'cpu-only', reason: error.message };
+  }
+}
+
+const found = await measured(JSON.parse(process.argv[2]));
+process.stdout.write(`${JSON.stringify(found)}\n`, () => process.exit());

@@ -1,0 +1,65 @@
+import { registerOnGpu } from '../../src-core/gpu/register-gpu.ts';
+import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
+import { registerJob } from '../jobs/register-job.ts';
+import type { CostLine } from './cost-line.ts';
+import { registrationWork, type Workload } from './engine-task.ts';
+import type { GpuEngine } from './gpu-engine.ts';
+import { saddlePair, type TrialPair } from './trial-clouds.ts';
+
+const FIRST_POINTS = 64;
+const GROWTH = 4;
+const MOST_POINTS = 65_536;
+/** So much more than the first size took, the growth stands out from the start of a thread. */
+const ENOUGH_MS = 100;
+
+type Registration = Workload & { readonly kind: 'register' };
+
+/**
+ * Times a registration on both engines, from call to result, on the thesis' saddle at two sizes: a small one, and one
+ * at which the CPU's time is no longer that of starting. About a second.
+ *
+ * @param engine not opened yet: what it takes to open is measured
+ * @throws SocavonError where there is no adapter; 'gpu-lost'
+ */
+export async function measureRegistration(
+  workload: Registration,
+  engine: GpuEngine,
+  mostPoints = MOST_POINTS,
+): Promise<{ cpu: CostLine; gpu: CostLine }> {
+  const { method, search } = workload;
+  const onCpu = ({ source, target }: TrialPair) =>
+    timed(() => registerJob(source, target, { method, search }, NEVER_CANCELLED));
+  const onGpu = ({ source, target }: TrialPair) =>
+    timed(() => engine.run((gpu) => registerOnGpu(gpu, source, target, { method, search })));
+  const workOf = ({ source, target }: TrialPair) =>
+    registrationWork(workload, { sourcePoints: source.count, targetPoints: target.count });
+
+  const small = saddlePair(FIRST_POINTS);
+  const gpuFirstMs = await onGpu(small); // first, so that a machine without an adapter is done at once
+  const gpuSmallMs = await onGpu(small);
+  const cpuSmallMs = await onCpu(small);
+  let large = small;
+  let cpuLargeMs = cpuSmallMs;
+  for (let points = GROWTH * FIRST_POINTS; points <= mostPoints; points *= GROWTH) {
+    large = saddlePair(points);
+    cpuLargeMs = await onCpu(large);
+    if (cpuLargeMs > cpuSmallMs + ENOUGH_MS) break;
+  }
+  await onGpu(large); // buffers grow once
+  const gpuLargeMs = await onGpu(large);
+  const line = (startMs: number, smallMs: number, largeMs: number): CostLine => ({
+    startMs,
+    small: { work: workOf(small), ms: smallMs },
+    large: { work: workOf(large), ms: largeMs },
+  });
+  return {
+    cpu: line(0, cpuSmallMs, cpuLargeMs),
+    gpu: line(Math.max(0, gpuFirstMs - gpuSmallMs), gpuSmallMs, gpuLargeMs),
+  };
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}

@@ -1,0 +1,13 @@
+import type { AdapterIdentity } from './adapter-key.ts';
+import type { CostLine } from './cost-line.ts';
+
+/** What a measurement of both engines found. */
+export type MeasuredEngines =
+  | {
+      readonly kind: 'costs';
+      readonly adapter: AdapterIdentity;
+      readonly cpu: CostLine;
+      readonly gpu: CostLine;
+    }
+  /** No adapter, only one that computes on the processor, or a driver that crashes or hangs. */
+  | { readonly kind: 'cpu-only'; readonly reason: string };

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** The file is known by this, and by nothing of what it is called. */
+export const REMEMBERED_FORMAT = 'socavon-devices';
+export const REMEMBERED_VERSION = 1;
+
+const Milliseconds = z.number().nonnegative();
+
+const Tuning = z.object({
+  softwareVersion: z.string(),
+  measuredAt: z.iso.datetime(),
+  tuning: z.object({
+    workgroupSize: z.int().min(32).max(1024),
+    maxWorkgroups: z.int().min(1).max(65_535),
+    lanesPerQuery: z.int().min(1).max(32),
+  }),
+});
+
+const CostLine = z.object({
+  startMs: Milliseconds,
+  small: z.object({ work: z.number().positive(), ms: Milliseconds }),
+  large: z.object({ work: z.number().positive(), ms: Milliseconds }),
+});
+
+const Choice = z.object({
+  softwareVersion: z.string(),
+  measuredAt: z.iso.datetime(),
+  result: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('costs'), adapter: z.string(), cpu: CostLine, gpu: CostLine }),
+    z.object({ kind: z.literal('cpu-only'), reason: z.string() }),
+  ]),
+});
+
+/** What was measured on this user's machines: tunings by adapter, costs of the engines by machine and workload. */
+export const RememberedSchema = z.object({
+  format: z.literal(REMEMBERED_FORMAT),
+  version: z.literal(REMEMBERED_VERSION),
+  tunings: z.record(z.string(), Tuning),
+  choices: z.record(z.string(), Choice),
+});
+
+export type Remembered = z.infer<typeof RememberedSchema>;
+export type RememberedChoice = z.infer<typeof Choice>;

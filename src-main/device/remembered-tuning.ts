@@ -1,0 +1,32 @@
+import type { GpuTuning } from '../../src-core/gpu/context.ts';
+import { SOFTWARE_VERSION } from '../project/software-version.ts';
+import { adapterKey } from './adapter-key.ts';
+import type { AdapterReport } from './adapter-report.ts';
+import { readRemembered, rememberedPath } from './remembered.ts';
+import type { Remembered } from './remembered-schema.ts';
+
+/**
+ * The tuning that `socavon tune` found for this adapter, or null: none, one for other kernels, or one that is beyond the
+ * adapter's limits.
+ */
+export function tuningIn({ tunings }: Remembered, adapter: AdapterReport): Partial<GpuTuning> | null {
+  const found = tunings[adapterKey(adapter)];
+  if (found === undefined || found.softwareVersion !== SOFTWARE_VERSION) return null;
+  const { tuning } = found;
+  return tuning.workgroupSize <= adapter.limits.maxComputeInvocationsPerWorkgroup ? tuning : null;
+}
+
+/**
+ * Reads it from the user's file.
+ *
+ * @param warn gets the sentence about a file that cannot be used
+ */
+export async function rememberedTuning(
+  adapter: AdapterReport,
+  warn: (sentence: string) => void,
+  path: string = rememberedPath(),
+): Promise<Partial<GpuTuning>> {
+  const { remembered, complaint } = await readRemembered(path);
+  if (complaint !== null) warn(complaint);
+  return tuningIn(remembered, adapter) ?? {};
+}

@@ -1,0 +1,57 @@
+import { applyToPoint, exp, invert } from '../../src-core/math/se3.ts';
+import type { Rigid } from '../../src-core/model/rigid.ts';
+import type { PointSet } from '../../src-core/registration/method.ts';
+import { beamGeometry } from '../../src-core/scan/beam-geometry.ts';
+import { RANGE_FILTER_DEFAULTS, scanPointsBuffer, scanToPoints } from '../../src-core/scan/scan-points.ts';
+import { castScan } from '../../src-core/simulate/cast-scan.ts';
+import { simulateDrive } from '../../src-core/simulate/drive.ts';
+import { simulatedSensor } from '../../src-core/simulate/os1-16.ts';
+import { presetOptions } from '../../src-core/simulate/presets.ts';
+
+/** Two clouds to time a registration on. */
+export interface TrialPair {
+  readonly source: PointSet;
+  readonly target: PointSet;
+}
+
+/** A turn of 9 degrees and a shift of 0.7 m: as the thesis moves its saddle. */
+const MOVED: Rigid = exp([0.12, -0.09, 0.05, 0.4, -0.3, 0.5]);
+
+/**
+ * The thesis' surface z = x^2 - y^2 over -2 .. 2 m, and the same moved.
+ *
+ * @param points about how many; the grid is square
+ */
+export function saddlePair(points: number): TrialPair {
+  const side = Math.max(2, Math.round(Math.sqrt(points)));
+  const xyz = new Float64Array(3 * side * side);
+  for (let i = 0; i < side * side; i++) {
+    const x = -2 + (4 * (i % side)) / (side - 1);
+    const y = -2 + (4 * Math.floor(i / side)) / (side - 1);
+    xyz.set([x, y, x * x - y * y], 3 * i);
+  }
+  const target = { count: side * side, xyz };
+  return { source: under(invert(MOVED), target), target };
+}
+
+/** Two scans of a simulated OS1-16, 0.2 s of a rough drive apart. */
+export function scanPair(): TrialPair {
+  const drive = simulateDrive(presetOptions('rough', 30));
+  const geometry = beamGeometry(simulatedSensor('legacy16'));
+  const [target, source] = [20, 22].map((index) => {
+    const points = scanToPoints(
+      castScan(drive, index),
+      geometry,
+      RANGE_FILTER_DEFAULTS,
+      scanPointsBuffer(geometry),
+    );
+    return { count: points.count, xyz: Float64Array.from(points.xyz.subarray(0, 3 * points.count)) };
+  });
+  return { source, target };
+}
+
+function under(T: Rigid, { count, xyz }: PointSet): PointSet {
+  const moved = new Float64Array(3 * count);
+  for (let at = 0; at < 3 * count; at += 3) moved.set(applyToPoint(T, xyz[at], xyz[at + 1], xyz[at + 2]), at);
+  return { count, xyz: moved };
+}

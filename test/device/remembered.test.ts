@@ -1,0 +1,97 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { adapterKey } from '../../src-main/device/adapter-key.ts';
+import { readRemembered, remember } from '../../src-main/device/remembered.ts';
+import type { Remembered } from '../../src-main/device/remembered-schema.ts';
+import { rememberedTuning } from '../../src-main/device/remembered-tuning.ts';
+import { SOFTWARE_VERSION } from '../../src-main/project/software-version.ts';
+import { temporaryFolder } from '../project/fixtures.ts';
+import { card } from './card.ts';
+
+const TUNING = {
+  softwareVersion: SOFTWARE_VERSION,
+  measuredAt: '2026-11-21T08:00:00.000Z',
+  tuning: { workgroupSize: 256, maxWorkgroups: 1024, lanesPerQuery: 8 },
+};
+const EMPTY: Remembered = { format: 'socavon-devices', version: 1, tunings: {}, choices: {} };
+
+const withTuning = (tuning: object) => (before: Remembered) => ({
+  ...before,
+  tunings: { [adapterKey(card())]: { ...TUNING, ...tuning } },
+});
+
+describe('what is remembered of devices', () => {
+  it('is nothing at first, and then what was written, whole', async () => {
+    const path = join(temporaryFolder(), 'not', 'there', 'devices.json');
+    expect(await readRemembered(path)).toEqual({ remembered: EMPTY, complaint: null });
+    await remember(withTuning({}), path);
+    expect(await readRemembered(path)).toEqual({
+      remembered: { ...EMPTY, tunings: { [adapterKey(card())]: TUNING } },
+      complaint: null,
+    });
+    expect(readdirSync(join(path, '..'))).toEqual(['devices.json']);
+  });
+
+  it.each([
+    ['nothing', '', /no JSON/],
+    ['half of it', '{"format":"socavon-devices","vers', /no JSON/],
+    ['another program', '{"format":"recipes"}', /format: /],
+    ['a later version', JSON.stringify({ ...EMPTY, version: 2 }), /version: /],
+    ['a list', '[]', /expected object/],
+    [
+      'a size of no workgroup',
+      JSON.stringify({ ...EMPTY, tunings: { a: { ...TUNING, tuning: { workgroupSize: -5 } } } }),
+      /tunings\.a\.tuning\.workgroupSize: /,
+    ],
+  ])(
+    'is ignored with one sentence where the file holds %s, and replaced by the next',
+    async (_, text, how) => {
+      const path = join(temporaryFolder(), 'devices.json');
+      writeFileSync(path, text);
+      const { remembered, complaint } = await readRemembered(path);
+      expect(remembered).toEqual(EMPTY);
+      expect(complaint).toMatch(how);
+      expect(complaint).toContain(path);
+      expect(complaint).toMatch(/^[^\n]*run `socavon tune`\.$/);
+      await remember(withTuning({}), path);
+      expect((await readRemembered(path)).complaint).toBeNull();
+    },
+  );
+
+  it('is ignored with one sentence where a folder has its name, which cannot be written', async () => {
+    const path = join(temporaryFolder(), 'devices.json');
+    mkdirSync(path);
+    expect((await readRemembered(path)).complaint).toMatch(/is a folder/);
+    await expect(remember((same) => same, path)).rejects.toMatchObject({ code: 'file-unwritable' });
+    expect(readdirSync(join(path, '..'))).toEqual(['devices.json']);
+  });
+});
+
+describe('the remembered tuning', () => {
+  const tuningOf = async (change: object, adapter = card()): Promise<object> => {
+    const path = join(temporaryFolder(), 'devices.json');
+    await remember(withTuning(change), path);
+    return rememberedTuning(adapter, () => {}, path);
+  };
+
+  it('is that of the adapter and its driver', async () => {
+    expect(await tuningOf({})).toEqual(TUNING.tuning);
+    expect(await tuningOf({}, card({ description: 'Driver 581' }))).toEqual({});
+    expect(await tuningOf({}, card({ device: 'another' }))).toEqual({});
+  });
+
+  it('is none where it was found for other kernels, or is beyond the limits', async () => {
+    expect(await tuningOf({ softwareVersion: '0.0.1' })).toEqual({});
+    expect(await tuningOf({ tuning: { ...TUNING.tuning, workgroupSize: 1024 } })).toEqual({});
+  });
+
+  it('passes on the complaint about the file', async () => {
+    const path = join(temporaryFolder(), 'devices.json');
+    writeFileSync(path, 'x');
+    const complaints: string[] = [];
+    expect(await rememberedTuning(card(), (sentence) => complaints.push(sentence), path)).toEqual({});
+    expect(complaints).toEqual([expect.stringContaining('no JSON')]);
+    expect(readFileSync(path, 'utf8')).toBe('x');
+  });
+});
