@@ -1,14 +1,7 @@
-import { fileURLToPath } from 'node:url';
-import type { CancelToken } from '../../src-core/model/context.ts';
-import { SOFTWARE_VERSION } from '../project/software-version.ts';
-import { adapterKey } from './adapter-key.ts';
-import { askChild } from './ask-child.ts';
 import { predictedMs } from './cost-line.ts';
-import { type EngineTask, registrationWork, type Workload, workloadName } from './engine-task.ts';
-import { machineKey, mayHaveGpu } from './graphics-hardware.ts';
-import type { MeasuredEngines } from './measured-engines.ts';
-import { readRemembered, remember, rememberedPath } from './remembered.ts';
-import type { RememberedChoice } from './remembered-schema.ts';
+import { type EngineTask, registrationWork } from './engine-task.ts';
+import { mayHaveGpu } from './graphics-hardware.ts';
+import type { CostsHost } from './known-costs.ts';
 
 export interface EngineChoice {
   readonly engine: 'cpu' | 'gpu';
@@ -19,20 +12,9 @@ export interface EngineChoice {
 }
 
 /** What the choice asks of the machine. */
-export interface ChoosingHost {
-  readonly mayHaveGpu: () => boolean;
-  readonly machine: () => string;
-  readonly measure: (workload: Workload, cancel: CancelToken) => Promise<MeasuredEngines>;
-  /** Of the file of what is remembered. */
-  readonly path: string;
-  /** Hears one sentence of what goes wrong beside the choice, or is done once. */
-  readonly tell: (kind: 'note' | 'warning', sentence: string) => void;
-  readonly cancel: CancelToken;
+export interface ChoosingHost extends CostsHost {
+  readonly mayHaveGpu?: () => boolean;
 }
-
-const MEASURE_PROGRAM = fileURLToPath(new URL('measure-engines.ts', import.meta.url));
-/** Some two seconds; a driver that compiles its caches takes longer, one that hangs for ever. */
-const MEASURE_TIMEOUT_MS = 30_000;
 
 /**
  * Chooses the engine that will be done sooner.
@@ -46,70 +28,24 @@ const MEASURE_TIMEOUT_MS = 30_000;
  *
  * @throws CancelledError
  */
-export async function chooseEngine(
-  task: EngineTask,
-  host: Pick<ChoosingHost, 'tell' | 'cancel'> & Partial<ChoosingHost>,
-): Promise<EngineChoice> {
-  const machine = { ...THIS_MACHINE, path: rememberedPath(), ...host };
-  if (!machine.mayHaveGpu()) return cpuBecause('this machine has no graphics processor');
+export async function chooseEngine(task: EngineTask, host: ChoosingHost): Promise<EngineChoice> {
+  if (!(host.mayHaveGpu ?? mayHaveGpu)()) return cpuBecause('this machine has no graphics processor');
   if (task.kind === 'register' && task.method === 'newton-custom')
     return cpuBecause('a distance of your own cannot be timed beforehand');
-  const result = await costsOf(task, machine);
-  if (result.kind === 'cpu-only') return cpuBecause(result.reason);
+  // A machine without hardware does without all that measures and remembers.
+  const { knownCosts } = await import('./known-costs.ts');
+  const costs = await knownCosts(task, host);
+  if (costs.kind === 'cpu-only') return cpuBecause(costs.reason);
   const work = task.kind === 'run' ? task.scans : registrationWork(task, task);
-  const cpuMs = predictedMs(result.cpu, work);
-  const gpuMs = predictedMs(result.gpu, work);
+  const cpuMs = predictedMs(costs.cpu, work);
+  const gpuMs = predictedMs(costs.gpu, work);
   return {
     engine: gpuMs < cpuMs ? 'gpu' : 'cpu',
     why: `foreseen ${cpuMs.toPrecision(2)} ms on the CPU, ${gpuMs.toPrecision(2)} ms on the GPU`,
-    adapter: result.adapter,
+    adapter: costs.adapter,
   };
 }
 
 function cpuBecause(why: string): EngineChoice {
   return { engine: 'cpu', why, adapter: null };
-}
-
-/** Forgets all measurements of engines, so that the next choice measures anew: the tuning changed, or an adapter went. */
-export function forgetChoices(path: string = rememberedPath()): Promise<void> {
-  return remember((remembered) => ({ ...remembered, choices: {} }), path);
-}
-
-const THIS_MACHINE = {
-  mayHaveGpu,
-  machine: machineKey,
-  async measure(workload: Workload, cancel: CancelToken): Promise<MeasuredEngines> {
-    const args = [JSON.stringify(workload)];
-    const answer = await askChild(MEASURE_PROGRAM, { args, cancel, timeoutMs: MEASURE_TIMEOUT_MS });
-    return answer.kind === 'crashed'
-      ? { kind: 'cpu-only', reason: answer.reason }
-      : JSON.parse(answer.output);
-  },
-};
-
-async function costsOf(task: Workload, host: ChoosingHost): Promise<RememberedChoice['result']> {
-  const name = workloadName(task);
-  const key = `${name}, ${host.machine()}`;
-  const { remembered, complaint } = await readRemembered(host.path);
-  if (complaint !== null) host.tell('warning', complaint);
-  const known = remembered.choices[key];
-  if (known?.softwareVersion === SOFTWARE_VERSION) return known.result;
-
-  const result = asRemembered(await host.measure(task, host.cancel));
-  if (result.kind === 'costs')
-    host.tell('note', `Timed both engines once for ${name}; it is remembered in ${host.path}.`);
-  const choice = { softwareVersion: SOFTWARE_VERSION, measuredAt: new Date().toISOString(), result };
-  try {
-    await remember((now) => ({ ...now, choices: { ...now.choices, [key]: choice } }), host.path);
-  } catch (error) {
-    host.tell(
-      'warning',
-      `The engine will be chosen by a new measurement next time: ${error instanceof Error ? error.message : error}`,
-    );
-  }
-  return result;
-}
-
-function asRemembered(measured: MeasuredEngines): RememberedChoice['result'] {
-  return measured.kind === 'cpu-only' ? measured : { ...measured, adapter: adapterKey(measured.adapter) };
 }

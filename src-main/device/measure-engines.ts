@@ -1,5 +1,5 @@
 /*
- * A program of its own, started by choose-engine.ts with a Workload as JSON: times both engines and prints
+ * A program of its own, started by known-costs.ts with a Workload as JSON: times both engines and prints
  * MeasuredEngines as one line of JSON. A driver that crashes takes only this process with it.
  */
 import { SocavonError } from '../../src-core/model/errors.ts';

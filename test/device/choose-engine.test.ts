@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import { adapterKey } from '../../src-main/device/adapter-key.ts';
-import { type ChoosingHost, chooseEngine, forgetChoices } from '../../src-main/device/choose-engine.ts';
+import { type ChoosingHost, chooseEngine } from '../../src-main/device/choose-engine.ts';
 import { type CostLine, predictedMs } from '../../src-main/device/cost-line.ts';
 import { type EngineTask, registrationWork, workloadName } from '../../src-main/device/engine-task.ts';
+import { forgetCosts } from '../../src-main/device/known-costs.ts';
 import type { MeasuredEngines } from '../../src-main/device/measured-engines.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
 import { card } from './card.ts';
@@ -22,7 +23,7 @@ const register = (points: number, method = 'icp-plane', search = 'kd-tree'): Eng
 /** A machine whose measurements are given; counts them and keeps what it was told. */
 function machine(measured: MeasuredEngines, own: Partial<ChoosingHost> = {}) {
   const log = { measurements: [] as string[], told: [] as string[] };
-  const host: ChoosingHost = {
+  const host: Required<ChoosingHost> = {
     mayHaveGpu: () => true,
     machine: () => 'a processor, drivers 1',
     measure: async (workload) => {
@@ -75,7 +76,7 @@ describe('the choice of the engine', () => {
     await chooseEngine(register(100), { ...host, machine: () => 'a processor, drivers 2' });
     await chooseEngine(register(100), host);
     expect(log.measurements).toHaveLength(2);
-    await forgetChoices(host.path);
+    await forgetCosts(host.path);
     await chooseEngine(register(100), host);
     expect(log.measurements).toHaveLength(3);
   });

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { machineKey, mayHaveGpu } from '../../src-main/device/graphics-hardware.ts';
+import { mayHaveGpu } from '../../src-main/device/graphics-hardware.ts';
+import { machineKey } from '../../src-main/device/machine-key.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
 
 /** A folder of device files. */

@@ -6,7 +6,7 @@ import type {
   RegistrationResult,
 } from '../../../src-core/registration/method.ts';
 import { type AdapterIdentity, adapterKey, adapterName } from '../../device/adapter-key.ts';
-import { chooseEngine, type EngineChoice, forgetChoices } from '../../device/choose-engine.ts';
+import { chooseEngine, type EngineChoice } from '../../device/choose-engine.ts';
 import type { OpenGpu } from '../../device/open-gpu.ts';
 import { registerJob } from '../../jobs/register-job.ts';
 import type { EngineName } from './engine-name.ts';
@@ -59,7 +59,8 @@ export async function registerBy(
 
 /** The machine is not what was timed. Where the file cannot be written, the next choice is as wrong, and warns again. */
 async function forget(): Promise<void> {
-  await forgetChoices().catch(() => {});
+  const { forgetCosts } = await import('../../device/known-costs.ts');
+  await forgetCosts().catch(() => {});
 }
 
 function chosen(

@@ -1,0 +1,69 @@
+import { fileURLToPath } from 'node:url';
+import type { CancelToken } from '../../src-core/model/context.ts';
+import { SOFTWARE_VERSION } from '../project/software-version.ts';
+import { adapterKey } from './adapter-key.ts';
+import { askChild } from './ask-child.ts';
+import { type Workload, workloadName } from './engine-task.ts';
+import { machineKey } from './machine-key.ts';
+import type { MeasuredEngines } from './measured-engines.ts';
+import { readRemembered, remember, rememberedPath } from './remembered.ts';
+import type { RememberedChoice } from './remembered-schema.ts';
+
+/** What engines cost here, as it is remembered. */
+export type KnownCosts = RememberedChoice['result'];
+
+/** All but the first two have defaults. */
+export interface CostsHost {
+  /** Hears one sentence of what goes wrong beside the choice, or is done once. */
+  readonly tell: (kind: 'note' | 'warning', sentence: string) => void;
+  readonly cancel: CancelToken;
+  readonly machine?: () => string;
+  readonly measure?: (workload: Workload, cancel: CancelToken) => Promise<MeasuredEngines>;
+  /** Of the file of what is remembered. */
+  readonly path?: string;
+}
+
+const MEASURE_PROGRAM = fileURLToPath(new URL('measure-engines.ts', import.meta.url));
+/** Some two seconds; a driver that compiles its caches takes longer, one that hangs for ever. */
+const MEASURE_TIMEOUT_MS = 30_000;
+
+/**
+ * What both engines cost for a workload on this machine: as it is remembered, or measured in a process of its own and
+ * then remembered.
+ *
+ * @throws CancelledError
+ */
+export async function knownCosts(workload: Workload, host: CostsHost): Promise<KnownCosts> {
+  const { path = rememberedPath(), machine = machineKey, measure = measureInChild, tell, cancel } = host;
+  const name = workloadName(workload);
+  const key = `${name}, ${machine()}`;
+  const { remembered, complaint } = await readRemembered(path);
+  if (complaint !== null) tell('warning', complaint);
+  const known = remembered.choices[key];
+  if (known?.softwareVersion === SOFTWARE_VERSION) return known.result;
+
+  const measured = await measure(workload, cancel);
+  const result =
+    measured.kind === 'cpu-only' ? measured : { ...measured, adapter: adapterKey(measured.adapter) };
+  if (result.kind === 'costs')
+    tell('note', `Timed both engines once for ${name}; it is remembered in ${path}.`);
+  const choice = { softwareVersion: SOFTWARE_VERSION, measuredAt: new Date().toISOString(), result };
+  try {
+    await remember((now) => ({ ...now, choices: { ...now.choices, [key]: choice } }), path);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    tell('warning', `The engine will be chosen by a new measurement next time: ${why}`);
+  }
+  return result;
+}
+
+/** Forgets what engines cost, so that the next choice measures anew: the tuning changed, or an adapter went. */
+export function forgetCosts(path: string = rememberedPath()): Promise<void> {
+  return remember((remembered) => ({ ...remembered, choices: {} }), path);
+}
+
+async function measureInChild(workload: Workload, cancel: CancelToken): Promise<MeasuredEngines> {
+  const args = [JSON.stringify(workload)];
+  const answer = await askChild(MEASURE_PROGRAM, { args, cancel, timeoutMs: MEASURE_TIMEOUT_MS });
+  return answer.kind === 'crashed' ? { kind: 'cpu-only', reason: answer.reason } : JSON.parse(answer.output);
+}
