@@ -1,6 +1,6 @@
 import { insertKeyframe } from '../mapping/keyframe-submap.ts';
 import type { OdometryOptions } from '../mapping/odometry-options.ts';
-import type { ScanAligner, ScanMatchTask, TimedScan } from '../mapping/scan-aligner.ts';
+import type { ScanAligner, ScanEngine, ScanMatchTask, TimedScan } from '../mapping/scan-aligner.ts';
 import type { MatchResult } from '../mapping/scan-matcher.ts';
 import { Submap } from '../mapping/submap.ts';
 import { compose, rotationOf } from '../math/se3.ts';
@@ -155,4 +155,18 @@ function systemOf(sums: Float32Array, system: NormalSystem): NormalSystem {
     for (let j = 0; j <= i; j++)
       system.translation[3 * i + j] = system.H[6 * (i + 3) + j + 3] - (i === j ? sums[SUM.tilt] : 0);
   return system;
+}
+
+/**
+ * The engine on an open device.
+ *
+ * @param adapter its name and driver, in words
+ * @param failure rejects when the device fails, and never resolves
+ */
+export function gpuScanEngine(gpu: GpuContext, adapter: string, failure: Promise<never>): ScanEngine {
+  return {
+    name: 'gpu',
+    adapter,
+    open: (sensor, options) => GpuScanAligner.create(gpu, failure, sensor, options),
+  };
 }

@@ -10,7 +10,7 @@ import { thinEvenly } from '../scan/thin.ts';
 import { insertKeyframe } from './keyframe-submap.ts';
 import { DESKEW_AT, MIN_POINTS } from './match-schedule.ts';
 import type { OdometryOptions } from './odometry-options.ts';
-import type { ScanAligner, ScanMatchTask, TimedScan } from './scan-aligner.ts';
+import type { ScanAligner, ScanEngine, ScanMatchTask, TimedScan } from './scan-aligner.ts';
 import { type MatchPoints, type MatchResult, ScanMatcher } from './scan-matcher.ts';
 import { Submap } from './submap.ts';
 
@@ -99,3 +99,9 @@ export class CpuScanAligner implements ScanAligner {
     return { count: count * thinning < MIN_POINTS ? 0 : count, xyz: this.#xyz, normal };
   }
 }
+
+export const CPU_SCAN_ENGINE: ScanEngine = {
+  name: 'cpu',
+  adapter: null,
+  open: async (sensor, options) => new CpuScanAligner(sensor, options),
+};

@@ -1,10 +1,12 @@
 import type { CancelToken } from '../model/context.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { Scan } from '../model/scan.ts';
+import type { SensorModel } from '../model/sensor.ts';
 import type { ScanMotion } from '../scan/deskewed-scan.ts';
 import type { RateSamples } from '../scan/gyro-rotation.ts';
 import type { ScanClock } from '../scan/scan-clock.ts';
 import type { MotionPrior } from './motion-prior.ts';
+import type { OdometryOptions } from './odometry-options.ts';
 import type { MatchResult } from './scan-matcher.ts';
 import type { Submap } from './submap.ts';
 
@@ -60,4 +62,17 @@ export interface ScanAligner {
   clear(): void;
   /** Frees what the engine holds for this alignment. */
   destroy(): void;
+}
+
+/** An engine that aligns scans. */
+export interface ScanEngine extends ScanEngineIdentity {
+  /** @throws SocavonError 'engine-unavailable' where it cannot do what the options ask */
+  open(sensor: SensorModel, options: OdometryOptions): Promise<ScanAligner>;
+}
+
+/** What the audit trail says of an engine: what it computes depends on it in the last digits. */
+export interface ScanEngineIdentity {
+  readonly name: 'cpu' | 'gpu';
+  /** The adapter and its driver, in words; null on the CPU. */
+  readonly adapter: string | null;
 }

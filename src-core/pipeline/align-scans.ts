@@ -1,9 +1,11 @@
+import { CPU_SCAN_ENGINE } from '../mapping/cpu-scan-aligner.ts';
 import {
   ODOMETRY_DEFAULTS,
   Odometry,
   type OdometryOptions,
   type OdometryState,
 } from '../mapping/odometry.ts';
+import type { ScanEngine } from '../mapping/scan-aligner.ts';
 import { type StageContext, type StageResult, throwIfCancelled } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { ScanPose, Trajectory } from '../model/pose.ts';
@@ -42,7 +44,9 @@ const BATCH = 5;
  * stopped. Cancelling takes effect within one scan; what was placed by then is with the sink.
  *
  * @param sink keeps the poses; it is never behind by more than a batch
- * @throws SocavonError 'too-few-points' when there is no scan; what the store and the sink throw; CancelledError
+ * @param engine does the work on each scan; its twins give the same poses
+ * @throws SocavonError 'too-few-points' when there is no scan, 'gpu-lost' when a device fails; what the store and the
+ *   sink throw; CancelledError
  */
 export async function alignScans(
   store: ScanStore,
@@ -50,6 +54,7 @@ export async function alignScans(
   sink: PoseSink,
   context: StageContext,
   soFar: AlignmentSoFar | null = null,
+  engine: ScanEngine = CPU_SCAN_ENGINE,
 ): Promise<StageResult<Trajectory, AlignmentDiagnostics>> {
   if (store.count === 0)
     throw new SocavonError(
@@ -57,7 +62,29 @@ export async function alignScans(
       'The capture holds no whole scan, so there is nothing to align; record at least one rotation.',
     );
   const started = performance.now();
-  const odometry = new Odometry(store.sensor, options);
+  const aligner = await engine.open(store.sensor, options);
+  try {
+    return await alignWith(
+      new Odometry(store.sensor, options, aligner),
+      store,
+      sink,
+      context,
+      soFar,
+      started,
+    );
+  } finally {
+    aligner.destroy();
+  }
+}
+
+async function alignWith(
+  odometry: Odometry,
+  store: ScanStore,
+  sink: PoseSink,
+  context: StageContext,
+  soFar: AlignmentSoFar | null,
+  started: number,
+): Promise<StageResult<Trajectory, AlignmentDiagnostics>> {
   const poses: ScanPose[] = soFar === null ? [] : [...soFar.poses];
   if (soFar !== null) await resume(odometry, store, soFar, context);
   const first = poses.length;

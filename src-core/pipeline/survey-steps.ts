@@ -1,3 +1,4 @@
+import type { ScanEngineIdentity } from '../mapping/scan-aligner.ts';
 import { quaternionOf } from '../math/se3.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { ReportStep } from '../report/report-input.ts';
@@ -7,6 +8,8 @@ import type { SurveyOptions, SurveyRequest } from './survey-request.ts';
 export interface AuditRoot {
   /** Hash of the captures and the sensor: what everything rests on. */
   readonly captureHash: string;
+  /** What aligns the scans. */
+  readonly engine: ScanEngineIdentity;
   /** Hash of any plain value. */
   hash(value: unknown): string;
 }
@@ -18,12 +21,17 @@ export interface AuditRoot {
 export function surveySteps(
   { T_grid_first, axis, chainage, design, language }: SurveyRequest,
   options: SurveyOptions,
-  { captureHash, hash }: AuditRoot,
+  { captureHash, engine, hash }: AuditRoot,
 ): ReportStep[] {
   const align = {
     stage: 'align',
     inputHash: captureHash,
-    options: { originPose: T_grid_first && poseText(T_grid_first), ...flat(options.odometry) },
+    options: {
+      engine: engine.name,
+      ...(engine.adapter !== null && { adapter: engine.adapter }),
+      originPose: T_grid_first && poseText(T_grid_first),
+      ...flat(options.odometry),
+    },
   } as const;
   const placed = hash({ input: align.inputHash, options: align.options });
   const measure = {

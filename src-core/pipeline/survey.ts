@@ -2,6 +2,7 @@ import { EXPORT_MAP_DEFAULTS, type ExportedMap, type ExportFolder, exportMap } f
 import { outlinesCsv, profilesCsv } from '../io/profiles-csv.ts';
 import { formatTum } from '../io/tum.ts';
 import { type AlignmentQuality, alignmentQuality } from '../mapping/alignment-quality.ts';
+import type { ScanEngine } from '../mapping/scan-aligner.ts';
 import { identity } from '../math/se3.ts';
 import type { StageContext, StageName } from '../model/context.ts';
 import type { Trajectory } from '../model/pose.ts';
@@ -31,6 +32,8 @@ export interface SurveyProduct {
 export interface SurveyHost extends AuditRoot {
   /** Where the files go. */
   readonly folder: ExportFolder;
+  /** What aligns the scans. */
+  readonly engine: ScanEngine;
   /** Keeps each pose as it is found. */
   readonly poses: PoseSink;
   /** An earlier alignment of the same question, whole or in part, to go on from. */
@@ -69,7 +72,7 @@ export async function surveyDrive(
   host: SurveyHost,
   context: StageContext,
 ): Promise<Survey> {
-  const aligned = await alignScans(store, options.odometry, host.poses, context, host.soFar);
+  const aligned = await alignScans(store, options.odometry, host.poses, context, host.soFar, host.engine);
   const trajectory = placeTrajectory(aligned.value, request.T_grid_first ?? identity());
   const quality = alignmentQuality(trajectory);
   const gyroWarnings = aligned.diagnostics.gyroBelievable ? [] : [GYRO_LEFT_OUT];
@@ -161,7 +164,12 @@ function reportInput(
         ? { ...design, outline: designOutline(design.section), volumes: measures.breaks }
         : null,
     warnings,
-    computation: { softwareVersion: host.softwareVersion, engine: 'cpu', steps },
+    computation: {
+      softwareVersion: host.softwareVersion,
+      engine: host.engine.name,
+      adapter: host.engine.adapter,
+      steps,
+    },
   };
 }
 

@@ -73,7 +73,10 @@ export interface ReportWarning {
 /** How the numbers came about, in the order of the stages. */
 export interface ReportComputation {
   readonly softwareVersion: string;
+  /** What aligned the scans. */
   readonly engine: 'cpu' | 'gpu';
+  /** The adapter and its driver, in words; null on the CPU. */
+  readonly adapter: string | null;
   readonly steps: readonly ReportStep[];
 }
 

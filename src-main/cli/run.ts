@@ -8,6 +8,7 @@ import {
   parsePose,
   parsePositive,
 } from './option-parsers.ts';
+import type { ScanEngineName } from './run/choose-scan-engine.ts';
 import { withCommand } from './with-command.ts';
 
 export interface RunCommandOptions {
@@ -15,7 +16,7 @@ export interface RunCommandOptions {
   readonly sensor?: string;
   readonly project: string;
   readonly out: string;
-  readonly engine: string;
+  readonly engine: ScanEngineName;
   readonly originPose?: Rigid;
   readonly axis?: string;
   readonly chainage?: ChainageRange;
@@ -41,7 +42,7 @@ export function registerRun(program: Command): void {
     .requiredOption('--project <file>', 'project file (.socavon) to make or to go on with')
     .requiredOption('--out <dir>', 'folder for map, trajectory, profiles, volume.json and report.html')
     .addOption(
-      new Option('--engine <name>', 'what computes the alignment')
+      new Option('--engine <name>', 'what aligns the scans; auto: the one that is done sooner')
         .choices(['auto', 'cpu', 'gpu'])
         .default('auto'),
     )

@@ -34,11 +34,12 @@ export class GpuEngine {
   /**
    * Runs one job; jobs share kernels and buffers and so must come one after another.
    *
+   * @param job gets also what rejects when the device fails: a job of many steps ends by it with what it has finished
    * @throws SocavonError `engine-unavailable` without an adapter; `gpu-lost` when the device fails during the job
    */
-  async run<T>(job: (gpu: GpuContext) => Promise<T>): Promise<T> {
+  async run<T>(job: (gpu: GpuContext, failure: Promise<never>) => Promise<T>): Promise<T> {
     const session = await this.#open();
-    return Promise.race([job(session.context), session.gpu.failure]);
+    return Promise.race([job(session.context, session.gpu.failure), session.gpu.failure]);
   }
 
   /** Closes the device, if one is open. */

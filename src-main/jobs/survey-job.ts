@@ -1,5 +1,7 @@
 import type { ExportFolder } from '../../src-core/io/export-map.ts';
+import { CPU_SCAN_ENGINE } from '../../src-core/mapping/cpu-scan-aligner.ts';
 import type { OdometryOptions, OdometryState } from '../../src-core/mapping/odometry.ts';
+import type { ScanEngine } from '../../src-core/mapping/scan-aligner.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
 import type { AlignmentSoFar, PoseSink } from '../../src-core/pipeline/align-scans.ts';
@@ -19,8 +21,10 @@ import { SOFTWARE_VERSION } from '../project/software-version.ts';
 
 /**
  * Surveys one session of a project: every pose, and every product, is kept in the project as it is found. Asked
- * again with the same options it goes on where it stopped, and computes nothing twice.
+ * again with the same options it goes on where it stopped, and computes nothing twice. Poses of another engine, or of
+ * another adapter, answer another question: every pose of a run is by the engine that the report names.
  *
+ * @param engine aligns the scans
  * @throws what `surveyDrive` throws; the project then holds all that was finished
  */
 export async function runSurvey(
@@ -30,15 +34,14 @@ export async function runSurvey(
   options: SurveyOptions,
   folder: ExportFolder,
   context: StageContext,
+  engine: ScanEngine = CPU_SCAN_ENGINE,
 ): Promise<Survey> {
   const captures = project.captures.of(session.id);
-  const captureHash = contentHash({
-    captures: captures.map(({ sha256 }) => sha256),
-    sensor: sensorKey(session),
-  });
-  const run = beginOrResume(project, session, options.odometry, captureHash);
+  const captureHash = captureHashOf(project, session);
+  const run = beginOrResume(project, session, engine, options.odometry, captureHash);
   const host: SurveyHost = {
     folder,
+    engine,
     poses: poseSink(project, session, run),
     soFar: soFar(project, run),
     captureHash,
@@ -84,13 +87,34 @@ export function captureWarnings({ health, sensor, metadata }: Session): ReportWa
   return [...sensor.assumptions.map((message) => ({ code: 'sensor-nominal', message })), ...damage];
 }
 
+/**
+ * The engine whose run of the same alignment is the newest in the project: 'cpu', or 'gpu' with its adapter; null where
+ * there is none by this version of the program.
+ */
+export function engineBegun(project: Project, session: Session, options: OdometryOptions): string | null {
+  const inputHash = captureHashOf(project, session);
+  const engines = new Set(project.runs.of(session.id).map(({ engine }) => engine));
+  const runs = [...engines].flatMap(
+    (engine) => project.runs.find({ sessionId: session.id, engine, options, inputHash }) ?? [],
+  );
+  return runs.toSorted((a, b) => b.id - a.id)[0]?.engine ?? null;
+}
+
+/** What the alignment rests on. */
+function captureHashOf(project: Project, session: Session): string {
+  const captures = project.captures.of(session.id).map(({ sha256 }) => sha256);
+  return contentHash({ captures, sensor: sensorKey(session) });
+}
+
 function beginOrResume(
   project: Project,
   session: Session,
+  { name, adapter }: ScanEngine,
   options: OdometryOptions,
   inputHash: string,
 ): AlignmentRun {
-  const question = { sessionId: session.id, engine: 'cpu', options, inputHash };
+  const engine = adapter === null ? name : `${name}: ${adapter}`;
+  const question = { sessionId: session.id, engine, options, inputHash };
   return project.runs.find(question) ?? project.runs.begin(question);
 }
 

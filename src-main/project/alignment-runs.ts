@@ -8,7 +8,7 @@ export type RunState = 'running' | 'done' | 'cancelled';
 export interface AlignmentRun {
   readonly id: number;
   readonly sessionId: number;
-  /** The engine that computes it: 'cpu', 'gpu' and their like. */
+  /** The engine that computes it: 'cpu', or 'gpu: ' and its adapter with the driver. */
   readonly engine: string;
   readonly options: unknown;
   /** `contentHash` of what it reads: captures, sensor, origin pose. */

@@ -17,6 +17,7 @@ import { NAMED_SENSORS } from '../../src-main/files/resolve-sensor.ts';
 import { DRIVE_SEED, type SurveyedDrive, simulatedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
 import { refused } from './refused.ts';
+import { endOf, lastJson, startCli } from './run-cli.ts';
 
 let drive: string;
 let capture: string;
@@ -269,10 +270,18 @@ describe('socavon run refuses before any work', () => {
     expect(existsSync(project)).toBe(false);
   });
 
-  it('--engine gpu, which this version does not have', async () => {
-    const refusal = await refusedCleanly([capture, '--engine', 'gpu']);
-    expect(refusal.code).toBe('engine-unavailable');
-    expect(refusal.stderr).toMatch(/^error: This version aligns on the processor only; take --engine cpu/);
+  it.skipIf(process.platform !== 'linux')('--engine gpu where there is no driver of a GPU', async () => {
+    const folder = temporaryFolder();
+    const files = ['--project', join(folder, 'new.socavon'), '--out', join(folder, 'out')];
+    const args = ['run', capture, ...files, '--engine', 'gpu', '--json'];
+    const ending = await endOf(startCli(args, { VK_DRIVER_FILES: '/nowhere' }));
+    expect(ending.status).toBe(1);
+    expect(lastJson(ending).error).toMatchObject({ code: 'engine-unavailable' });
+    // Dawn itself complains first that it found no Vulkan.
+    expect(ending.stderr).toMatch(
+      /(^|\n)error: No GPU adapter was found; use the CPU engine, or see [^\n]*\n$/,
+    );
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it.each([

@@ -69,10 +69,16 @@ describe(`socavon run on a simulated drive (seed ${DRIVE_SEED})`, () => {
 
     const data = lastJson(ending);
     expect(Object.keys(data)).toEqual([
-      'project', 'out', 'session', 'alreadyImported', 'engine', 'scans', 'pathLength', 'unobservedLength',
+      'project', 'out', 'session', 'alreadyImported', 'engine', 'adapter', 'scans', 'pathLength', 'unobservedLength',
       'chainageFrom', 'chainageTo', 'length', 'volume', 'methods', 'measuredShare', 'mapPoints', 'warnings', 'files',
     ]); // biome-ignore format: a list
-    expect(data).toMatchObject({ session: 1, alreadyImported: false, engine: 'cpu', unobservedLength: 0 });
+    expect(data).toMatchObject({
+      session: 1,
+      alreadyImported: false,
+      engine: 'cpu',
+      adapter: null,
+      unobservedLength: 0,
+    });
     expect((data.files as string[]).toSorted()).toEqual(FILES);
     const { profiles, ...volume } = volumeIn(out);
     expect(data).toMatchObject(volume);

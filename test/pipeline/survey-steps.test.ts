@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ScanEngineIdentity } from '../../src-core/mapping/scan-aligner.ts';
 import { exp, identity } from '../../src-core/math/se3.ts';
 import type { Axis } from '../../src-core/model/tunnel.ts';
 import {
@@ -30,11 +31,12 @@ function keys(
   request: Partial<SurveyRequest> = {},
   options: Partial<SurveyOptions> = {},
   captureHash = 'capture',
+  engine: ScanEngineIdentity = { name: 'cpu', adapter: null },
 ): Record<string, Key> {
   const steps = surveySteps(
     { ...REQUEST, ...request },
     { ...SURVEY_DEFAULTS, ...options },
-    { captureHash, hash: contentHash },
+    { captureHash, engine, hash: contentHash },
   );
   return Object.fromEntries(
     steps.map(({ stage, inputHash, options: own }) => [stage, contentHash([inputHash, own])]),
@@ -60,6 +62,7 @@ describe('audit trail of a survey', () => {
       FROM_ALIGN,
       keys({ T_grid_first: exp([0, 0, 1, 100.0001, 200, 300]) }),
     ],
+    ['another engine', FROM_ALIGN, keys({}, {}, 'capture', { name: 'gpu', adapter: 'maker, card' })],
     ['no pose in the grid', FROM_ALIGN, keys({ T_grid_first: null })],
     ['the voxel of the map', ['map'], keys({}, { map: { ...map, voxel: 0.05 } })],
     [
@@ -100,11 +103,14 @@ describe('audit trail of a survey', () => {
   it('names every option of every stage in plain values', () => {
     const steps = surveySteps({ ...REQUEST, T_grid_first: identity() }, SURVEY_DEFAULTS, {
       captureHash: 'capture',
+      engine: { name: 'gpu', adapter: 'maker, card' },
       hash: contentHash,
     });
     const align = steps.find(({ stage }) => stage === 'align')!;
     expect(align.inputHash).toBe('capture');
     expect(align.options).toMatchObject({
+      engine: 'gpu',
+      adapter: 'maker, card',
       originPose: '0 0 0 0 0 0 1',
       thinning: odometry.thinning,
       'filter.maxRange': odometry.filter.maxRange,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseTum } from '../../src-core/io/tum.ts';
+import { CPU_SCAN_ENGINE } from '../../src-core/mapping/cpu-scan-aligner.ts';
 import type { OdometryState } from '../../src-core/mapping/odometry.ts';
 import { type ProgressEvent, SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
@@ -48,6 +49,7 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
     poses: { append: () => {} },
     soFar: state && { poses, state },
     captureHash: 'the capture',
+    engine: CPU_SCAN_ENGINE,
     hash: contentHash,
     warnings: [{ code: 'capture', message: 'Two packets came twice.' }],
     keep: () => {},

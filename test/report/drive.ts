@@ -107,6 +107,7 @@ export function reportInput(options: Partial<DriveOptions> = {}): ReportInput {
     computation: {
       softwareVersion: '0.1.0',
       engine: 'cpu',
+      adapter: null,
       steps: [
         { stage: 'import', inputHash: null, options: { sensor: 'metadata.json', scans: 10 * drive.length } },
         {

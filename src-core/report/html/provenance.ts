@@ -19,8 +19,9 @@ export function capturesPart({ captures, session }: ReportInput, texts: Texts): 
 
 /** How each stage worked, with its options and the hash of its input, so that the result can be made again. */
 export function methodPart({ computation }: ReportInput, texts: Texts): string {
-  const { engine, softwareVersion, steps } = computation;
-  const closing = fill(texts['how.engine'], { engine: engine.toUpperCase(), version: softwareVersion });
+  const { engine, adapter, softwareVersion, steps } = computation;
+  const processor = adapter === null ? engine.toUpperCase() : `${engine.toUpperCase()} (${adapter})`;
+  const closing = fill(texts['how.engine'], { engine: processor, version: softwareVersion });
   return part(texts['how.title'], steps.map((step) => stepText(step, texts)).join('\n') + paragraph(closing));
 }
 

@@ -132,7 +132,7 @@ export const EN = {
   'how.export': 'Export: each map file was read back after writing and compared.',
   'how.options': 'Options',
   'how.input': 'Input',
-  'how.engine': 'Computed on the {engine} with Socavón {version}.',
+  'how.engine': 'Scans aligned on the {engine}, with Socavón {version}.',
   'captures.title': 'Captures',
   'captures.name': 'File',
   'captures.size': 'Size',

@@ -2,7 +2,6 @@ import { basename, resolve } from 'node:path';
 import { parseAxisCsv } from '../../../src-core/io/axis-csv.ts';
 import { parseDesign } from '../../../src-core/io/design-file.ts';
 import type { StageContext } from '../../../src-core/model/context.ts';
-import { SocavonError } from '../../../src-core/model/errors.ts';
 import type { Survey } from '../../../src-core/pipeline/survey.ts';
 import {
   checkRequest,
@@ -13,34 +12,37 @@ import {
 import { exportFolder } from '../../files/export-folder.ts';
 import { openOutputFolder } from '../../files/output-folder.ts';
 import { readText } from '../../files/read-text.ts';
-import { runSurvey } from '../../jobs/survey-job.ts';
+import { engineBegun, runSurvey } from '../../jobs/survey-job.ts';
 import { importFiles } from '../../project/import-files.ts';
 import { Project } from '../../project/project.ts';
 import type { Session } from '../../project/sessions.ts';
 import type { RunCommandOptions } from '../run.ts';
 import type { CommandResult } from '../with-command.ts';
+import { ChosenScanEngine, type ScanEngineHost } from './choose-scan-engine.ts';
 
 /**
  * `socavon run`: everything that may be refused is read before anything is computed.
  *
+ * @param host other engines than this machine's, for tests
  * @throws SocavonError, CancelledError
  */
 export async function run(
   captures: readonly string[],
   options: RunCommandOptions,
   context: StageContext,
+  host: ScanEngineHost = {},
 ): Promise<CommandResult> {
-  if (options.engine === 'gpu')
-    throw new SocavonError(
-      'engine-unavailable',
-      'This version aligns on the processor only; take --engine cpu, or leave it out.',
-    );
   const request = await readRequest(options, context);
-  const out = await openOutputFolder(resolve(options.out));
+  const engine = await ChosenScanEngine.of(options.engine, context, host);
   try {
-    return await runInProject(captures, options, request, out.path, context);
+    const out = await openOutputFolder(resolve(options.out));
+    try {
+      return await runInProject(captures, options, request, engine, out.path, context);
+    } finally {
+      await out.removeUnused();
+    }
   } finally {
-    await out.removeUnused();
+    await engine.close();
   }
 }
 
@@ -48,6 +50,7 @@ async function runInProject(
   captures: readonly string[],
   options: RunCommandOptions,
   request: SurveyRequest,
+  chosen: ChosenScanEngine,
   out: string,
   context: StageContext,
 ): Promise<CommandResult> {
@@ -56,14 +59,12 @@ async function runInProject(
     const { metadata, sensor } = options;
     const { session, alreadyThere } = await importFiles(project, captures, { metadata, sensor }, context);
     for (const message of notesOn(session)) context.emit({ kind: 'note', stage: 'import', message });
-    const survey = await runSurvey(
-      project,
-      session,
-      request,
-      surveyOptions(options),
-      exportFolder(out),
-      context,
-    );
+    const asked = surveyOptions(options);
+    const engine = await chosen.forWork({
+      scans: session.scanCount,
+      begunBy: engineBegun(project, session, asked.odometry),
+    });
+    const survey = await runSurvey(project, session, request, asked, exportFolder(out), context, engine);
     const summary = summaryOf(survey);
     return {
       data: {
@@ -71,7 +72,8 @@ async function runInProject(
         out,
         session: session.id,
         alreadyImported: alreadyThere,
-        engine: 'cpu',
+        engine: engine.name,
+        adapter: engine.adapter,
         ...summary,
         files: survey.files,
       },

@@ -1,0 +1,97 @@
+import { CPU_SCAN_ENGINE } from '../../../src-core/mapping/cpu-scan-aligner.ts';
+import type { ScanEngine } from '../../../src-core/mapping/scan-aligner.ts';
+import type { StageContext } from '../../../src-core/model/context.ts';
+import { SocavonError } from '../../../src-core/model/errors.ts';
+import { chooseEngine } from '../../device/choose-engine.ts';
+import type { OpenGpu } from '../../device/open-gpu.ts';
+import type { OpenScanEngine } from '../../jobs/scan-engines.ts';
+
+/** What a person may ask to align the scans. */
+export type ScanEngineName = 'auto' | 'cpu' | 'gpu';
+
+/** How engines are chosen and opened; other than the defaults in tests. */
+export interface ScanEngineHost {
+  readonly choose?: typeof chooseEngine;
+  readonly open?: () => Promise<OpenGpu>;
+}
+
+/** The work that an engine is chosen for. */
+export interface ScanWork {
+  readonly scans: number;
+  /** Name of the engine that has begun the same alignment in the project; null: none has. */
+  readonly begunBy: string | null;
+}
+
+/**
+ * The engine of a run: opened where the person names it, so that it is refused before any work; `auto` goes on with the
+ * engine that has begun the same alignment, so that nothing is aligned twice, and else takes the one that will be done
+ * sooner. An `auto` that cannot have the graphics card takes the processor.
+ */
+export class ChosenScanEngine {
+  readonly #name: ScanEngineName;
+  readonly #host: ScanEngineHost;
+  readonly #context: StageContext;
+  #opened: OpenScanEngine | null = null;
+
+  private constructor(name: ScanEngineName, context: StageContext, host: ScanEngineHost) {
+    this.#name = name;
+    this.#context = context;
+    this.#host = host;
+  }
+
+  /** @throws SocavonError 'engine-unavailable' where the person asks for a graphics card that is not there */
+  static async of(
+    name: ScanEngineName,
+    context: StageContext,
+    host: ScanEngineHost,
+  ): Promise<ChosenScanEngine> {
+    const chosen = new ChosenScanEngine(name, context, host);
+    if (name === 'gpu') await chosen.#gpu();
+    return chosen;
+  }
+
+  /** @throws CancelledError */
+  async forWork(work: ScanWork): Promise<ScanEngine> {
+    if (this.#name === 'cpu') return CPU_SCAN_ENGINE;
+    if (this.#name === 'gpu') return this.#gpu();
+    if ((await this.#autoName(work)) === 'cpu') return CPU_SCAN_ENGINE;
+    try {
+      return await this.#gpu();
+    } catch (error) {
+      if (!(error instanceof SocavonError) || error.code !== 'engine-unavailable') throw error;
+      this.#warn(`The CPU takes the place of the GPU: ${error.message}`);
+      return CPU_SCAN_ENGINE;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#opened?.close();
+    this.#opened = null;
+  }
+
+  async #autoName({ scans, begunBy }: ScanWork): Promise<'cpu' | 'gpu'> {
+    if (begunBy !== null) return begunBy === 'cpu' ? 'cpu' : 'gpu';
+    const choose = this.#host.choose ?? chooseEngine;
+    const { cancel, emit } = this.#context;
+    const { engine } = await choose(
+      { kind: 'run', scans },
+      {
+        cancel,
+        tell: (kind, message) =>
+          kind === 'note' ? emit({ kind, stage: 'align', message }) : this.#warn(message),
+      },
+    );
+    return engine;
+  }
+
+  async #gpu(): Promise<ScanEngine> {
+    // Dawn is loaded only where it is asked for.
+    const { openGpuScanEngine } = await import('../../jobs/scan-engines.ts');
+    this.#opened ??= await openGpuScanEngine((sentence) => this.#warn(sentence), this.#host.open);
+    return this.#opened.engine;
+  }
+
+  #warn(message: string): void {
+    this.#context.emit({ kind: 'warning', stage: 'align', code: 'engine-choice', message });
+  }
+}
