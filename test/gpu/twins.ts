@@ -99,7 +99,9 @@ export function expectTwins(
   gpu.rmsPerIteration.slice(0, compared).forEach((rms, k) => {
     expect(Math.abs(rms - cpu.rmsPerIteration[k]), `rms of iteration ${k + 1}`).toBeLessThan(metres);
   });
-  if (gpu.iterations > 0) expect(gpu.rms).toBe(gpu.rmsPerIteration.at(-1));
+  // The soft methods take the root on the host.
+  const last = gpu.rmsPerIteration.at(-1) ?? gpu.rms;
+  expect(Math.abs(gpu.rms - last), 'rms of the last iteration').toBeLessThanOrEqual(2 * F32 * last);
   expect(Math.abs(gpu.rms - cpu.rms), 'rms').toBeLessThan(metres);
   expectSameNormalMatrix({ gpu, cpu }, metres, metres / reachOf(pair, options.T_target_source));
 }
