@@ -7,13 +7,13 @@ import type { Workload } from './engine-task.ts';
 import { GpuEngine } from './gpu-engine.ts';
 import { measureRegistration } from './measure-registration.ts';
 import type { MeasuredEngines } from './measured-engines.ts';
+import { measureScans } from './scan-speed.ts';
 
 async function measured(workload: Workload): Promise<MeasuredEngines> {
-  if (workload.kind === 'run')
-    return { kind: 'cpu-only', reason: 'this version aligns scans on the processor only' };
   const engine = new GpuEngine();
   try {
-    const costs = await measureRegistration(workload, engine);
+    const costs =
+      workload.kind === 'run' ? await measureScans(engine) : await measureRegistration(workload, engine);
     return { kind: 'costs', adapter: await engine.adapter(), ...costs };
   } catch (error) {
     if (!(error instanceof SocavonError)) throw error;
