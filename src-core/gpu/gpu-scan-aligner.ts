@@ -109,7 +109,7 @@ export class GpuScanAligner implements ScanAligner {
     const kernels = this.#kernels;
     const encoder = gpu.device.createCommandEncoder({ label: 'scan' });
     this.#planes.record(encoder);
-    this.#image.upload(task, task.gyroBias);
+    this.#image.upload(task);
     const options = writeScanOptions(gpu, kernels, task, this.#options, this.#planes.tables);
     this.#image.record(encoder, options);
     return runScanPasses(

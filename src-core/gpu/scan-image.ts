@@ -1,4 +1,4 @@
-import type { TimedScan } from '../mapping/scan-aligner.ts';
+import type { ScanMatchTask } from '../mapping/scan-aligner.ts';
 import { quaternionOf } from '../math/se3.ts';
 import type { Scan } from '../model/scan.ts';
 import type { BeamGeometry } from '../scan/beam-geometry.ts';
@@ -55,12 +55,13 @@ export class DeviceScanImage {
   }
 
   /** Uploads a scan; the encoder that uses it is to be submitted before the next. */
-  upload({ scan, clock, rates }: TimedScan, gyroBias: readonly [number, number, number] | null): void {
+  upload({ scan, clock, rates, gyroBias }: ScanMatchTask): void {
     this.#gpu.buffers.upload('ranges', ownBuffer(scan.rangeMm));
     const values = new Float32Array(COLUMN_WORDS * scan.columns);
     const flags = new Uint32Array(values.buffer);
     // The rotations are the same in all iterations; the shift follows from the pose, on the device.
-    const poses = gyroBias && gyroColumns(clock, rates, gyroBias, NO_VELOCITY);
+    const poses =
+      gyroBias && rates.times.length > 0 ? gyroColumns(clock, rates, gyroBias, NO_VELOCITY) : null;
     for (let column = 0; column < scan.columns; column++) {
       const at = COLUMN_WORDS * column;
       if (poses) values.set(quaternionOf(poses.subarray(12 * column, 12 * column + 9)), at);

@@ -1,0 +1,357 @@
+import { expect, it } from 'vitest';
+import type { GpuContext } from '../../src-core/gpu/context.ts';
+import { GpuScanAligner } from '../../src-core/gpu/gpu-scan-aligner.ts';
+import { DeviceScanImage } from '../../src-core/gpu/scan-image.ts';
+import { scanKernels } from '../../src-core/gpu/scan-kernels.ts';
+import { writeScanOptions } from '../../src-core/gpu/scan-passes.ts';
+import { CpuScanAligner } from '../../src-core/mapping/cpu-scan-aligner.ts';
+import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../../src-core/mapping/odometry.ts';
+import type { ScanMatchTask } from '../../src-core/mapping/scan-aligner.ts';
+import type { MatchResult } from '../../src-core/mapping/scan-matcher.ts';
+import { seededRandom } from '../../src-core/math/random.ts';
+import { compose, exp, identity, invert, rotationAngle } from '../../src-core/math/se3.ts';
+import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
+import type { Rigid } from '../../src-core/model/rigid.ts';
+import type { ImuSample, Scan } from '../../src-core/model/scan.ts';
+import type { SensorModel } from '../../src-core/model/sensor.ts';
+import { beamGeometry } from '../../src-core/scan/beam-geometry.ts';
+import { rateSamples } from '../../src-core/scan/gyro-rotation.ts';
+import { rangeImageNormals } from '../../src-core/scan/range-image-normals.ts';
+import { scanClock } from '../../src-core/scan/scan-clock.ts';
+import { scanPointsBuffer, scanToPoints } from '../../src-core/scan/scan-points.ts';
+import { thinEvenly } from '../../src-core/scan/thin.ts';
+import { simulatedSensor } from '../../src-core/simulate/os1-16.ts';
+import { FEW_GROUPS, NEVER_FAILS } from './scan-fixtures.ts';
+import { describeOnGpu } from './software-device.ts';
+
+const SEED = 67;
+const FIRST_NS = 5_000_000_000n;
+const PERIOD_NS = 100_000_000n;
+/** As shaders/scan-options.wgsl. */
+const [NO_RETURN, RETURN, CHOSEN] = [0, 1, 2];
+
+/** A sensor of any size; its beams fan out as those of the OS1-16 do. */
+function sensorOf(beams: number, columns: number): SensorModel {
+  return {
+    ...simulatedSensor('legacy16'),
+    beams,
+    columnsPerFrame: columns,
+    beamAltitudeDeg: Float64Array.from({ length: beams }, (_, b) => 15 - (30 * b) / Math.max(1, beams - 1)),
+    beamAzimuthDeg: Float64Array.from({ length: beams }, (_, b) => (b % 4) - 1.5),
+  };
+}
+
+/** The walls of a box 5 x 4 m across and 24 m long around the sensor, with some relief. */
+function boxScan(
+  sensor: SensorModel,
+  seed: number,
+  change: (pixel: number, mm: number) => number = (_, mm) => mm,
+): Scan {
+  const random = seededRandom(seed);
+  const { beams, columnsPerFrame: columns } = sensor;
+  const { direction } = beamGeometry(sensor);
+  const pixels = beams * columns;
+  const rangeMm = Uint32Array.from({ length: pixels }, (_, pixel) => {
+    const [x, y, z] = direction.subarray(3 * pixel, 3 * pixel + 3).map(Math.abs);
+    const metres = Math.min(12 / x, 2.5 / y, 2 / z) + 0.01 * random.normal();
+    return change(pixel, Math.round(1000 * metres));
+  });
+  return {
+    frameId: 7,
+    beams,
+    columns,
+    rangeMm,
+    reflectivity: new Uint16Array(pixels),
+    signal: new Uint16Array(pixels),
+    nearIr: new Uint16Array(pixels),
+    stampNs: BigUint64Array.from(
+      { length: columns },
+      (_, c) => FIRST_NS + (PERIOD_NS * BigInt(c)) / BigInt(columns),
+    ),
+    columnValid: new Uint8Array(columns).fill(1),
+  };
+}
+
+const imu: readonly ImuSample[] = Array.from({ length: 14 }, (_, k) => ({
+  stampNs: FIRST_NS - 20_000_000n + 10_000_000n * BigInt(k),
+  accel: [0, 0, 9.81],
+  gyro: [0.3 * Math.sin(k), 0.2, 0.8 * Math.cos(0.5 * k)],
+}));
+
+function taskOf(sensor: SensorModel, scan: Scan, more: Partial<ScanMatchTask> = {}): ScanMatchTask {
+  const clock = scanClock(scan, sensor.rotationHz);
+  return {
+    index: 3,
+    scan,
+    clock,
+    rates: rateSamples(imu, sensor.T_sensor_imu.R, clock.firstNs),
+    thinning: 2,
+    prior: { T_map_sensor: identity(), rotationSigma: 0.01, translationSigma: 0.02 },
+    opening: 0.3,
+    T_map_previous: exp([0.01, 0, -0.03, -0.15, 0.02, 0]),
+    perRotation: 1,
+    gyroBias: null,
+    ...more,
+  };
+}
+
+const withoutColumns =
+  (scan: Scan) =>
+  (isLost: (column: number) => boolean): Scan => ({
+    ...scan,
+    columnValid: scan.columnValid.map((valid, c) => (isLost(c) ? 0 : valid)),
+    stampNs: scan.stampNs.map((stamp, c) => (isLost(c) ? 0n : stamp)),
+  });
+
+/** What the kernels before the match leave on the device. */
+async function imageOnGpu(gpu: GpuContext, sensor: SensorModel, task: ScanMatchTask) {
+  const own = gpu.withOwnBuffers();
+  const kernels = await scanKernels(own);
+  const image = new DeviceScanImage(own, kernels, beamGeometry(sensor));
+  const tables = ODOMETRY_DEFAULTS.submap;
+  const none = Array.from({ length: tables.levels }, () => ({ first: 0, mask: 0 }));
+  image.upload(task);
+  const encoder = own.device.createCommandEncoder();
+  image.record(encoder, writeScanOptions(own, kernels, task, ODOMETRY_DEFAULTS, none));
+  own.device.queue.submit([encoder.finish()]);
+  const read = (buffer: GPUBuffer, words: number) => own.buffers.read(buffer, 4 * words);
+  const points = new Float32Array(await read(image.points, 4 * image.pixels));
+  const normals = new Float32Array(await read(image.normals, 4 * image.pixels));
+  const [tally] = new Uint32Array(await read(image.tally, 1));
+  own.destroy();
+  return { points, normals, tally };
+}
+
+/** The same by the f64 twins. */
+function imageOnCpu(sensor: SensorModel, { scan, index, thinning }: ScanMatchTask) {
+  const geometry = beamGeometry(sensor);
+  const raw = scanToPoints(scan, geometry, ODOMETRY_DEFAULTS.filter, scanPointsBuffer(geometry));
+  const pixels = scan.beams * scan.columns;
+  const chosen = new Uint32Array(pixels);
+  const count = thinEvenly(raw.pixel, raw.count, thinning, index, chosen);
+  const normals = new Float32Array(3 * pixels);
+  const scratch = new Int32Array(pixels).fill(-1);
+  rangeImageNormals(
+    raw,
+    scan.beams,
+    scan.columns,
+    chosen,
+    count,
+    ODOMETRY_DEFAULTS.normals,
+    scratch,
+    normals,
+  );
+  return { raw, chosen: chosen.subarray(0, count), normals };
+}
+
+const full = sensorOf(16, 1024);
+const walls = boxScan(full, SEED);
+const IMAGES: readonly (readonly [string, SensorModel, Scan, number])[] = [
+  ['a whole scan', full, walls, 2],
+  ['a whole scan, every point', full, walls, 1],
+  ['ranges at the edges of the filter', full, boxScan(full, 1, (p) => [799, 800, 60_000, 60_001][p % 4]), 1],
+  ['ranges of every size a word holds', full, boxScan(full, 2, (p) => (p % 3 === 0 ? 0xffffffff - p : p)), 2],
+  ['no return', full, boxScan(full, 3, () => 0), 2],
+  ['one return', full, boxScan(full, 4, (p, mm) => (p === 5000 ? mm : 0)), 1],
+  ['every column lost', full, withoutColumns(walls)(() => true), 2],
+  ['half of the packets lost', full, withoutColumns(walls)((c) => (c >> 4) % 2 === 0), 2],
+  ...[1, 63, 64, 65, 257, 1000].map((columns): readonly [string, SensorModel, Scan, number] => {
+    const sensor = sensorOf(1, columns);
+    return [`one beam of ${columns} columns`, sensor, boxScan(sensor, columns), 1];
+  }),
+  ['three beams of 37 columns', sensorOf(3, 37), boxScan(sensorOf(3, 37), 5), 1],
+];
+
+describeOnGpu(
+  `kernels of a scan (seed ${SEED})`,
+  (gpu) => {
+    it.each(IMAGES)('make the points and normals of %s', async (_name, sensor, scan, thinning) => {
+      const task = taskOf(sensor, scan, { thinning });
+      const found = await imageOnGpu(gpu(), sensor, task);
+      const { raw, chosen, normals } = imageOnCpu(sensor, task);
+
+      const kind = new Float32Array(scan.beams * scan.columns).fill(NO_RETURN);
+      for (let i = 0; i < raw.count; i++) kind[raw.pixel[i]] = RETURN;
+      for (const i of chosen) kind[raw.pixel[i]] = CHOSEN;
+      expect(found.points.filter((_, k) => k % 4 === 3)).toEqual(kind);
+      expect(found.tally).toBe(chosen.length);
+      let farthest = 0;
+      for (let i = 0; i < raw.count; i++) {
+        for (let k = 0; k < 3; k++) {
+          const off = Math.abs(found.points[4 * raw.pixel[i] + k] - raw.xyz[3 * i + k]);
+          farthest = Math.max(farthest, off / (1e-3 * scan.rangeMm[raw.pixel[i]]));
+        }
+      }
+      expect(farthest).toBeLessThan(3e-7);
+
+      let turned = 0;
+      chosen.forEach((i, k) => {
+        const own = normals.subarray(3 * k, 3 * k + 3);
+        const theirs = found.normals.subarray(4 * raw.pixel[i], 4 * raw.pixel[i] + 3);
+        const known = own.some((value) => value !== 0);
+        expect(
+          theirs.some((value) => value !== 0),
+          `normal of pixel ${raw.pixel[i]}`,
+        ).toBe(known);
+        const sine = Math.hypot(...own.map((value, at) => value - theirs[at]));
+        if (sine > 1e-3) turned++;
+      });
+      // Where two eigenvalues nearly meet, f32 cannot tell which is the smaller.
+      expect(turned).toBeLessThanOrEqual(0.002 * chosen.length);
+    });
+
+    /** The same task on both engines, after the same keyframes. */
+    async function onBoth(
+      sensor: SensorModel,
+      task: ScanMatchTask,
+      keyframes: readonly { readonly scan: Scan; readonly T: Rigid }[],
+      options: OdometryOptions = ODOMETRY_DEFAULTS,
+    ): Promise<{ gpu: MatchResult; cpu: MatchResult }> {
+      const cpu = new CpuScanAligner(sensor, options);
+      const device = await GpuScanAligner.create(gpu(), NEVER_FAILS, sensor, options);
+      for (const { scan, T } of keyframes)
+        for (const aligner of [cpu, device])
+          aligner.insert(taskOf(sensor, scan), T, { twist: new Float64Array(6), gyroBias: null });
+      const found = {
+        gpu: await device.match(task, NEVER_CANCELLED),
+        cpu: cpu.match(task, NEVER_CANCELLED),
+      };
+      device.destroy();
+      return found;
+    }
+
+    /** The sums of one pass, to what f32 keeps. */
+    function expectSameSums({
+      gpu: { system: g },
+      cpu: { system: c },
+    }: {
+      gpu: MatchResult;
+      cpu: MatchResult;
+    }) {
+      // A point within f32 of the edge of a bin or of the inliers may fall to the other side.
+      expect(Math.abs(g.matched - c.matched)).toBeLessThanOrEqual(1 + 0.001 * c.matched);
+      expect(Math.abs(g.inliers - c.inliers)).toBeLessThanOrEqual(1 + 0.001 * c.matched);
+      for (let i = 0; i < 6; i++) {
+        const own = Math.sqrt(c.H[7 * i]);
+        for (let j = 0; j <= i; j++) {
+          const scale = own * Math.sqrt(c.H[7 * j]);
+          expect(Math.abs(g.H[6 * i + j] - c.H[6 * i + j])).toBeLessThanOrEqual(1e-3 * scale);
+        }
+        // Residuals of a centimetre or so under the weights of H.
+        expect(Math.abs(g.b[i] - c.b[i])).toBeLessThanOrEqual(1e-3 * own * Math.sqrt(c.matched));
+      }
+      const most = Math.max(...c.translation);
+      for (let k = 0; k < 9; k++)
+        expect(Math.abs(g.translation[k] - c.translation[k])).toBeLessThanOrEqual(1e-3 * most);
+    }
+
+    function expectSamePose(
+      { gpu, cpu }: { gpu: MatchResult; cpu: MatchResult },
+      millimetres: number,
+      degrees: number,
+    ) {
+      const off = compose(invert(cpu.T_map_sensor), gpu.T_map_sensor);
+      expect(1000 * Math.hypot(...off.t)).toBeLessThan(millimetres);
+      expect((rotationAngle(off.R) * 180) / Math.PI).toBeLessThan(degrees);
+    }
+
+    const ONE_PASS = {
+      ...ODOMETRY_DEFAULTS,
+      matcher: { ...ODOMETRY_DEFAULTS.matcher, maxIterations: 1 },
+    };
+    const before = [11, 12, 13, 14].map((seed) => ({ scan: boxScan(full, seed), T: identity() }));
+    const BIAS = [0.01, -0.02, 0.005] as const;
+
+    it.each<[string, Scan, Partial<ScanMatchTask>]>([
+      ['by constant velocity', walls, {}],
+      ['by the gyro', walls, { gyroBias: BIAS }],
+      ['by the gyro where it has no readings', walls, { gyroBias: BIAS, rates: { times: [], rates: [] } }],
+      ['with every point', walls, { thinning: 1 }],
+      ['with few points', walls, { thinning: 70 }],
+      ['with too few points', walls, { thinning: 100, index: 4 }],
+      ['with lost packets', withoutColumns(walls)((c) => (c >> 4) % 3 === 0), { gyroBias: BIAS }],
+      ['with every column lost', withoutColumns(walls)(() => true), {}],
+      ['without a return', boxScan(full, 3, () => 0), { thinning: 1 }],
+      ['with one return', boxScan(full, 4, (p, mm) => (p === 5000 ? mm : 0)), { thinning: 1 }],
+      ['after a quarter turn', walls, { T_map_previous: exp([0.1, 0, 1.5, -1, 0.3, 0]), perRotation: 0.2 }],
+      [
+        'a turn the other way round',
+        walls,
+        { T_map_previous: exp([0, 0, -3.1, 0, 0, 0]), perRotation: 0.01 },
+      ],
+    ])('match %s as the CPU does, pass by pass and to the end', async (_name, scan, more) => {
+      const start = exp([0.004, -0.003, 0.006, 0.04, -0.03, 0.02]);
+      const prior = { T_map_sensor: start, rotationSigma: 0.01, translationSigma: 0.05 };
+      const task = taskOf(full, scan, { prior, ...more });
+      const first = await onBoth(full, task, before, ONE_PASS);
+      expectSameSums(first);
+      expectSamePose(first, 0.1, 0.001);
+      expect(first.gpu.iterations).toBe(1);
+      const whole = await onBoth(full, task, before);
+      expectSamePose(whole, 0.2, 0.002);
+    });
+
+    it.each([
+      [0, 0, 0],
+      [1e6, -1e6, 1e6],
+      [-999_999.7, 8_601_447.3, 4213.1],
+    ])('match at %d %d %d m as at the origin of the map', async (...t) => {
+      const T_far = { R: exp([0.02, 0.01, 2.1, 0, 0, 0]).R, t: Float64Array.from(t) };
+      const there = before.map(({ scan }) => ({ scan, T: T_far }));
+      const start = compose(T_far, exp([0, 0.002, 0.004, 0.05, 0.02, -0.02]));
+      const task = taskOf(full, walls, {
+        prior: { T_map_sensor: start, rotationSigma: 0.01, translationSigma: 0.05 },
+        T_map_previous: compose(start, exp([0, 0, 0.02, -0.1, 0, 0])),
+      });
+      expectSameSums(await onBoth(full, task, there, ONE_PASS));
+      expectSamePose(await onBoth(full, task, there), 0.2, 0.002);
+    });
+
+    it.each([199, 200, 201, 255, 256, 257, 1000])('match %d points', async (columns) => {
+      const sensor = sensorOf(1, columns);
+      const keyframes = Array.from({ length: 30 }, (_, k) => ({
+        scan: boxScan(sensor, k),
+        T: exp([0, 0, 0.002 * k, 0, 0, 0.03 * (k - 15)]),
+      }));
+      const task = taskOf(sensor, boxScan(sensor, 99), { thinning: 1 });
+      const found = await onBoth(sensor, task, keyframes, ONE_PASS);
+      expectSameSums(found);
+      expect(found.gpu.system.matched > 0).toBe(columns >= 200);
+    });
+
+    it('hold to a tight prior, and let go of a loose one', async () => {
+      const off = exp([0.002, 0.001, 0.003, 0.04, 0.02, 0.03]);
+      const held = { T_map_sensor: off, rotationSigma: 1e-6, translationSigma: 1e-6 };
+      const tight = await onBoth(full, taskOf(full, walls, { prior: held }), before);
+      expectSamePose(tight, 0.01, 0.0001);
+      const free = { T_map_sensor: off, rotationSigma: 10, translationSigma: 100 };
+      expectSamePose(await onBoth(full, taskOf(full, walls, { prior: free }), before), 0.2, 0.002);
+    });
+
+    it('keep up with a submap that grows, forgets and finds again', async () => {
+      const options = { ...ODOMETRY_DEFAULTS, submap: { ...ODOMETRY_DEFAULTS.submap, radius: 8 } };
+      const cpu = new CpuScanAligner(full, options);
+      const device = await GpuScanAligner.create(gpu(), NEVER_FAILS, full, options);
+      const still = { twist: new Float64Array(6), gyroBias: null };
+      // There and back; the second leg also lets keyframes join without a match between them.
+      const ways = [0, 3, 6, 9, 12, 15, 9, 3, 0];
+      for (const [k, metres] of ways.entries()) {
+        const T = exp([0, 0, 0, metres, 0, 0]);
+        for (const aligner of [cpu, device])
+          for (const seed of [20 + k, 40 + k]) aligner.insert(taskOf(full, boxScan(full, seed)), T, still);
+        if (k === 6) continue;
+        const prior = { T_map_sensor: T, rotationSigma: 0.01, translationSigma: 0.02 };
+        const task = taskOf(full, walls, { prior, T_map_previous: T });
+        const found = {
+          gpu: await device.match(task, NEVER_CANCELLED),
+          cpu: cpu.match(task, NEVER_CANCELLED),
+        };
+        expectSameSums(found);
+        expectSamePose(found, 0.2, 0.002);
+      }
+      device.destroy();
+    });
+  },
+  {},
+  FEW_GROUPS,
+);
