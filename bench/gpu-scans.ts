@@ -1,0 +1,162 @@
+/*
+ * The alignment of a simulated drive on this machine's GPU and on its CPU: scans a second, milliseconds by stage, and how
+ * far the poses of the two are apart, scan by scan; one JSON line each.
+ *
+ *   npx node bench/gpu-scans.ts                                                 here
+ *   npx node bench/gpu/bundle.ts OUT.mjs bench/gpu-scans.ts; node OUT.mjs       on a bare host, as bench/gpu-papers.ts
+ *
+ * SOCAVON_BENCH_SOFTWARE=1 takes a software adapter, to try the bench itself; SOCAVON_BENCH_LENGTH=M makes the drive
+ * longer or shorter than 68 m, which are 600 scans; SOCAVON_BENCH_PRESET names another drive.
+ */
+import { gpuScanEngine } from '../src-core/gpu/gpu-scan-aligner.ts';
+import { CPU_SCAN_ENGINE } from '../src-core/mapping/cpu-scan-aligner.ts';
+import { ODOMETRY_DEFAULTS, Odometry } from '../src-core/mapping/odometry.ts';
+import type { ScanAligner, ScanEngine } from '../src-core/mapping/scan-aligner.ts';
+import { compose, invert, rotationAngle } from '../src-core/math/se3.ts';
+import { quantile } from '../src-core/math/statistics.ts';
+import { SILENT_CONTEXT } from '../src-core/model/context.ts';
+import type { ScanPose } from '../src-core/model/pose.ts';
+import { type PresetName, presetOptions } from '../src-core/simulate/presets.ts';
+import { type SimulatedScans, simulateScans } from '../src-core/simulate/simulate-scans.ts';
+import { GpuEngine } from '../src-main/device/gpu-engine.ts';
+import { openGpu } from '../src-main/device/open-gpu.ts';
+import { shaders } from './gpu/shaders.ts';
+
+const LENGTH = Number(process.env.SOCAVON_BENCH_LENGTH ?? 68);
+const PRESET = (process.env.SOCAVON_BENCH_PRESET ?? 'rough') as PresetName;
+const SEED = 1;
+/** The first two are placed together, more than once. */
+const FIRST_PAIR = 2;
+
+/** Milliseconds of one scan: all of it, and by what the aligner does. */
+interface ScanTimes {
+  readonly all: number;
+  /** What the host does for the match before it waits, and the wait. */
+  readonly host: number;
+  readonly wait: number;
+  /** Keyframes only; 0 for other scans. */
+  readonly insert: number;
+}
+
+interface Alignment {
+  readonly poses: readonly ScanPose[];
+  readonly times: readonly ScanTimes[];
+  readonly seconds: number;
+}
+
+function print(line: Record<string, unknown>): void {
+  console.log(JSON.stringify(line));
+}
+
+/** The same aligner with a stopwatch: the product itself has none. */
+function watched(aligner: ScanAligner): { aligner: ScanAligner; lap: () => Omit<ScanTimes, 'all'> } {
+  let [host, wait, insert] = [0, 0, 0];
+  return {
+    aligner: {
+      get submap() {
+        return aligner.submap;
+      },
+      async match(task, cancel) {
+        const start = performance.now();
+        const matching = aligner.match(task, cancel);
+        const sent = performance.now();
+        const found = await matching;
+        host += sent - start;
+        wait += performance.now() - sent;
+        return found;
+      },
+      insert(keyframe, pose, motion) {
+        const start = performance.now();
+        aligner.insert(keyframe, pose, motion);
+        insert += performance.now() - start;
+      },
+      clear: () => aligner.clear(),
+      destroy: () => aligner.destroy(),
+    },
+    lap() {
+      const times = { host, wait, insert };
+      [host, wait, insert] = [0, 0, 0];
+      return times;
+    },
+  };
+}
+
+async function align(engine: ScanEngine, drive: SimulatedScans): Promise<Alignment> {
+  const { aligner, lap } = watched(await engine.open(drive.sensor, ODOMETRY_DEFAULTS));
+  const odometry = new Odometry(drive.sensor, ODOMETRY_DEFAULTS, aligner);
+  const poses: ScanPose[] = [];
+  const times: ScanTimes[] = [];
+  for (let index = 0; index < drive.count; index++) {
+    const scan = await drive.read(index);
+    const start = performance.now();
+    poses.push(...(await odometry.next(scan)));
+    const all = performance.now() - start;
+    const parts = lap();
+    if (index >= FIRST_PAIR) times.push({ all, ...parts });
+  }
+  aligner.destroy();
+  return { poses, times, seconds: times.reduce((sum, { all }) => sum + all, 0) / 1000 };
+}
+
+function report(name: string, { poses, times, seconds }: Alignment): void {
+  const stage = (of: (times: ScanTimes) => number): Record<string, number> => {
+    const values = times.map(of);
+    return { median: rounded(quantile(values, 0.5)), p95: rounded(quantile(values, 0.95)) };
+  };
+  print({
+    bench: 'run',
+    engine: name,
+    scans: poses.length,
+    keyframes: poses.filter(({ isKeyframe }) => isKeyframe).length,
+    scansPerSecond: rounded(times.length / seconds),
+    ms: {
+      all: stage(({ all }) => all),
+      matchHost: stage(({ host }) => host),
+      matchWait: stage(({ wait }) => wait),
+      insert: stage(({ insert }) => insert),
+      rest: stage(({ all, host, wait, insert }) => all - host - wait - insert),
+    },
+    iterations: quantile(
+      poses.map(({ quality }) => quality.iterations),
+      0.5,
+    ),
+  });
+}
+
+function compare(gpu: readonly ScanPose[], cpu: readonly ScanPose[]): void {
+  const off = gpu.map(({ T_map_sensor }, k) => compose(invert(cpu[k].T_map_sensor), T_map_sensor));
+  const millimetres = off.map(({ t }) => 1000 * Math.hypot(...t));
+  const degrees = off.map(({ R }) => (180 / Math.PI) * rotationAngle(R));
+  print({
+    bench: 'gpu against cpu, pose by pose',
+    worstMm: Math.max(...millimetres),
+    medianMm: quantile(millimetres, 0.5),
+    worstDegrees: Math.max(...degrees),
+    otherKeyframes: gpu.filter(({ isKeyframe }, k) => isKeyframe !== cpu[k].isKeyframe).length,
+    otherIterations: gpu.filter(({ quality }, k) => quality.iterations !== cpu[k].quality.iterations).length,
+  });
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}
+
+const engine = new GpuEngine({
+  open: () => openGpu({ allowSoftware: process.env.SOCAVON_BENCH_SOFTWARE === '1' }),
+  shaders,
+});
+const { vendor, device, description } = await engine.adapter();
+print({ bench: 'adapter', vendor, device, description, date: new Date().toISOString() });
+const drive = simulateScans({ ...presetOptions(PRESET, LENGTH), seed: SEED }, SILENT_CONTEXT);
+print({ bench: 'drive', preset: PRESET, length: LENGTH, seed: SEED, scans: drive.count });
+const gpuEngine = await engine.run(async (gpu, failure) =>
+  gpuScanEngine(gpu, `${vendor} ${device}`, failure),
+);
+const warm = await gpuEngine.open(drive.sensor, ODOMETRY_DEFAULTS); // compiles the kernels
+warm.destroy();
+const onGpu = await align(gpuEngine, drive);
+report('gpu', onGpu);
+const onCpu = await align(CPU_SCAN_ENGINE, drive);
+report('cpu', onCpu);
+compare(onGpu.poses, onCpu.poses);
+await engine.destroy();
