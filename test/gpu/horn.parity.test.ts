@@ -1,18 +1,14 @@
 import { expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { applyToPoint, compose, exp, invert, rotationAngle, rotationOf } from '../../src-core/math/se3.ts';
-import { symmetricEigen } from '../../src-core/math/symmetric-eigen.ts';
 import { horn, PAIR_SUMS, PairAccumulator } from '../../src-core/registration/horn.ts';
 import type { PointSet } from '../../src-core/registration/method.ts';
-import { meanOf } from '../../src-core/registration/register.ts';
 import { filledWith } from '../registration/clouds.ts';
 import { runTestKernel } from './run-test-kernel.ts';
 import { describeOnGpu } from './software-device.ts';
+import { F32, shortestLever2 } from './twins.ts';
 
 const SEED = 43;
-/** Half the distance between 1 and the next f32. */
-const F32 = 2 ** -24;
-
 describeOnGpu(`Horn's method in f32 (seed ${SEED})`, (gpu) => {
   const random = seededRandom(SEED);
   const box = (): number[] => [5 * random.normal(), 3 * random.normal(), random.normal()];
@@ -85,15 +81,3 @@ describeOnGpu(`Horn's method in f32 (seed ${SEED})`, (gpu) => {
     });
   });
 });
-
-/** Least sum of squares about the axis of a turn that the points hold, over their number, m^2; 0 in one place. */
-function shortestLever2({ count, xyz }: PointSet): number {
-  const mean = meanOf({ count, xyz });
-  const scatter = new Float64Array(9);
-  for (let at = 0; at < 3 * count; at += 3) {
-    const d = mean.map((m, k) => xyz[at + k] - m);
-    for (let k = 0; k < 9; k++) scatter[k] += (d[Math.floor(k / 3)] * d[k % 3]) / count;
-  }
-  const [a, b, c] = symmetricEigen(scatter, 3).values;
-  return [a + b, a + c].find((lever2) => lever2 > 1e-9 * c) ?? 0;
-}

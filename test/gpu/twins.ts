@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
 import { registerOnGpu } from '../../src-core/gpu/register-gpu.ts';
 import { applyToPoint } from '../../src-core/math/se3.ts';
+import { symmetricEigen } from '../../src-core/math/symmetric-eigen.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import {
   type PointSet,
@@ -12,7 +13,7 @@ import {
 import { meanOf, register } from '../../src-core/registration/register.ts';
 
 /** What rounding to f32 may change of a number, as a part of it. */
-const F32 = 2 ** -24;
+export const F32 = 2 ** -24;
 
 /**
  * Roundings that a residual q - R p - t gathers, as parts of the clouds' size: one for each of p, q and t, and two for
@@ -58,6 +59,18 @@ function radiusOf(cloud: PointSet): number {
   for (let at = 0; at < 3 * count; at += 3)
     most = Math.max(most, Math.hypot(xyz[at] - mx, xyz[at + 1] - my, xyz[at + 2] - mz));
   return most;
+}
+
+/** Least sum of squares about the axis of a turn that the points hold, over their number, m^2; 0 in one place. */
+export function shortestLever2({ count, xyz }: PointSet): number {
+  const mean = meanOf({ count, xyz });
+  const scatter = new Float64Array(9);
+  for (let at = 0; at < 3 * count; at += 3) {
+    const d = mean.map((m, k) => xyz[at + k] - m);
+    for (let k = 0; k < 9; k++) scatter[k] += (d[Math.floor(k / 3)] * d[k % 3]) / count;
+  }
+  const [a, b, c] = symmetricEigen(scatter, 3).values;
+  return [a + b, a + c].find((lever2) => lever2 > 1e-9 * c) ?? 0;
 }
 
 /** What f32 may change of where a pose puts the points of two clouds, m. */

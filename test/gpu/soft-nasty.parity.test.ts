@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { GpuContext } from '../../src-core/gpu/context.ts';
+import { likeliestHalfTurn } from '../../src-core/gpu/device-half-turns.ts';
+import { upload } from '../../src-core/gpu/device-search.ts';
+import { placedCloud } from '../../src-core/gpu/local-cloud.ts';
+import { seededRandom } from '../../src-core/math/random.ts';
+import { compose, exp, identity, invert, rotationAngle } from '../../src-core/math/se3.ts';
+import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
+import { bestHalfTurn } from '../../src-core/registration/half-turns.ts';
+import type { PointSet, RegistrationOptions } from '../../src-core/registration/method.ts';
+import { meanOf } from '../../src-core/registration/register.ts';
+import { EM_ICP_DEFAULTS, SOFTASSIGN_DEFAULTS } from '../../src-core/registration/soft-options.ts';
+import { shadersOnDisk } from '../../src-main/device/shader-source.ts';
+import { filledWith, nastyClouds, transformed } from '../registration/clouds.ts';
+import { lopsidedCloud, movedCloud } from '../registration/soft-fixtures.ts';
+import { describeOnGpu } from './software-device.ts';
+import { expectTwins, f32Metres, onBothEngines, type Pair, reachOf, shortestLever2 } from './twins.ts';
+
+const SEED = 131;
+
+/** Annealing at a tenth of the clouds' size, gone through to its end, so that both engines take the same steps. */
+const RUNS: readonly Partial<RegistrationOptions>[] = [
+  { method: 'em-icp', emIcp: { ...EM_ICP_DEFAULTS, sigmaP2: 1, sigmaInf: 0.5, d02: 4, tolerance: 0 } },
+  {
+    method: 'softassign',
+    softassign: {
+      ...SOFTASSIGN_DEFAULTS,
+      firstTemperature: 2,
+      temperatureFactor: 0.8,
+      temperatures: 3,
+      alpha: 0.5,
+      moutlier: 0.5,
+      tryHalfTurns: false,
+      tolerance: 0,
+    },
+  },
+];
+
+describeOnGpu(`clouds that soft methods find hard (seed ${SEED})`, (gpu) => {
+  const random = seededRandom(SEED);
+  const box = (): number[] => [10 * random.uniform(), 6 * random.uniform(), 4 * random.uniform()];
+  const clouds: Record<string, PointSet> = {
+    ...nastyClouds(random, 90),
+    'two clusters a kilometre apart': filledWith(90, (i) => box().map((v) => (i % 2 ? v : v + 600))),
+    'with an outlier a kilometre away': filledWith(90, (i) => (i === 5 ? [1000, 0, 0] : box())),
+  };
+  // Coordinates of 10^6 m about the mean leave f32 nothing of distances of a metre; and clusters whose lever is a
+  // thousandth of their distance leave the turn about it open in f32 only.
+  const beyondF32 = ['plus and minus 10^6', 'with a far outlier', 'two clusters'];
+  const enough = Object.entries(clouds).filter(
+    ([name, { count }]) => count >= 3 && !beyondF32.includes(name),
+  );
+
+  describe.each(RUNS)('$method', (options) => {
+    it.each(enough)('%s', async (_, target) => {
+      const toMean = exp([0, 0, 0, ...meanOf(target)]);
+      const motion = compose(compose(toMean, exp([0.003, 0.002, -0.001, 0.3, 0.2, -0.1])), invert(toMean));
+      const pair: Pair = [transformed(motion, target), target];
+      // The soft step sums whole products, not residuals: squares of the reach round, and the lever has to make up for it.
+      const lever = Math.sqrt(shortestLever2(target));
+      const metres = f32Metres(pair) * Math.max(1, lever > 0 ? reachOf(pair) / lever : 0);
+      expectTwins(await onBothEngines(gpu(), pair, options), pair, options, metres);
+    });
+  });
+});
+
+describeOnGpu(`half turns on the device (seed ${SEED})`, (gpu) => {
+  const random = seededRandom(SEED + 1);
+
+  it.each([3, 4, 63, 64, 65, 257])('of %i points are chosen as on the CPU', async (count) => {
+    // Fewer workgroups than points, so that each takes several.
+    const context = new GpuContext(gpu().device, shadersOnDisk(), { maxWorkgroups: 30 });
+    const target = placedCloud(lopsidedCloud(random, count).xyz);
+    const turns = [
+      [0, 0, 0],
+      [Math.PI, 0, 0],
+      [0, Math.PI, 0],
+      [0, 0, Math.PI],
+      [0.3, 0.2, 0.1],
+    ];
+    for (const turn of turns) {
+      const T = exp([...turn, 0.002, -0.001, 0.003]);
+      const source = placedCloud(movedCloud(invert(T), lopsidedCloud(random, 64)).xyz);
+      const packed = ({ count: n, xyz }: typeof source): Float32Array<ArrayBuffer> =>
+        Float32Array.from({ length: 4 * n }, (_, k) =>
+          k % 4 === 3 ? 0 : xyz[3 * Math.floor(k / 4) + (k % 4)],
+        );
+      const points = {
+        source: upload(context, 'soft source', packed(source)),
+        target_: upload(context, 'soft target', packed(target)),
+      };
+      const problem = { source, target, T_target_source: identity(), cancel: NEVER_CANCELLED };
+      const found = await likeliestHalfTurn(context, identity(), points, problem);
+      const asPoints = ({ count: n, xyz }: typeof source): PointSet => ({
+        count: n,
+        xyz: Float64Array.from(xyz),
+      });
+      const exact = bestHalfTurn(identity(), asPoints(source), asPoints(target), NEVER_CANCELLED);
+      expect(rotationAngle(compose(invert(exact), found).R), `turn ${turn}`).toBeLessThan(1e-9);
+    }
+    context.destroy();
+  });
+});
