@@ -21,6 +21,8 @@ export interface CostsHost {
   readonly measure?: (workload: Workload, cancel: CancelToken) => Promise<MeasuredEngines>;
   /** Of the file of what is remembered. */
   readonly path?: string;
+  /** Of the process that measures; Vulkan is steered by it. */
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 const MEASURE_PROGRAM = fileURLToPath(new URL('measure-engines.ts', import.meta.url));
@@ -34,7 +36,7 @@ const MEASURE_TIMEOUT_MS = 30_000;
  * @throws CancelledError
  */
 export async function knownCosts(workload: Workload, host: CostsHost): Promise<KnownCosts> {
-  const { path = rememberedPath(), machine = machineKey, measure = measureInChild, tell, cancel } = host;
+  const { path = rememberedPath(), machine = machineKey, measure = measureIn(host.env), tell, cancel } = host;
   const name = workloadName(workload);
   const key = `${name}, ${machine()}`;
   const { remembered, complaint } = await readRemembered(path);
@@ -62,8 +64,17 @@ export function forgetCosts(path: string = rememberedPath()): Promise<void> {
   return remember((remembered) => ({ ...remembered, choices: {} }), path);
 }
 
-async function measureInChild(workload: Workload, cancel: CancelToken): Promise<MeasuredEngines> {
-  const args = [JSON.stringify(workload)];
-  const answer = await askChild(MEASURE_PROGRAM, { args, cancel, timeoutMs: MEASURE_TIMEOUT_MS });
-  return answer.kind === 'crashed' ? { kind: 'cpu-only', reason: answer.reason } : JSON.parse(answer.output);
+function measureIn(env?: NodeJS.ProcessEnv): NonNullable<CostsHost['measure']> {
+  return async (workload, cancel) => {
+    const args = [JSON.stringify(workload)];
+    const answer = await askChild(MEASURE_PROGRAM, { args, env, cancel, timeoutMs: MEASURE_TIMEOUT_MS });
+    return answer.kind === 'crashed'
+      ? { kind: 'cpu-only', reason: answer.reason }
+      : lastLineOf(answer.output);
+  };
+}
+
+/** Drivers have been seen to print what they think before it. */
+function lastLineOf(output: string): MeasuredEngines {
+  return JSON.parse(output.trimEnd().split('\n').at(-1)!);
 }

@@ -23,7 +23,7 @@ const register = (points: number, method = 'icp-plane', search = 'kd-tree'): Eng
 /** A machine whose measurements are given; counts them and keeps what it was told. */
 function machine(measured: MeasuredEngines, own: Partial<ChoosingHost> = {}) {
   const log = { measurements: [] as string[], told: [] as string[] };
-  const host: Required<ChoosingHost> = {
+  const host: Required<Omit<ChoosingHost, 'env'>> = {
     mayHaveGpu: () => true,
     machine: () => 'a processor, drivers 1',
     measure: async (workload) => {
