@@ -13,6 +13,7 @@ import {
 import { register } from '../../src-core/registration/register.ts';
 import type { SurfaceDistance } from '../../src-core/registration/surface-distance.ts';
 import { filledWith, transformed } from '../registration/clouds.ts';
+import { describeKnownPoses } from './known-poses.ts';
 import { describeOnGpu } from './software-device.ts';
 import { apart, expectTwins, f32Metres, onBothEngines, type Pair } from './twins.ts';
 
@@ -142,4 +143,6 @@ describeOnGpu(`registrations on the device (seed ${SEED})`, (gpu) => {
       expect(both.gpu.inliers).toBe(300);
     },
   );
+
+  describeKnownPoses(gpu);
 });

@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { memorySource } from '../../src-core/io/byte-stream.ts';
-import { openCloud } from '../../src-core/io/open-cloud.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { compose, exp, expSo3, identity, invert, multiply3, rotationAngle } from '../../src-core/math/se3.ts';
 import { symmetricEigen } from '../../src-core/math/symmetric-eigen.ts';
@@ -15,9 +12,8 @@ import type {
 } from '../../src-core/registration/method.ts';
 import { register } from '../../src-core/registration/register.ts';
 import { planeDistance, pointDistance } from '../../src-core/registration/surface-distance.ts';
-import { voxelMeans } from '../../src-core/registration/voxel-means.ts';
 import { filledWith, saddle, transformed } from './clouds.ts';
-import { pair } from './shared-pair.ts';
+import { pair, thinned } from './shared-pair.ts';
 
 const SEED = 36;
 const DEGREES = Math.PI / 180;
@@ -313,16 +309,8 @@ describe("the thesis' saddle, 16384 points", () => {
 });
 
 describe(`a real outdoor pair thinned to 0.25 m${pair.absent ? ' (no shared data here)' : ''}`, () => {
-  const load = async (path: string): Promise<PointSet> => {
-    const xyz: number[] = [];
-    for await (const chunk of (await openCloud(memorySource(path, readFileSync(path)))).chunks()) {
-      for (let at = 0; at < 3 * chunk.count; at++) xyz.push(chunk.xyz[at] + chunk.origin[at % 3]);
-    }
-    return voxelMeans({ count: xyz.length / 3, xyz: Float64Array.from(xyz) }, 0.25);
-  };
-
   it.skipIf(pair.absent)('ends within 0.8 degrees and 6 cm by every hard-match method', async () => {
-    const [source, target] = [await load(pair.source), await load(pair.target)];
+    const [source, target] = [await thinned(pair.source), await thinned(pair.target)];
     const maxDistance = suggestMaxDistance(source, target, identity());
     for (const method of HARD) {
       const { T_target_source } = register(source, target, { method, maxDistance });
