@@ -23,10 +23,8 @@ export function startProgram(
 ): ChildProcess {
   // Most of what a short command takes is reading its own sources.
   const cache = { NODE_COMPILE_CACHE: join(inject('scratch'), 'compile-cache') };
-  // What the user of this machine had measured must not change a test, nor a test that.
-  const config = { SOCAVON_CONFIG: join(inject('scratch'), 'config') };
   return spawn(process.execPath, [program, ...args], {
-    env: { ...process.env, ...cache, ...config, ...env },
+    env: { ...process.env, ...cache, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
