@@ -1,7 +1,9 @@
 import { Command } from 'commander';
+import { SocavonError } from '../src-core/model/errors.ts';
 import { registerAccuracy } from './accuracy.ts';
 import { registerOdometry } from './odometry.ts';
 import { registerOtherGenerator } from './other-generator.ts';
+import { registerPapers } from './papers.ts';
 import { registerRealCaptures } from './real-captures.ts';
 
 const program = new Command('bench')
@@ -12,6 +14,13 @@ registerAccuracy(program);
 registerOtherGenerator(program);
 registerOdometry(program);
 registerRealCaptures(program);
+registerPapers(program);
 
 if (process.argv.length <= 2) program.outputHelp();
-else await program.parseAsync(process.argv);
+else
+  await program.parseAsync(process.argv).catch((error: unknown) => {
+    // What a person can put right needs no stack.
+    if (!(error instanceof SocavonError)) throw error;
+    process.stderr.write(`error: ${error.message}\n`);
+    process.exitCode = 1;
+  });

@@ -1,0 +1,99 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { SocavonError } from '../src-core/model/errors.ts';
+import { BUNNY_FOLDER } from './gpu/bunny.ts';
+import { papersDocument, partOf } from './papers/document.ts';
+import { ENGINES, type Engine, type Experiment } from './papers/experiment.ts';
+import { EXPERIMENTS } from './papers/experiments.ts';
+import { mergeRecords, type PaperRecord, parseRecords, recordsText } from './papers/records.ts';
+import { enginesOf, runExperiments } from './papers/run-experiments.ts';
+import { say } from './support/present.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const KEPT = join(ROOT, 'bench/results/papers.json');
+
+interface PapersOptions {
+  readonly only: readonly Experiment[];
+  readonly engine: 'auto' | Engine;
+  readonly bunny: string;
+  readonly long?: boolean;
+  readonly software?: boolean;
+  readonly merge?: string;
+  readonly out?: string;
+  readonly write?: boolean;
+  readonly json?: boolean;
+}
+
+/** `npm run bench -- papers` */
+export function registerPapers(program: Command): void {
+  program
+    .command('papers')
+    .description("every experiment of the papers at their sizes, the papers' figures beside ours")
+    .option('--only <ids>', `some of them, with commas between: ${idsText()}`, parseIds, EXPERIMENTS)
+    .addOption(
+      new Option('--engine <name>', 'what computes; auto is all that this machine has')
+        .choices(['auto', ...ENGINES])
+        .default('auto'),
+    )
+    .option('--bunny <folder>', 'of P5032.txt, Qnew5032.txt and bun000.ply (or SOCAVON_BUNNY)', BUNNY_FOLDER)
+    .option('--long', 'also what takes the processor more than ten minutes')
+    .option('--software', 'take a software adapter too, and time nothing on it')
+    .option('--out <file>', 'keep the results of this run in a file')
+    .option('--merge <file>', 'run nothing; keep the results of another machine, written there with --out')
+    .option('--write', 'keep the results in bench/results/papers.json and write docs/papers.md anew')
+    .option('--json', 'print the results as one JSON object')
+    .action(papers);
+}
+
+async function papers(options: PapersOptions): Promise<void> {
+  const { engine, bunny: bunnyFolder, long = false, software = false } = options;
+  if (options.write && software)
+    throw new SocavonError(
+      'usage',
+      'Results of a software adapter are not kept; leave out --write or --software.',
+    );
+  const { records, left } =
+    options.merge === undefined
+      ? await runExperiments(options.only, { engines: enginesOf(engine), bunnyFolder, long, software })
+      : { records: readRecords(options.merge), left: [] };
+  if (options.out) writeFileSync(options.out, recordsText(records));
+  if (options.write || options.merge !== undefined) keep(records);
+  for (const sentence of left) say(sentence);
+  if (records.length === 0) process.exitCode = 1;
+  process.stdout.write(options.json ? `${JSON.stringify({ records, left })}\n` : readable(records));
+}
+
+function readable(records: readonly PaperRecord[]): string {
+  const ran = EXPERIMENTS.filter(({ id }) => records.some(({ experiment }) => experiment === id));
+  return ran.map((experiment) => `${partOf(experiment, records).lines.join('\n\n')}\n\n`).join('');
+}
+
+function keep(records: readonly PaperRecord[]): void {
+  const all = mergeRecords(readRecords(KEPT), records, EXPERIMENTS);
+  // Through the file's text, so that the document shows the digits that are kept.
+  const text = recordsText(all);
+  writeFileSync(KEPT, text);
+  const { text: document, figures } = papersDocument(parseRecords(text, KEPT), EXPERIMENTS);
+  writeFileSync(join(ROOT, 'docs/papers.md'), document);
+  mkdirSync(join(ROOT, 'docs/images'), { recursive: true });
+  for (const { name, svg } of figures) writeFileSync(join(ROOT, `docs/images/${name}.svg`), svg);
+}
+
+function readRecords(path: string): PaperRecord[] {
+  if (!existsSync(path))
+    throw new SocavonError('file-missing', `There is no file ${path}; name one that the option --out wrote.`);
+  return parseRecords(readFileSync(path, 'utf8'), path);
+}
+
+function parseIds(text: string): Experiment[] {
+  return text.split(',').map((id) => {
+    const found = EXPERIMENTS.find((experiment) => experiment.id === id);
+    if (found === undefined) throw new InvalidArgumentError(`Choose of ${idsText()}.`);
+    return found;
+  });
+}
+
+function idsText(): string {
+  return EXPERIMENTS.map(({ id }) => id).join(', ');
+}

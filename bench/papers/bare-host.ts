@@ -1,0 +1,16 @@
+/*
+ * `bench papers` for a host with Node and the package webgpu but no checkout: two files, side by side.
+ *
+ *   npx node bench/gpu/bundle.ts HOST/papers.mjs bench/papers/bare-host.ts
+ *   npx node bench/gpu/bundle.ts HOST/picp-worker.ts src-main/jobs/picp-worker.ts
+ *   node papers.mjs papers --engine gpu --bunny FOLDER --out papers-gpu.json      there
+ *   npm run bench -- papers --merge papers-gpu.json                               here
+ *
+ * The second file is what pICP's threads are started with, under the name by which they are.
+ */
+import { Command } from 'commander';
+import { registerPapers } from '../papers.ts';
+
+const program = new Command('bench');
+registerPapers(program);
+await program.parseAsync(process.argv);

@@ -1,0 +1,130 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { seededRandom } from '../../src-core/math/random.ts';
+import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
+import type { Rigid } from '../../src-core/model/rigid.ts';
+import type { PointSet } from '../../src-core/registration/method.ts';
+import { readPoints } from '../../src-main/cli/register/read-points.ts';
+import { bunny } from '../gpu/bunny.ts';
+import type { PaperBench } from './paper-bench.ts';
+
+/** The point sets of Tamaki's program. */
+export function bunnyPair({ bunnyFolder }: PaperBench): { source: PointSet; target: PointSet } {
+  const pair = bunny(bunnyFolder);
+  if (pair === null) throw missing('P5032.txt', bunnyFolder);
+  return pair;
+}
+
+/** A scan of the bunny, thinned by chance to so many points, made as wide as the thesis' surface (4 units). */
+export async function bunnyScan({ bunnyFolder }: PaperBench, count: number): Promise<PointSet> {
+  const path = join(bunnyFolder, 'bun000.ply');
+  if (!existsSync(path)) throw missing('bun000.ply', bunnyFolder);
+  const all = await readPoints(path, SILENT_CONTEXT);
+  const order = shuffled(all.count, 8171);
+  const xyz = new Float64Array(3 * count);
+  for (let i = 0; i < count; i++) xyz.set(all.xyz.subarray(3 * order[i], 3 * order[i] + 3), 3 * i);
+  const low = [0, 1, 2].map((axis) => Math.min(...along(xyz, axis)));
+  const high = [0, 1, 2].map((axis) => Math.max(...along(xyz, axis)));
+  const width = Math.max(...high.map((value, axis) => value - low[axis]));
+  return {
+    count,
+    xyz: xyz.map((value, at) => (4 / width) * (value - (low[at % 3] + high[at % 3]) / 2)),
+  };
+}
+
+/** So many points of a cloud, drawn by chance. */
+export function sampleOf({ count, xyz }: PointSet, size: number, seed: number): PointSet {
+  const order = shuffled(count, seed);
+  const sample = new Float64Array(3 * size);
+  for (let i = 0; i < size; i++) sample.set(xyz.subarray(3 * order[i], 3 * order[i] + 3), 3 * i);
+  return { count: size, xyz: sample };
+}
+
+/** A closed surface with bumps of several sizes, about 2 x 2 x 2.6, at places drawn by chance. */
+export function bumpySurface(count: number, seed: number): PointSet {
+  const random = seededRandom(seed);
+  const xyz = new Float64Array(3 * count);
+  for (let i = 0; i < count; i++) {
+    const z = 2 * random.uniform() - 1;
+    const angle = 2 * Math.PI * random.uniform();
+    const [x, y] = [Math.sqrt(1 - z * z) * Math.cos(angle), Math.sqrt(1 - z * z) * Math.sin(angle)];
+    const r =
+      1 +
+      0.25 * Math.sin(3 * x + 1) * Math.cos(2 * y) +
+      0.12 * Math.sin(5 * z + 2 * x) +
+      0.05 * Math.sin(9 * y - 7 * z);
+    xyz.set([r * x, 0.8 * r * y, 1.3 * r * z], 3 * i);
+  }
+  return { count, xyz };
+}
+
+/** Beams and columns of one rotation of an OS1-16. */
+const BEAMS = 16;
+const COLUMNS = 1024;
+/** Half the size of the hall, and where its floor and ceiling are from the sensor, m. */
+const HALL = { x: 9, y: 3, floor: -1.2, ceiling: 2.1 };
+
+/** One rotation of an OS1-16 in a hall of 18 x 6 x 3.3 m with two round columns; range noise 20 mm. */
+export function hallScan({ R, t }: Rigid, seed: number): PointSet {
+  const random = seededRandom(seed);
+  const xyz = new Float64Array(3 * BEAMS * COLUMNS);
+  for (let beam = 0, at = 0; beam < BEAMS; beam++) {
+    const elevation = ((-15 + 2 * beam) * Math.PI) / 180;
+    for (let column = 0; column < COLUMNS; column++, at += 3) {
+      const azimuth = (2 * Math.PI * column) / COLUMNS;
+      const d = [
+        Math.cos(azimuth) * Math.cos(elevation),
+        Math.sin(azimuth) * Math.cos(elevation),
+        Math.sin(elevation),
+      ];
+      const [x, y, z] = [0, 3, 6].map((row) => R[row] * d[0] + R[row + 1] * d[1] + R[row + 2] * d[2]);
+      const range = rangeInHall(t, x, y, z) + 0.02 * random.normal();
+      for (let k = 0; k < 3; k++) xyz[at + k] = range * d[k];
+    }
+  }
+  return { count: BEAMS * COLUMNS, xyz };
+}
+
+function rangeInHall([ox, oy, oz]: Float64Array, x: number, y: number, z: number): number {
+  const walls = [
+    ((x > 0 ? HALL.x : -HALL.x) - ox) / x,
+    ((y > 0 ? HALL.y : -HALL.y) - oy) / y,
+    ((z > 0 ? HALL.ceiling : HALL.floor) - oz) / z,
+  ];
+  const columns = [
+    [3, 1.5],
+    [-4, -1.2],
+  ].map(([cx, cy]) => rangeToColumn(cx - ox, cy - oy, x, y, 0.3));
+  return Math.min(...walls.filter((range) => range > 0), ...columns);
+}
+
+/** Along the ray to an upright round column at (cx, cy) from its start; Infinity where it passes by. */
+function rangeToColumn(cx: number, cy: number, x: number, y: number, radius: number): number {
+  const a = x * x + y * y;
+  const b = cx * x + cy * y;
+  const root = b * b - a * (cx * cx + cy * cy - radius * radius);
+  if (root < 0 || b < 0) return Number.POSITIVE_INFINITY;
+  return (b - Math.sqrt(root)) / a;
+}
+
+function shuffled(count: number, seed: number): Uint32Array {
+  const random = seededRandom(seed);
+  const order = Uint32Array.from({ length: count }, (_, i) => i);
+  for (let i = count - 1; i > 0; i--) {
+    const j = random.below(i + 1);
+    [order[i], order[j]] = [order[j], order[i]];
+  }
+  return order;
+}
+
+function along(xyz: Float64Array, axis: number): Float64Array {
+  return Float64Array.from({ length: xyz.length / 3 }, (_, i) => xyz[3 * i + axis]);
+}
+
+function missing(file: string, folder: string): SocavonError {
+  return new SocavonError(
+    'file-missing',
+    `There is no ${file} in ${folder}; name the folder that holds it with --bunny or SOCAVON_BUNNY.`,
+  );
+}

@@ -1,0 +1,87 @@
+import { markdownTable } from '../support/markdown-table.ts';
+import { ENGINES, type Engine, type Experiment, type Figure, PAPERS, type PaperId } from './experiment.ts';
+import { type PaperRecord, recordOf } from './records.ts';
+
+/** docs/papers.md with the drawings that it shows. */
+export interface PapersDocument {
+  readonly text: string;
+  readonly figures: readonly Figure[];
+}
+
+/**
+ * The papers' experiments beside ours.
+ *
+ * @param records what was kept of the runs; an experiment without one says how to run it
+ */
+export function papersDocument(
+  records: readonly PaperRecord[],
+  experiments: readonly Experiment[],
+): PapersDocument {
+  const sections = (Object.keys(PAPERS) as PaperId[]).map((paper) => {
+    const own = experiments.filter((experiment) => experiment.paper === paper);
+    return own.length === 0
+      ? null
+      : { heading: `## ${PAPERS[paper]}`, parts: own.map((one) => partOf(one, records)) };
+  });
+  const shown = sections.filter((section) => section !== null);
+  const text = [
+    "# The papers' experiments, repeated",
+    "Written by `npm run bench -- papers --write` from [bench/results/papers.json](../bench/results/papers.json); do not edit it by hand. Each experiment runs at the paper's size. A row comes from the machine that its experiment names; rows of other engines and machines are merged.",
+    '"CPU" is the f64 reference in one thread unless told otherwise, "GPU" its f32 twin on a card through WebGPU. Times are medians, in ms.',
+    markdownTable(
+      ['experiment', 'repeats', 'CPU', 'GPU'],
+      experiments.map((one) => statusOf(one, records)),
+    ),
+    ...shown.flatMap(({ heading, parts }) => [heading, ...parts.flatMap(({ lines }) => lines)]),
+    '## What is not repeated',
+    'Figures 1.2 and 4.7 of the thesis (a comparison of searches, and of two versions of its own kernel) and figure 2 of Langis et al. (sending pairs against sending sums): ours has one version of each, the better one. The scans of the papers were not published, but for the bunny.',
+  ].join('\n\n');
+  return {
+    text: `${text}\n`,
+    figures: shown.flatMap(({ parts }) => parts.flatMap(({ figures }) => figures)),
+  };
+}
+
+/** One experiment as it stands in the document. */
+export function partOf(
+  experiment: Experiment,
+  records: readonly PaperRecord[],
+): { readonly lines: readonly string[]; readonly figures: readonly Figure[] } {
+  const { id, covers } = experiment;
+  const found = ENGINES.flatMap((engine) => recordOf(records, id, engine) ?? []);
+  const heading = `### ${capital(covers.join(', '))} (\`${id}\`)`;
+  if (found.length === 0)
+    return {
+      lines: [heading, `Not run yet: \`npm run bench -- papers --only ${id} --write\`.`],
+      figures: [],
+    };
+  const measured = Object.fromEntries(found.map(({ engine, values }) => [engine, values]));
+  const { body, why, figures } = experiment.present(measured);
+  return {
+    lines: [
+      heading,
+      ...body,
+      ...figures.map(({ name, caption }) => `![${caption}](images/${name}.svg)`),
+      ...why,
+      found.map(whereFrom).join('\n'),
+    ],
+    figures,
+  };
+}
+
+function statusOf({ id, covers, seconds }: Experiment, records: readonly PaperRecord[]): string[] {
+  const on = (engine: Engine): string => {
+    const record = recordOf(records, id, engine);
+    if (record !== undefined) return `${Math.max(1, Math.round(record.seconds))} s`;
+    return seconds[engine] === undefined ? 'has none' : 'not run';
+  };
+  return [`\`${id}\``, covers.join(', '), on('cpu'), on('gpu')];
+}
+
+function whereFrom({ engine, date, machine, adapter }: PaperRecord): string {
+  return `- ${engine.toUpperCase()}: ${date}, ${adapter === null ? machine : `${adapter}; ${machine}`}`;
+}
+
+function capital(text: string): string {
+  return text[0].toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,32 @@
+import type { Experiment } from './experiment.ts';
+import { picpAcceleration } from './picp-acceleration.ts';
+import { picpShuffling } from './picp-shuffling.ts';
+import { picpThinning } from './picp-thinning.ts';
+import { picpWorkers } from './picp-workers.ts';
+import { tamakiEmIcp, tamakiSoftassign } from './tamaki-poses.ts';
+import { tamakiTime } from './tamaki-time.ts';
+import { thesisComplexity } from './thesis-complexity.ts';
+import { thesisDatasets } from './thesis-datasets.ts';
+import { thesisIteration } from './thesis-iteration.ts';
+import { thesisSaddle } from './thesis-saddle.ts';
+import { zabataniConvergence } from './zabatani-convergence.ts';
+import { zabataniIteration } from './zabatani-iteration.ts';
+import { zabataniTree } from './zabatani-tree.ts';
+
+/** All experiments, in the order of docs/papers.md. */
+export const EXPERIMENTS: readonly Experiment[] = [
+  thesisIteration,
+  thesisSaddle,
+  thesisDatasets,
+  thesisComplexity,
+  zabataniConvergence,
+  zabataniIteration,
+  zabataniTree,
+  tamakiEmIcp,
+  tamakiSoftassign,
+  tamakiTime,
+  picpShuffling,
+  picpThinning,
+  picpAcceleration,
+  picpWorkers,
+];

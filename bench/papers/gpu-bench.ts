@@ -1,0 +1,62 @@
+import type { GpuContext } from '../../src-core/gpu/context.ts';
+import { registerOnGpu, TargetOnGpu } from '../../src-core/gpu/register-gpu.ts';
+import { median } from '../../src-core/math/statistics.ts';
+import type { RegistrationResult } from '../../src-core/registration/method.ts';
+import { iterations, type PaperBench } from './paper-bench.ts';
+import { ONCE, type Repeats, type Run, repeated } from './timing.ts';
+
+const REPEATS: Repeats = { warmUp: 2, most: 15, budgetMs: 1500 };
+/** Iterations of a short and a long run: their difference leaves the call itself out. */
+const SHORT = 1;
+const LONG = 11;
+/** Building anew is what it costs; a first build also compiles. */
+const BUILDS: Repeats = { warmUp: 1, most: 3, budgetMs: 1500 };
+
+/**
+ * The twins on a graphics card.
+ *
+ * @param isTimed false for an adapter that computes on the processor: its times say nothing of a card
+ */
+export function gpuBench(gpu: GpuContext, isTimed: boolean, bunnyFolder: string): PaperBench {
+  const run = async <T>(repeats: Repeats, work: () => Promise<T>) => repeated(isTimed ? repeats : ONCE, work);
+  const medianMs = (runs: readonly Run<unknown>[]) => (isTimed ? median(runs.map(({ ms }) => ms)) : null);
+  const aligned = (runs: [Run<RegistrationResult>, ...Run<RegistrationResult>[]]) => ({
+    result: runs[0].value,
+    ms: medianMs(runs),
+  });
+  const bench: PaperBench = {
+    engine: 'gpu',
+    bunnyFolder,
+    async align(source, target, options) {
+      return aligned(await run(REPEATS, () => registerOnGpu(gpu, source, target, options)));
+    },
+    async keep(target, options) {
+      let kept: TargetOnGpu | null = null;
+      const builds = await run(BUILDS, async () => {
+        kept?.destroy();
+        kept = await TargetOnGpu.build(gpu, target, options);
+        return kept;
+      });
+      const last = builds[builds.length - 1].value;
+      const buildMs = medianMs(builds);
+      return {
+        async align(source, T_target_source, repeats = true) {
+          const runs = await run(repeats ? REPEATS : ONCE, () => last.register(source, T_target_source));
+          return { ...aligned(runs), buildMs };
+        },
+        destroy: () => last.destroy(),
+      };
+    },
+    async iterationMs(source, target, options) {
+      const times: (number | null)[] = [];
+      for (const count of [SHORT, LONG]) {
+        const kept = await bench.keep(target, { ...options, ...iterations(count) });
+        times.push((await kept.align(source, null)).ms);
+        kept.destroy();
+      }
+      const [short, long] = times;
+      return short === null || long === null ? null : (long - short) / (LONG - SHORT);
+    },
+  };
+  return bench;
+}

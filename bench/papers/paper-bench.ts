@@ -1,0 +1,44 @@
+import type { Rigid } from '../../src-core/model/rigid.ts';
+import type {
+  PointSet,
+  RegistrationOptions,
+  RegistrationResult,
+} from '../../src-core/registration/method.ts';
+import type { Engine } from './experiment.ts';
+
+export type Options = Partial<RegistrationOptions>;
+
+/** A whole alignment, with its median wall time from the call to the pose; null where the adapter is not timed. */
+export interface Aligned {
+  readonly result: RegistrationResult;
+  readonly ms: number | null;
+}
+
+/** The same with the search structure, normals and coefficients of the target built before the clock starts. */
+export interface AlignedToKept extends Aligned {
+  /** Median time of building them. */
+  readonly buildMs: number | null;
+}
+
+/** A target that many sources are aligned to. */
+export interface KeptTarget {
+  /** @param repeats false where the time does not matter */
+  align(source: PointSet, T_target_source: Rigid | null, repeats?: boolean): Promise<AlignedToKept>;
+  destroy(): void;
+}
+
+/** What the experiments stand on: one engine, and where the data is. */
+export interface PaperBench {
+  readonly engine: Engine;
+  /** Folder of the bunny's scans and of the point sets of Tamaki's program. */
+  readonly bunnyFolder: string;
+  align(source: PointSet, target: PointSet, options: Options): Promise<Aligned>;
+  keep(target: PointSet, options: Options): Promise<KeptTarget>;
+  /** Time of one iteration from where the clouds are, with what is built once left out. */
+  iterationMs(source: PointSet, target: PointSet, options: Options): Promise<number | null>;
+}
+
+/** Runs exactly so many iterations, whatever the error. */
+export function iterations(count: number): Options {
+  return { maxIterations: count, rmsTolerance: 0, rmsThreshold: 0 };
+}

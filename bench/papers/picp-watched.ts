@@ -1,0 +1,57 @@
+import { identity } from '../../src-core/math/se3.ts';
+import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
+import { horn } from '../../src-core/registration/horn.ts';
+import { type Alignable, REGISTRATION_DEFAULTS } from '../../src-core/registration/method.ts';
+import type { PicpCrew } from '../../src-core/registration/picp.ts';
+import { PICP_DEFAULTS, type PicpOptions } from '../../src-core/registration/picp-options.ts';
+import { mergeShares } from '../../src-core/registration/picp-share.ts';
+import type { ImagePair } from './picp-images.ts';
+
+/** The paper's iterations of each run. */
+export const PICP_ITERATIONS = 80;
+
+/** What was seen of each iteration. */
+export interface Watched {
+  /** Milliseconds of each worker. */
+  readonly workers: number[][];
+  /** Mean square distance, m^2. */
+  readonly mse: number[];
+  /** Milliseconds since the first iteration began. */
+  readonly ms: number[];
+}
+
+/**
+ * pICP by hand, to see each worker's time and each iteration's error.
+ *
+ * @param gather threads; or the workers one after another, where each one's time is to be its own work and no waiting
+ */
+export function watched(
+  gather: (problem: Alignable) => PicpCrew,
+  { floating, reference }: ImagePair,
+  picp: Partial<PicpOptions>,
+  iterations = PICP_ITERATIONS,
+): Watched {
+  const problem: Alignable = {
+    source: floating,
+    target: reference,
+    T_target_source: identity(),
+    options: { ...REGISTRATION_DEFAULTS, search: 'voxel-bins', picp: { ...PICP_DEFAULTS, ...picp } },
+    cancel: NEVER_CANCELLED,
+  };
+  const crew = gather(problem);
+  const seen: Watched = { workers: [], mse: [], ms: [] };
+  try {
+    const began = performance.now();
+    let T = problem.T_target_source;
+    for (let pass = 0; pass < iterations; pass++) {
+      const { pairs, squared, milliseconds } = mergeShares(crew.match(T, pass));
+      seen.workers.push([...milliseconds]);
+      seen.mse.push(squared / pairs[0]);
+      seen.ms.push(performance.now() - began);
+      T = horn(pairs) ?? T;
+    }
+  } finally {
+    crew.close();
+  }
+  return seen;
+}

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { SocavonError } from '../../src-core/model/errors.ts';
+import type { AdapterReport } from '../../src-main/device/adapter-report.ts';
+import { GpuEngine } from '../../src-main/device/gpu-engine.ts';
+import { openGpu } from '../../src-main/device/open-gpu.ts';
+import { shaders } from '../gpu/shaders.ts';
+import { say } from '../support/present.ts';
+import { cpuBench } from './cpu-bench.ts';
+import { ENGINES, type Engine, type Experiment } from './experiment.ts';
+import { gpuBench } from './gpu-bench.ts';
+import type { PaperBench } from './paper-bench.ts';
+import type { PaperRecord } from './records.ts';
+
+export interface RunOptions {
+  readonly engines: readonly Engine[];
+  readonly bunnyFolder: string;
+  /** Also what takes the processor more than ten minutes. */
+  readonly long: boolean;
+  /** Takes a software adapter and times nothing on it: to try the experiments themselves. */
+  readonly software: boolean;
+}
+
+/** Told of before it begins. */
+const WORTH_TELLING_S = 60;
+const LONG_S = 600;
+
+/** What a run of the experiments gave. */
+export interface Outcome {
+  readonly records: readonly PaperRecord[];
+  /** One sentence for each experiment that did not run. */
+  readonly left: readonly string[];
+}
+
+/** Runs the experiments on the engines that this machine has, one after another. */
+export async function runExperiments(
+  experiments: readonly Experiment[],
+  options: RunOptions,
+): Promise<Outcome> {
+  const records: PaperRecord[] = [];
+  const left: string[] = [];
+  const runAll = async (engine: Engine, adapter: string | null, bench: PaperBench): Promise<void> => {
+    for (const experiment of experiments) {
+      const seconds = experiment.seconds[engine];
+      if (seconds === undefined) continue;
+      if (engine === 'cpu' && seconds > LONG_S && !options.long) {
+        left.push(`${experiment.id} takes the processor about ${minutes(seconds)}; ask for it with --long.`);
+        continue;
+      }
+      const told = seconds > WORTH_TELLING_S ? `, about ${minutes(seconds)}` : '';
+      say(`${experiment.id} on the ${engine.toUpperCase()}${told}`);
+      try {
+        records.push(await recordOfRun(experiment, engine, adapter, bench));
+      } catch (error) {
+        if (!(error instanceof SocavonError)) throw error;
+        left.push(`${experiment.id} on the ${engine.toUpperCase()}: ${error.message}`);
+      }
+    }
+  };
+  if (options.engines.includes('cpu')) await runAll('cpu', null, cpuBench(options.bunnyFolder));
+  if (options.engines.includes('gpu')) {
+    const engine = new GpuEngine({ open: () => openGpu({ allowSoftware: options.software }), shaders });
+    try {
+      const adapter = await engine.adapter();
+      await engine.run((gpu) =>
+        runAll('gpu', adapterText(adapter), gpuBench(gpu, !adapter.isSoftware, options.bunnyFolder)),
+      );
+    } catch (error) {
+      if (!(error instanceof SocavonError)) throw error;
+      left.push(`What runs on a GPU: ${error.message}`);
+    } finally {
+      await engine.destroy();
+    }
+  }
+  return { records, left };
+}
+
+async function recordOfRun(
+  experiment: Experiment,
+  engine: Engine,
+  adapter: string | null,
+  bench: PaperBench,
+): Promise<PaperRecord> {
+  const began = performance.now();
+  const values = await experiment.run(bench);
+  return {
+    experiment: experiment.id,
+    engine,
+    date: new Date().toISOString().slice(0, 10),
+    machine: machineText(),
+    adapter,
+    seconds: Math.round((performance.now() - began) / 100) / 10,
+    values,
+  };
+}
+
+function machineText(): string {
+  const cores = cpus();
+  return `${cores[0].model.trim()}, ${cores.length} cores, Node ${process.version}`;
+}
+
+function adapterText({ vendor, device, description }: AdapterReport): string {
+  return [device || vendor, description, nvidiaDriver()].filter(Boolean).join(', ');
+}
+
+/** Dawn does not always tell the driver's version; the kernel module of NVIDIA does. */
+function nvidiaDriver(): string {
+  try {
+    const [, version] =
+      /Kernel Module.*?\s([\d.]+)\s/.exec(readFileSync('/proc/driver/nvidia/version', 'utf8')) ?? [];
+    return version === undefined ? '' : `driver ${version}`;
+  } catch {
+    return '';
+  }
+}
+
+function minutes(seconds: number): string {
+  return `${Math.ceil(seconds / 60)} minutes`;
+}
+
+export function enginesOf(choice: 'auto' | Engine): readonly Engine[] {
+  return choice === 'auto' ? ENGINES : [choice];
+}

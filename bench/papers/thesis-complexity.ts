@@ -1,0 +1,75 @@
+import { saddle, under } from '../gpu/clouds.ts';
+import { markdownTable } from '../support/markdown-table.ts';
+import { msText } from './cells.ts';
+import { ENGINES, type Experiment } from './experiment.ts';
+import { THESIS_MOTION } from './thesis-saddle.ts';
+
+const SIDES = [32, 64, 96, 128];
+
+interface Row {
+  readonly points: number;
+  /** Of one iteration of `icp-point`, null where the adapter is not timed. */
+  readonly bruteMs: number | null;
+  readonly binnedMs: number | null;
+}
+
+interface Values {
+  readonly rows: readonly Row[];
+}
+
+/** The trends that the thesis fitted to its figure 4.4 (eq. 4.1), ms. */
+const thesisCpuMs = (n: number): number => 1e-6 * n * n - 0.0021 * n + 4.8625;
+const thesisGpuMs = (n: number): number => 0.0004 * n + 0.8202;
+
+/** Thesis, figures 4.4 and 4.5: how the time of an iteration grows with the points. */
+export const thesisComplexity: Experiment<Values> = {
+  id: 'thesis-complexity',
+  paper: 'thesis',
+  covers: ['figure 4.4', 'figure 4.5'],
+  seconds: { cpu: 20, gpu: 5 },
+  async run(bench) {
+    const rows: Row[] = [];
+    for (const side of SIDES) {
+      const target = saddle(side);
+      const source = under(THESIS_MOTION, target);
+      const bruteMs = await bench.iterationMs(source, target, {
+        method: 'icp-point',
+        search: 'brute-force',
+      });
+      const binnedMs = await bench.iterationMs(source, target, {
+        method: 'icp-point',
+        search: 'voxel-bins',
+      });
+      rows.push({ points: target.count, bruteMs, binnedMs });
+    }
+    return { rows };
+  },
+  present(measured) {
+    const engines = ENGINES.filter((engine) => measured[engine] !== undefined);
+    const points = measured[engines[0]]!.rows.map((row) => row.points);
+    const rows = points.map((n, k) => [
+      n,
+      msText(thesisCpuMs(n)),
+      msText(thesisGpuMs(n)),
+      (thesisCpuMs(n) / thesisGpuMs(n)).toFixed(0),
+      ...engines.flatMap((engine) => {
+        const { bruteMs, binnedMs } = measured[engine]!.rows[k];
+        return [msText(bruteMs), msText(binnedMs)];
+      }),
+    ]);
+    const ours = engines.flatMap((engine) => [
+      `${engine.toUpperCase()} brute force`,
+      `${engine.toUpperCase()} voxel bins`,
+    ]);
+    return {
+      body: [
+        "One iteration of `icp-point` on saddles of growing size, ms. The thesis' columns are the trends that it fitted to its measurements (eq. 4.1).",
+        markdownTable(['points', 'thesis CPU', 'thesis GPU', 'thesis speed-up', ...ours], rows),
+      ],
+      why: [
+        'Brute force grows with the square of the points everywhere; the thesis saw a straight line on its card because its card was not yet full. Bins make an iteration grow about with the points themselves.',
+      ],
+      figures: [],
+    };
+  },
+};

@@ -1,0 +1,31 @@
+/** How often work is repeated to be timed. */
+export interface Repeats {
+  /** Runs that do not count, where there is time for others. */
+  readonly warmUp: number;
+  readonly most: number;
+  /** No further run is begun after this, ms. */
+  readonly budgetMs: number;
+}
+
+export const ONCE: Repeats = { warmUp: 0, most: 1, budgetMs: 0 };
+
+/** What one run gave, and its wall time. */
+export interface Run<T> {
+  readonly value: T;
+  readonly ms: number;
+}
+
+/** Runs work until the repeats or the time are used up; gives the runs that count, one at least. */
+export async function repeated<T>(
+  { warmUp, most, budgetMs }: Repeats,
+  work: () => T | Promise<T>,
+): Promise<[Run<T>, ...Run<T>[]]> {
+  const began = performance.now();
+  const runs: Run<T>[] = [];
+  do {
+    const started = performance.now();
+    const value = await work();
+    runs.push({ value, ms: performance.now() - started });
+  } while (runs.length < warmUp + most && performance.now() - began < budgetMs);
+  return runs.slice(runs.length > warmUp ? warmUp : 0) as [Run<T>, ...Run<T>[]];
+}

@@ -1,0 +1,86 @@
+import { seededRandom } from '../../src-core/math/random.ts';
+import { median } from '../../src-core/math/statistics.ts';
+import type { Rigid } from '../../src-core/model/rigid.ts';
+import { moved } from '../gpu/clouds.ts';
+import { bumpySurface } from './clouds.ts';
+import type { Experiment } from './experiment.ts';
+import type { PaperBench } from './paper-bench.ts';
+import { presentConvergence } from './zabatani-convergence-text.ts';
+import {
+  type ConvergenceRow,
+  type ConvergenceValues,
+  MOST,
+  methodsOn,
+  optionsOf,
+  POSES_OF_SIZE,
+  SEEDS,
+  SIZES,
+  TOLERANCES,
+  type ZabataniMethod,
+} from './zabatani-protocol.ts';
+
+const SEED = 9;
+
+const MOST_ITERATIONS = 200;
+
+/** Zabatani and Bronstein, tables 1 and 2 and figure 5: whole alignments by the five methods. */
+export const zabataniConvergence: Experiment<ConvergenceValues> = {
+  id: 'zabatani-convergence',
+  paper: 'zabatani',
+  covers: ['table 1', 'table 2', 'figure 5'],
+  seconds: { cpu: 480, gpu: 60 },
+  async run(bench) {
+    const rows: ConvergenceRow[] = [];
+    for (const points of SIZES) {
+      for (const name of methodsOn(bench.engine))
+        rows.push(await converge(bench, name, points, POSES_OF_SIZE[points]));
+    }
+    return { rows };
+  },
+  present: presentConvergence,
+};
+
+/** Aligns a query to a template of so many points by one method from poses drawn by chance. */
+export async function converge(
+  bench: PaperBench,
+  name: ZabataniMethod,
+  points: number,
+  poses: number,
+): Promise<ConvergenceRow> {
+  const options = {
+    ...optionsOf(name, points),
+    rmsTolerance: TOLERANCES[TOLERANCES.length - 1],
+    rmsThreshold: 0,
+    maxIterations: MOST_ITERATIONS,
+  };
+  const template = await bench.keep(bumpySurface(points, SEEDS.template), options);
+  const query = bumpySurface(points, SEEDS.query);
+  const random = seededRandom(SEED);
+  const iterations: number[][] = [];
+  const epsilon: number[] = [];
+  const times: (number | null)[] = [];
+  for (let pose = 0; pose < poses; pose++) {
+    const draw = (most: number) => [0, 1, 2].map(() => most * (2 * random.uniform() - 1));
+    const start = moved(draw(MOST.degrees), draw(MOST.units));
+    const { result, ms } = await template.align(query, start, pose === 0 && bench.engine === 'gpu');
+    iterations.push(TOLERANCES.map((tolerance) => settledAt(result.rmsPerIteration, tolerance)));
+    epsilon.push(epsilonOf(result.T_target_source));
+    times.push(ms);
+  }
+  template.destroy();
+  const [first] = times;
+  const ms = first === null || bench.engine === 'gpu' ? first : median(times.map(Number));
+  return { name, points, iterations, epsilon, ms };
+}
+
+/** Iterations until the error changed by less than the tolerance; all of them where it never did. */
+function settledAt(rms: readonly number[], tolerance: number): number {
+  const at = rms.findIndex((value, k) => k > 0 && Math.abs(value - rms[k - 1]) < tolerance);
+  return at < 0 ? rms.length : at + 1;
+}
+
+/** Eq. 21 with the identity for the truth: `|R^-1 - I|_F + |t|`. */
+function epsilonOf({ R, t }: Rigid): number {
+  const turn = Math.hypot(...R.map((value, k) => value - (k % 4 === 0 ? 1 : 0)));
+  return turn + Math.hypot(...t);
+}

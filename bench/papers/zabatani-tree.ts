@@ -1,0 +1,77 @@
+import { median } from '../../src-core/math/statistics.ts';
+import { buildKdTree } from '../../src-core/registration/kd-tree-build.ts';
+import { markdownTable } from '../support/markdown-table.ts';
+import { msText } from './cells.ts';
+import { bumpySurface } from './clouds.ts';
+import { ENGINES, type Experiment } from './experiment.ts';
+import { iterations, type Options } from './paper-bench.ts';
+import { repeated } from './timing.ts';
+import { LEAF_POINTS, SEEDS } from './zabatani-protocol.ts';
+
+const POINTS = 500_000;
+
+interface Values {
+  /** Of the tree alone: levels, ms; null on an engine that builds none. */
+  readonly tree: { readonly levels: number; readonly ms: number } | null;
+  /** Of all that a method needs of a target, ms. */
+  readonly targets: Readonly<Record<string, number | null>>;
+}
+
+const TARGETS: Readonly<Record<string, Options>> = {
+  'tree to single points, cell means (`icp-approx`)': { method: 'icp-approx', search: 'kd-tree' },
+  'tree to single points, normals, coefficients on all levels (`newton-plane`)': {
+    method: 'newton-plane',
+    search: 'kd-tree',
+    cellLevel: Number.POSITIVE_INFINITY,
+  },
+  'voxel bins, normals (`newton-plane`)': { method: 'newton-plane', search: 'voxel-bins' },
+};
+
+/** Zabatani and Bronstein, section 5.4: building the tree. */
+export const zabataniTree: Experiment<Values> = {
+  id: 'zabatani-tree',
+  paper: 'zabatani',
+  covers: ['section 5.4'],
+  seconds: { cpu: 30, gpu: 15 },
+  async run(bench) {
+    const template = bumpySurface(POINTS, SEEDS.template);
+    const targets: Record<string, number | null> = {};
+    for (const [name, options] of Object.entries(TARGETS)) {
+      const kept = await bench.keep(template, { ...options, ...iterations(1) });
+      targets[name] = (await kept.align(bumpySurface(1000, SEEDS.query), null, false)).buildMs;
+      kept.destroy();
+    }
+    if (bench.engine !== 'cpu') return { tree: null, targets };
+    const runs = await repeated({ warmUp: 1, most: 5, budgetMs: 5000 }, () =>
+      buildKdTree(template, LEAF_POINTS),
+    );
+    return { tree: { levels: runs[0].value.levels, ms: median(runs.map(({ ms }) => ms)) }, targets };
+  },
+  present(measured) {
+    const engines = ENGINES.filter((engine) => measured[engine] !== undefined);
+    const rows = [
+      [
+        'tree of 17 levels and its coefficients, the paper',
+        ...engines.map((engine) => (engine === 'cpu' ? '< 2500' : '')),
+      ],
+      [
+        `tree of ${measured.cpu?.tree?.levels ?? 17} levels, ours, ${LEAF_POINTS} points in a leaf`,
+        ...engines.map((engine) => (engine === 'cpu' ? msText(measured.cpu?.tree?.ms) : '')),
+      ],
+      ...Object.keys(TARGETS).map((name) => [
+        name,
+        ...engines.map((engine) => msText(measured[engine]?.targets[name])),
+      ]),
+    ];
+    return {
+      body: [
+        'Building what a template of 5 x 10^5 points needs, ms.',
+        markdownTable(['structure', ...engines.map((engine) => `on the ${engine.toUpperCase()}`)], rows),
+      ],
+      why: [
+        'As in the paper the tree is built on the processor, in one thread, also for the card. Bins are built on the card.',
+      ],
+      figures: [],
+    };
+  },
+};
