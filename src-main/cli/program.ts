@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { SOFTWARE_VERSION } from '../project/software-version.ts';
+import { registerBench } from './bench.ts';
 import { registerDemo } from './demo.ts';
 import { registerDoctor } from './doctor.ts';
 import { registerInfo } from './info.ts';
@@ -27,5 +28,6 @@ export function socavonProgram(): Command {
   registerRegister(program);
   registerInfo(program);
   registerDoctor(program);
+  registerBench(program);
   return program;
 }
