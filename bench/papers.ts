@@ -53,11 +53,17 @@ async function papers(options: PapersOptions): Promise<void> {
       'usage',
       'Results of a software adapter are not kept; leave out --write or --software.',
     );
-  const { records, left } =
-    options.merge === undefined
-      ? await runExperiments(options.only, { engines: enginesOf(engine), bunnyFolder, long, software })
-      : { records: readRecords(options.merge), left: [] };
-  if (options.out) writeFileSync(options.out, recordsText(records));
+  const records = options.merge === undefined ? [] : readRecords(options.merge);
+  const left: string[] = [];
+  if (options.merge === undefined) {
+    const run = { engines: enginesOf(engine), bunnyFolder, long, software };
+    const keepRecord = (record: PaperRecord): void => {
+      records.push(record);
+      // At once: a later experiment may lose the device, or the patience of whoever waits.
+      if (options.out) writeFileSync(options.out, recordsText(records));
+    };
+    left.push(...(await runExperiments(options.only, run, keepRecord)));
+  }
   if (options.write || options.merge !== undefined) keep(records);
   for (const sentence of left) say(sentence);
   if (records.length === 0) process.exitCode = 1;

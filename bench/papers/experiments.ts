@@ -10,7 +10,6 @@ import { thesisDatasets } from './thesis-datasets.ts';
 import { thesisIteration } from './thesis-iteration.ts';
 import { thesisSaddle } from './thesis-saddle.ts';
 import { zabataniConvergence } from './zabatani-convergence.ts';
-import { zabataniIteration } from './zabatani-iteration.ts';
 import { zabataniTree } from './zabatani-tree.ts';
 
 /** All experiments, in the order of docs/papers.md. */
@@ -20,7 +19,6 @@ export const EXPERIMENTS: readonly Experiment[] = [
   thesisDatasets,
   thesisComplexity,
   zabataniConvergence,
-  zabataniIteration,
   zabataniTree,
   tamakiEmIcp,
   tamakiSoftassign,

@@ -25,19 +25,17 @@ export interface RunOptions {
 const WORTH_TELLING_S = 60;
 const LONG_S = 600;
 
-/** What a run of the experiments gave. */
-export interface Outcome {
-  readonly records: readonly PaperRecord[];
-  /** One sentence for each experiment that did not run. */
-  readonly left: readonly string[];
-}
-
-/** Runs the experiments on the engines that this machine has, one after another. */
+/**
+ * Runs the experiments on the engines that this machine has, one after another.
+ *
+ * @param keep gets what each gave, as soon as it is there
+ * @returns one sentence for each experiment that did not run
+ */
 export async function runExperiments(
   experiments: readonly Experiment[],
   options: RunOptions,
-): Promise<Outcome> {
-  const records: PaperRecord[] = [];
+  keep: (record: PaperRecord) => void,
+): Promise<string[]> {
   const left: string[] = [];
   const runAll = async (engine: Engine, adapter: string | null, bench: PaperBench): Promise<void> => {
     for (const experiment of experiments) {
@@ -50,7 +48,7 @@ export async function runExperiments(
       const told = seconds > WORTH_TELLING_S ? `, about ${minutes(seconds)}` : '';
       say(`${experiment.id} on the ${engine.toUpperCase()}${told}`);
       try {
-        records.push(await recordOfRun(experiment, engine, adapter, bench));
+        keep(await recordOfRun(experiment, engine, adapter, bench));
       } catch (error) {
         if (!(error instanceof SocavonError)) throw error;
         left.push(`${experiment.id} on the ${engine.toUpperCase()}: ${error.message}`);
@@ -72,7 +70,7 @@ export async function runExperiments(
       await engine.destroy();
     }
   }
-  return { records, left };
+  return left;
 }
 
 async function recordOfRun(

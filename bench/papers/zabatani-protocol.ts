@@ -59,7 +59,7 @@ export interface ConvergenceRow {
   readonly iterations: readonly (readonly number[])[];
   /** From each pose: eq. 21. */
   readonly epsilon: readonly number[];
-  /** Time of an alignment with the structures built; null where the adapter is not timed. */
+  /** Time of the alignment from the first pose, structures built; null where the adapter is not timed. */
   readonly ms: number | null;
 }
 

@@ -6,14 +6,24 @@ import { EXPERIMENTS } from '../../bench/papers/experiments.ts';
 import { gpuBench } from '../../bench/papers/gpu-bench.ts';
 import { lineChart } from '../../bench/papers/line-chart.ts';
 import { mergeRecords, type PaperRecord, parseRecords, recordsText } from '../../bench/papers/records.ts';
-import { runExperiments } from '../../bench/papers/run-experiments.ts';
+import { type RunOptions, runExperiments } from '../../bench/papers/run-experiments.ts';
 import { repeated } from '../../bench/papers/timing.ts';
 import { converge } from '../../bench/papers/zabatani-convergence.ts';
 import { methodsOn, TOLERANCES } from '../../bench/papers/zabatani-protocol.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { describeOnGpu } from '../gpu/software-device.ts';
 
-const RUN = { bunnyFolder: '/nowhere', long: false, software: false, engines: ['cpu'] as const };
+/** Records and sentences of a run. */
+async function outcomeOf(
+  experiments: readonly Experiment[],
+  options: RunOptions = RUN,
+): Promise<{ records: PaperRecord[]; left: string[] }> {
+  const records: PaperRecord[] = [];
+  const left = await runExperiments(experiments, options, (record) => records.push(record));
+  return { records, left };
+}
+
+const RUN: RunOptions = { bunnyFolder: '/nowhere', long: false, software: false, engines: ['cpu'] };
 
 function record(experiment: string, engine: 'cpu' | 'gpu', values: unknown): PaperRecord {
   return { experiment, engine, date: '2026-11-21', machine: 'a machine', adapter: null, seconds: 1, values };
@@ -62,7 +72,7 @@ describe('experiments of the papers', () => {
 
   it('run one after another; one whose data is missing says what, and the others run', async () => {
     const poor: Experiment = { ...EXPERIMENTS.find(({ id }) => id === 'tamaki-em-icp')! };
-    const { records, left } = await runExperiments([poor, doubling], RUN);
+    const { records, left } = await outcomeOf([poor, doubling]);
     expect(records).toMatchObject([{ experiment: 'doubling', engine: 'cpu', adapter: null, values: 21 }]);
     expect(left).toEqual([
       expect.stringMatching(/^tamaki-em-icp on the CPU: There is no P5032.txt in \/nowhere;/),
@@ -71,13 +81,13 @@ describe('experiments of the papers', () => {
 
   it('leave what takes the processor very long until it is asked for', async () => {
     const slow = { ...doubling, id: 'slow', seconds: { cpu: 601 } };
-    expect((await runExperiments([slow], RUN)).left).toEqual([expect.stringContaining('--long')]);
-    expect((await runExperiments([slow], { ...RUN, long: true })).records).toHaveLength(1);
+    expect((await outcomeOf([slow])).left).toEqual([expect.stringContaining('--long')]);
+    expect((await outcomeOf([slow], { ...RUN, long: true })).records).toHaveLength(1);
   });
 
   it('fail as a whole on an error that nobody foresaw', async () => {
     const broken = { ...doubling, run: () => Promise.reject(new TypeError('of our own')) };
-    await expect(runExperiments([broken], RUN)).rejects.toThrow('of our own');
+    await expect(outcomeOf([broken])).rejects.toThrow('of our own');
   });
 });
 
