@@ -1,20 +1,20 @@
 import { median } from '../../src-core/math/statistics.ts';
-import type { PointSet } from '../../src-core/registration/method.ts';
+import type { RegistrationResult } from '../../src-core/registration/method.ts';
 import { register } from '../../src-core/registration/register.ts';
-import { iterations, type Options, type PaperBench } from './paper-bench.ts';
-import { ONCE, type Repeats, repeated } from './timing.ts';
+import { iterations, type PaperBench } from './paper-bench.ts';
+import { ONCE, type Repeats, type Run, repeated, threadClock } from './timing.ts';
 
 const REPEATS: Repeats = { warmUp: 1, most: 9, budgetMs: 2500 };
 /** Slower passes are timed a few at once only. */
 const SLOW_PASS_MS = 200;
 
-/** The reference on this processor, one thread. */
+/** The reference on this processor, one thread, whose processor time counts. */
 export function cpuBench(bunnyFolder: string): PaperBench {
   return {
     engine: 'cpu',
     bunnyFolder,
     async align(source, target, options) {
-      const runs = await repeated(REPEATS, () => register(source, target, options));
+      const runs = await repeated(REPEATS, () => register(source, target, options), threadClock);
       return { result: runs[0].value, ms: median(runs.map(({ ms }) => ms)) };
     },
     async keep(target, options) {
@@ -22,8 +22,12 @@ export function cpuBench(bunnyFolder: string): PaperBench {
         // The reference keeps nothing of a target, but says what its stages took.
         async align(source, T_target_source, repeats = true) {
           const all = { ...options, T_target_source };
-          const runs = await repeated(repeats ? REPEATS : ONCE, () => register(source, target, all));
-          const stages = runs.map(({ value }) => value.milliseconds);
+          const runs = await repeated(
+            repeats ? REPEATS : ONCE,
+            () => register(source, target, all),
+            threadClock,
+          );
+          const stages = runs.map(stagesOf);
           return {
             result: runs[0].value,
             ms: median(stages.map(({ iterations }) => iterations)),
@@ -34,16 +38,27 @@ export function cpuBench(bunnyFolder: string): PaperBench {
       };
     },
     async iterationMs(source, target, options) {
-      const first = passMs(source, target, { ...options, ...iterations(2) });
-      if (first > SLOW_PASS_MS) return first;
-      const runs = await repeated(REPEATS, () => passMs(source, target, { ...options, ...iterations(10) }));
-      return median(runs.map(({ value }) => value));
+      const runsOf = (repeats: Repeats, count: number) =>
+        repeated(repeats, () => register(source, target, { ...options, ...iterations(count) }), threadClock);
+      const first = passMs((await runsOf(ONCE, 2))[0]);
+      return first > SLOW_PASS_MS ? first : median((await runsOf(REPEATS, 10)).map(passMs));
     },
   };
 }
 
 /** Time of one pass over the source: each iteration is one, and the start another. */
-function passMs(source: PointSet, target: PointSet, options: Options): number {
-  const { milliseconds, iterations } = register(source, target, options);
-  return milliseconds.iterations / (iterations + 1);
+function passMs(run: Run<RegistrationResult>): number {
+  return stagesOf(run).iterations / (run.value.iterations + 1);
+}
+
+/** The registration tells its stages by the wall; each gets its share of the processor's time. */
+function stagesOf({ value, ms }: Run<RegistrationResult>): RegistrationResult['milliseconds'] {
+  const { structure, normals, iterations, total } = value.milliseconds;
+  const share = ms / total;
+  return {
+    structure: share * structure,
+    normals: share * normals,
+    iterations: share * iterations,
+    total: ms,
+  };
 }

@@ -18,7 +18,8 @@ const BUILDS: Repeats = { warmUp: 1, most: 3, budgetMs: 1500 };
  * @param isTimed false for an adapter that computes on the processor: its times say nothing of a card
  */
 export function gpuBench(gpu: GpuContext, isTimed: boolean, bunnyFolder: string): PaperBench {
-  const run = async <T>(repeats: Repeats, work: () => Promise<T>) => repeated(isTimed ? repeats : ONCE, work);
+  const run = async <T>(repeats: Repeats, work: () => Promise<T>) =>
+    repeated(isTimed ? repeats : ONCE, work, () => performance.now());
   const medianMs = (runs: readonly Run<unknown>[]) => (isTimed ? median(runs.map(({ ms }) => ms)) : null);
   const aligned = (runs: [Run<RegistrationResult>, ...Run<RegistrationResult>[]]) => ({
     result: runs[0].value,

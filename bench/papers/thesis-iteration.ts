@@ -14,7 +14,7 @@ import { markdownTable } from '../support/markdown-table.ts';
 import { msText } from './cells.ts';
 import type { Experiment } from './experiment.ts';
 import { THESIS_MOTION } from './thesis-saddle.ts';
-import { type Run, repeated } from './timing.ts';
+import { type Run, repeated, threadClock } from './timing.ts';
 
 const STAGES = ['matching', 'minimisation', 'transformation', 'error'] as const;
 const METRICS = ['icp-point', 'icp-plane'] as const;
@@ -117,7 +117,11 @@ async function stagesOf(source: PointSet, target: PointSet, metric: Metric): Pro
 }
 
 async function medianMs(work: () => unknown): Promise<number> {
-  const runs: readonly Run<unknown>[] = await repeated({ warmUp: 2, most: 15, budgetMs: 3000 }, work);
+  const runs: readonly Run<unknown>[] = await repeated(
+    { warmUp: 2, most: 15, budgetMs: 3000 },
+    work,
+    threadClock,
+  );
   return median(runs.map(({ ms }) => ms));
 }
 

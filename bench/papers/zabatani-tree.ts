@@ -5,7 +5,7 @@ import { msText } from './cells.ts';
 import { bumpySurface } from './clouds.ts';
 import { ENGINES, type Experiment } from './experiment.ts';
 import { iterations, type Options } from './paper-bench.ts';
-import { repeated } from './timing.ts';
+import { repeated, threadClock } from './timing.ts';
 import { LEAF_POINTS, SEEDS } from './zabatani-protocol.ts';
 
 const POINTS = 500_000;
@@ -42,8 +42,10 @@ export const zabataniTree: Experiment<Values> = {
       kept.destroy();
     }
     if (bench.engine !== 'cpu') return { tree: null, targets };
-    const runs = await repeated({ warmUp: 1, most: 5, budgetMs: 5000 }, () =>
-      buildKdTree(template, LEAF_POINTS),
+    const runs = await repeated(
+      { warmUp: 1, most: 5, budgetMs: 5000 },
+      () => buildKdTree(template, LEAF_POINTS),
+      threadClock,
     );
     return { tree: { levels: runs[0].value.levels, ms: median(runs.map(({ ms }) => ms)) }, targets };
   },

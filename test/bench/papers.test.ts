@@ -7,7 +7,7 @@ import { gpuBench } from '../../bench/papers/gpu-bench.ts';
 import { lineChart } from '../../bench/papers/line-chart.ts';
 import { mergeRecords, type PaperRecord, parseRecords, recordsText } from '../../bench/papers/records.ts';
 import { type RunOptions, runExperiments } from '../../bench/papers/run-experiments.ts';
-import { repeated } from '../../bench/papers/timing.ts';
+import { repeated, threadClock } from '../../bench/papers/timing.ts';
 import { converge } from '../../bench/papers/zabatani-convergence.ts';
 import { methodsOn, TOLERANCES } from '../../bench/papers/zabatani-protocol.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
@@ -122,12 +122,12 @@ describeOnGpu('a paper bench on a software adapter', (gpu) => {
 describe('repeated work', () => {
   it('drops the warm-up and stops at the most', async () => {
     let calls = 0;
-    const runs = await repeated({ warmUp: 2, most: 3, budgetMs: 60_000 }, () => ++calls);
+    const runs = await repeated({ warmUp: 2, most: 3, budgetMs: 60_000 }, () => ++calls, threadClock);
     expect(runs.map(({ value }) => value)).toEqual([3, 4, 5]);
   });
 
   it('counts the first run where there is time for no more', async () => {
-    const runs = await repeated({ warmUp: 2, most: 3, budgetMs: 0 }, () => 7);
+    const runs = await repeated({ warmUp: 2, most: 3, budgetMs: 0 }, () => 7, threadClock);
     expect(runs.map(({ value }) => value)).toEqual([7]);
   });
 });
