@@ -3,7 +3,7 @@ import { registerOnGpu, TargetOnGpu } from '../../src-core/gpu/register-gpu.ts';
 import { median } from '../../src-core/math/statistics.ts';
 import type { RegistrationResult } from '../../src-core/registration/method.ts';
 import { iterations, type PaperBench } from './paper-bench.ts';
-import { ONCE, type Repeats, type Run, repeated } from './timing.ts';
+import { ONCE, type Repeats, type Run, repeated, wallClock } from './timing.ts';
 
 const REPEATS: Repeats = { warmUp: 2, most: 15, budgetMs: 1500 };
 /** Iterations of a short and a long run: their difference leaves the call itself out. */
@@ -19,7 +19,7 @@ const BUILDS: Repeats = { warmUp: 1, most: 3, budgetMs: 1500 };
  */
 export function gpuBench(gpu: GpuContext, isTimed: boolean, bunnyFolder: string): PaperBench {
   const run = async <T>(repeats: Repeats, work: () => Promise<T>) =>
-    repeated(isTimed ? repeats : ONCE, work, () => performance.now());
+    repeated(isTimed ? repeats : ONCE, work, wallClock);
   const medianMs = (runs: readonly Run<unknown>[]) => (isTimed ? median(runs.map(({ ms }) => ms)) : null);
   const aligned = (runs: [Run<RegistrationResult>, ...Run<RegistrationResult>[]]) => ({
     result: runs[0].value,

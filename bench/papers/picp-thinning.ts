@@ -6,6 +6,7 @@ import type { Experiment } from './experiment.ts';
 import { lineChart } from './line-chart.ts';
 import { largePair } from './picp-images.ts';
 import { PICP_ITERATIONS, watched } from './picp-watched.ts';
+import { threadClock } from './timing.ts';
 
 /** The paper has six values of R and does not name them. */
 const RATES = [1, 0.8, 0.6, 0.4, 0.2, 0.1];
@@ -30,7 +31,9 @@ export const picpThinning: Experiment<Values> = {
   async run() {
     const pair = largePair();
     const rows = RATES.map((R) => {
-      const runs = Array.from({ length: RUNS }, () => watched(serialCrew, pair, { workers: 1, thinning: R }));
+      const runs = Array.from({ length: RUNS }, () =>
+        watched(serialCrew, pair, { workers: 1, thinning: R }, threadClock),
+      );
       // The draws are seeded: the runs differ in their times only.
       return { R, mse: runs[0].mse, ms: runs[0].ms.map((_, k) => median(runs.map(({ ms }) => ms[k]))) };
     });

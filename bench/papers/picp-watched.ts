@@ -6,6 +6,7 @@ import type { PicpCrew } from '../../src-core/registration/picp.ts';
 import { PICP_DEFAULTS, type PicpOptions } from '../../src-core/registration/picp-options.ts';
 import { mergeShares } from '../../src-core/registration/picp-share.ts';
 import type { ImagePair } from './picp-images.ts';
+import type { Clock } from './timing.ts';
 
 /** The paper's iterations of each run. */
 export const PICP_ITERATIONS = 80;
@@ -29,6 +30,7 @@ export function watched(
   gather: (problem: Alignable) => PicpCrew,
   { floating, reference }: ImagePair,
   picp: Partial<PicpOptions>,
+  clock: Clock,
   iterations = PICP_ITERATIONS,
 ): Watched {
   const problem: Alignable = {
@@ -41,13 +43,13 @@ export function watched(
   const crew = gather(problem);
   const seen: Watched = { workers: [], mse: [], ms: [] };
   try {
-    const began = performance.now();
+    const began = clock();
     let T = problem.T_target_source;
     for (let pass = 0; pass < iterations; pass++) {
       const { pairs, squared, milliseconds } = mergeShares(crew.match(T, pass));
       seen.workers.push([...milliseconds]);
       seen.mse.push(squared / pairs[0]);
-      seen.ms.push(performance.now() - began);
+      seen.ms.push(clock() - began);
       T = horn(pairs) ?? T;
     }
   } finally {

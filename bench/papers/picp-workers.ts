@@ -6,6 +6,7 @@ import type { Experiment } from './experiment.ts';
 import { lineChart } from './line-chart.ts';
 import { type ImagePair, largePair, smallPair } from './picp-images.ts';
 import { PICP_ITERATIONS, watched } from './picp-watched.ts';
+import { wallClock } from './timing.ts';
 
 /** The paper: 1 to 22. */
 const CHILDREN = [1, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22];
@@ -83,7 +84,7 @@ export const picpWorkers: Experiment<Values> = {
 function speeds(pair: ImagePair): Row[] {
   return CHILDREN.map((workers) => {
     const runs = Array.from({ length: RUNS }, () => {
-      const { ms } = watched(threadCrew, pair, { workers });
+      const { ms } = watched(threadCrew, pair, { workers }, wallClock);
       return 1000 / ms[ms.length - 1];
     });
     return { workers, speed: [median(runs), Math.min(...runs), Math.max(...runs)] };

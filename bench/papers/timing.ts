@@ -12,6 +12,8 @@ export const ONCE: Repeats = { warmUp: 0, most: 1, budgetMs: 0 };
 /** Milliseconds since some moment. */
 export type Clock = () => number;
 
+export const wallClock: Clock = () => performance.now();
+
 /** Processor time of this thread: that of the wall on an idle machine, and not lengthened by others on a busy one. */
 export const threadClock: Clock = () => {
   const { user, system } = process.threadCpuUsage();
