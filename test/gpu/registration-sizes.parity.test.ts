@@ -42,7 +42,6 @@ describeOnGpu(`sizes around the edges of workgroups (seed ${SEED})`, (gpu) => {
   describe.each([
     // Three workgroups take 1000 points in several laps.
     [64, 3],
-    [128, 512],
     [256, 512],
   ])('workgroups of %i threads, %i at most', (workgroupSize, maxWorkgroups) => {
     const expectSame = async (pair: Pair): Promise<void> => {
