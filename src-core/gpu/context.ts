@@ -8,9 +8,11 @@ export interface GpuTuning {
   readonly workgroupSize: number;
   /** Workgroups of a kernel that goes over points in strides: enough to fill the card, few enough to sum up. */
   readonly maxWorkgroups: number;
+  /** Threads that search the match of one point together; a power of two up to 32. */
+  readonly lanesPerQuery: number;
 }
 
-export const GPU_TUNING_DEFAULTS: GpuTuning = { workgroupSize: 128, maxWorkgroups: 512 };
+export const GPU_TUNING_DEFAULTS: GpuTuning = { workgroupSize: 128, maxWorkgroups: 512, lanesPerQuery: 1 };
 
 /**
  * A device with what is kept between calls: compiled kernels and working buffers. One call uses it at a time.

@@ -19,7 +19,8 @@ export type StageName =
   | 'measure'
   | 'export'
   | 'report'
-  | 'register';
+  | 'register'
+  | 'tune';
 
 /** What every stage gets beside its input and options. */
 export interface StageContext {

@@ -7,6 +7,7 @@ import { registerInfo } from './info.ts';
 import { registerRegister } from './register.ts';
 import { registerRun } from './run.ts';
 import { registerSimulate } from './simulate.ts';
+import { registerTune } from './tune.ts';
 
 /**
  * The commands and their options. Every command loads what it works with only when it runs, so that
@@ -27,6 +28,7 @@ export function socavonProgram(): Command {
   registerDemo(program);
   registerRegister(program);
   registerInfo(program);
+  registerTune(program);
   registerDoctor(program);
   registerBench(program);
   return program;

@@ -6,11 +6,17 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { diskFinding } from '../../src-main/cli/doctor/disk-finding.ts';
 import { displayFinding } from '../../src-main/cli/doctor/display-finding.ts';
 import { electronFinding } from '../../src-main/cli/doctor/electron-finding.ts';
+import { enginesFinding } from '../../src-main/cli/doctor/engines-finding.ts';
+import type { Finding } from '../../src-main/cli/doctor/finding.ts';
 import { gpuFindingOf } from '../../src-main/cli/doctor/gpu-finding.ts';
 import { machineFinding } from '../../src-main/cli/doctor/machine-finding.ts';
 import { nodeFinding } from '../../src-main/cli/doctor/node-finding.ts';
 import { sqliteFinding } from '../../src-main/cli/doctor/sqlite-finding.ts';
-import { probeAdapter } from '../../src-main/device/probe-adapter.ts';
+import { adapterKey } from '../../src-main/device/adapter-key.ts';
+import { type AdapterProbe, probeAdapter } from '../../src-main/device/probe-adapter.ts';
+import { remember } from '../../src-main/device/remembered.ts';
+import { SOFTWARE_VERSION } from '../../src-main/project/software-version.ts';
+import { card } from '../device/card.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
 
 describe('the doctor', () => {
@@ -127,21 +133,72 @@ describe('the GPU probe', () => {
   });
 
   it('never counts a software adapter as one that is fast', () => {
-    const adapter = {
-      vendor: 'google',
-      architecture: 'swiftshader',
-      device: '',
-      description: 'SwiftShader driver 5.0.0',
-      isSoftware: true,
-      features: [],
-      limits: {
-        maxBufferSize: 2 ** 30,
-        maxStorageBufferBindingSize: 2 ** 27,
-        maxComputeInvocationsPerWorkgroup: 256,
-        maxComputeWorkgroupStorageSize: 16384,
-      },
-    };
+    const adapter = card({ isSoftware: true });
     expect(gpuFindingOf({ kind: 'adapter', adapter }).state).toBe('limited');
-    expect(gpuFindingOf({ kind: 'adapter', adapter: { ...adapter, isSoftware: false } }).state).toBe('works');
+    expect(gpuFindingOf({ kind: 'adapter', adapter: card() }).state).toBe('works');
+  });
+
+  it('reports adapter, driver, limits and features', () => {
+    const adapter = card({ features: ['subgroups', 'shader-f16'] });
+    expect(gpuFindingOf({ kind: 'adapter', adapter })).toMatchObject({
+      found:
+        'acme, gr-100, Driver 580; buffers up to 1024 MiB, bound up to 128 MiB, workgroups up to 512 threads and 32 KiB; subgroups, no timestamp-query',
+      details: { adapter: { architecture: 'granite', features: adapter.features, limits: adapter.limits } },
+    });
+  });
+});
+
+describe('the choice of the engine', () => {
+  const adapter = card();
+  const probe = { kind: 'adapter', adapter } as const;
+  const finding = async (
+    change: Parameters<typeof remember>[0] | null,
+    of: AdapterProbe = probe,
+  ): Promise<Finding> => {
+    const path = join(temporaryFolder(), 'devices.json');
+    if (change !== null) await remember(change, path);
+    return enginesFinding(of, path, 'this machine');
+  };
+  const at = { softwareVersion: SOFTWARE_VERSION, measuredAt: '2026-11-21T08:00:00Z' };
+
+  it('is reported where nothing is known yet, with what to do', async () => {
+    expect(await finding(null)).toMatchObject({
+      state: 'works',
+      found: expect.stringMatching(/not tuned; nothing timed yet .*devices\.json/),
+      advice: expect.stringContaining('socavon tune'),
+    });
+    const none = await finding(null, { kind: 'none', reason: '' });
+    expect(none.found).toMatch(/no adapter to tune/);
+    expect(none.advice).toBeUndefined();
+  });
+
+  it('is reported with the tuning and the times of this machine', async () => {
+    const line = { startMs: 90, small: { work: 1, ms: 10 }, large: { work: 9, ms: 20 } };
+    const costs = { kind: 'costs', adapter: adapterKey(adapter), cpu: line, gpu: line } as const;
+    const tuning = { workgroupSize: 64, maxWorkgroups: 256, lanesPerQuery: 2 };
+    const known = await finding((before) => ({
+      ...before,
+      tunings: { [adapterKey(adapter)]: { ...at, tuning } },
+      choices: {
+        'run, this machine': { ...at, result: { kind: 'cpu-only', reason: 'it crashed' } },
+        'register em-icp, this machine': { ...at, result: costs },
+        'register em-icp, another': { ...at, result: costs },
+      },
+    }));
+    expect(known.found).toMatch(
+      /tuned: 64 threads of a workgroup, .*; run: cpu \(it crashed\); register em-icp: cpu 100 to 110 ms, gpu 100 to 110 ms; kept in/,
+    );
+    expect(known.found.match(/em-icp/g)).toHaveLength(1);
+    expect(known.advice).toMatch(/answers now; socavon tune/);
+    expect(known.details).toMatchObject({ tuning, choices: { 'register em-icp': costs } });
+  });
+
+  it('is limited where the file is damaged', async () => {
+    const path = join(temporaryFolder(), 'devices.json');
+    writeFileSync(path, '{');
+    expect(await enginesFinding(probe, path, 'x')).toMatchObject({
+      state: 'limited',
+      found: expect.stringContaining(path),
+    });
   });
 });

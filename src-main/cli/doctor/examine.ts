@@ -1,19 +1,23 @@
+import { probeAdapter } from '../../device/probe-adapter.ts';
 import type { CommandResult } from '../with-command.ts';
 import { diskFinding } from './disk-finding.ts';
 import { displayFinding } from './display-finding.ts';
 import { electronFinding } from './electron-finding.ts';
+import { enginesFinding } from './engines-finding.ts';
 import type { Finding } from './finding.ts';
-import { gpuFinding } from './gpu-finding.ts';
+import { gpuFindingOf } from './gpu-finding.ts';
 import { machineFinding } from './machine-finding.ts';
 import { nodeFinding } from './node-finding.ts';
 import { sqliteFinding } from './sqlite-finding.ts';
 
 /** Looks at everything; failed where something is missing that nothing works without. */
 export async function examine(): Promise<CommandResult> {
+  const probe = await probeAdapter();
   const findings = [
     nodeFinding(),
     await sqliteFinding(),
-    await gpuFinding(),
+    gpuFindingOf(probe),
+    await enginesFinding(probe),
     await electronFinding(),
     displayFinding(),
     await diskFinding(process.cwd()),

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type AdapterProbe, probeAdapter } from '../../device/probe-adapter.ts';
+import { adapterName } from '../../device/adapter-key.ts';
+import type { AdapterReport } from '../../device/adapter-report.ts';
+import type { AdapterProbe } from '../../device/probe-adapter.ts';
 import type { Finding } from './finding.ts';
 
 /** Where Chromium packages of Linux distributions put Google's software Vulkan driver. */
@@ -16,9 +18,8 @@ const DRIVER_ADVICE: Partial<Record<NodeJS.Platform, string>> = {
   darwin: 'a Mac with Metal is needed (2015 or later)',
 };
 
-export async function gpuFinding(): Promise<Finding> {
-  return gpuFindingOf(await probeAdapter());
-}
+/** Features that kernels or benches use where an adapter has them; none is needed. */
+const FEATURES = ['subgroups', 'timestamp-query'];
 
 /** The finding for what the probe saw. */
 export function gpuFindingOf(probe: AdapterProbe): Finding {
@@ -31,17 +32,29 @@ export function gpuFindingOf(probe: AdapterProbe): Finding {
       advice: `The CPU engine does all the work without it. For the GPU engine ${driverAdvice()}.${softwareAdvice()}`,
     };
 
-  const { vendor, device, description, isSoftware, limits } = probe.adapter;
-  const name = [vendor, description || device].filter(Boolean).join(' ');
-  const buffers = `buffers up to ${Math.round(limits.maxBufferSize / 2 ** 20)} MiB`;
-  return isSoftware
+  const { adapter } = probe;
+  const found = `${adapterName(adapter)}; ${limitsText(adapter)}; ${featuresText(adapter)}`;
+  return adapter.isSoftware
     ? {
         ...common,
         state: 'limited',
-        found: `${name}, ${buffers}: a software adapter, computed on the processor`,
+        found: `${found}: a software adapter, computed on the processor`,
         advice: `It is never chosen for speed; the CPU engine is faster. For a real one ${driverAdvice()}.`,
       }
-    : { ...common, state: 'works', found: `${name}, ${buffers}` };
+    : { ...common, state: 'works', found };
+}
+
+function limitsText({ limits }: AdapterReport): string {
+  const mebibytes = (bytes: number): number => Math.round(bytes / 2 ** 20);
+  return [
+    `buffers up to ${mebibytes(limits.maxBufferSize)} MiB`,
+    `bound up to ${mebibytes(limits.maxStorageBufferBindingSize)} MiB`,
+    `workgroups up to ${limits.maxComputeInvocationsPerWorkgroup} threads and ${Math.round(limits.maxComputeWorkgroupStorageSize / 1024)} KiB`,
+  ].join(', ');
+}
+
+function featuresText({ features }: AdapterReport): string {
+  return FEATURES.map((name) => (features.includes(name) ? name : `no ${name}`)).join(', ');
 }
 
 function driverAdvice(): string {

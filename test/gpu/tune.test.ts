@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { GPU_TUNING_DEFAULTS } from '../../src-core/gpu/context.ts';
+import { shadersOnDisk } from '../../src-main/device/shader-source.ts';
+import { TUNE_DEFAULTS, tuneGpu } from '../../src-main/device/tune-gpu.ts';
+import { binsWork } from './bins-work.ts';
+import { describeOnGpu } from './software-device.ts';
+
+const { workgroupSize, lanesPerQuery, maxWorkgroups } = GPU_TUNING_DEFAULTS;
+
+describeOnGpu('the tuning of an adapter', (gpu) => {
+  it('varies each number in turn, leaves out what does not compile, and takes what ran', async () => {
+    const { device } = gpu();
+    // More threads than the software adapter gives a workgroup.
+    expect(device.limits.maxComputeInvocationsPerWorkgroup).toBeLessThan(1024);
+    const options = {
+      ...TUNE_DEFAULTS,
+      points: 256,
+      rounds: 3,
+      values: { workgroupSize: [32, 1024], lanesPerQuery: [32], maxWorkgroups: [7] },
+      works: { point: binsWork, large: binsWork },
+    };
+    let calls = 0;
+    const { tuning, series } = await tuneGpu(device, shadersOnDisk(), options, () => void calls++);
+    const [bySize, byLanes, byCount] = series;
+    expect(bySize.varied).toBe('workgroupSize');
+    expect(bySize.trials.map((trial) => trial.tuning.workgroupSize)).toEqual([32, workgroupSize, 1024]);
+    expect(bySize.trials[1]).toMatchObject({ relative: 1, why: null });
+    expect(bySize.trials[2]).toEqual({
+      tuning: { ...GPU_TUNING_DEFAULTS, workgroupSize: 1024 },
+      milliseconds: null,
+      why: 'its kernels do not compile for this adapter',
+      relative: null,
+    });
+    expect(byLanes.varied).toBe('lanesPerQuery');
+    expect(byLanes.trials.map((trial) => trial.tuning.lanesPerQuery)).toEqual([lanesPerQuery, 32]);
+    expect(byCount.varied).toBe('maxWorkgroups');
+    expect(byCount.trials.map((trial) => trial.tuning.maxWorkgroups)).toEqual([7, maxWorkgroups]);
+    expect(byCount.trials.map((trial) => trial.tuning)).toContainEqual(tuning);
+    expect(calls).toBeGreaterThan(20);
+  });
+
+  it('ends where it is told to', async () => {
+    const stop = (): void => {
+      throw new Error('enough');
+    };
+    const options = { ...TUNE_DEFAULTS, points: 64 };
+    await expect(tuneGpu(gpu().device, shadersOnDisk(), options, stop)).rejects.toThrow('enough');
+  });
+});
