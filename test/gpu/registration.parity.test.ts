@@ -14,6 +14,7 @@ import { register } from '../../src-core/registration/register.ts';
 import type { SurfaceDistance } from '../../src-core/registration/surface-distance.ts';
 import { filledWith, transformed } from '../registration/clouds.ts';
 import { describeKnownPoses } from './known-poses.ts';
+import { describeNastyClouds, NASTY_SEED } from './nasty-clouds.ts';
 import { describeOnGpu } from './software-device.ts';
 import { apart, expectTwins, f32Metres, onBothEngines, type Pair } from './twins.ts';
 
@@ -145,4 +146,5 @@ describeOnGpu(`registrations on the device (seed ${SEED})`, (gpu) => {
   );
 
   describeKnownPoses(gpu);
+  describe(`clouds that are hard to register (seed ${NASTY_SEED})`, () => describeNastyClouds(gpu));
 });
