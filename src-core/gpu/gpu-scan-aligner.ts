@@ -81,10 +81,11 @@ export class GpuScanAligner implements ScanAligner {
   /** @throws CancelledError before or after the device's work on this scan; SocavonError 'gpu-lost' */
   async match(task: ScanMatchTask, cancel: CancelToken): Promise<MatchResult> {
     throwIfCancelled(cancel, 'The alignment');
-    const found = await this.#guarded(this.#run(task));
+    const { T_map_predicted, passes } = this.#start(task);
+    const found = await this.#guarded(passes);
     throwIfCancelled(cancel, 'The alignment');
     return {
-      T_map_sensor: compose(task.prior.T_map_sensor, awayOf(found)),
+      T_map_sensor: compose(T_map_predicted, awayOf(found)),
       system: systemOf(found.sums, this.#system),
       iterations: found.iterations,
       converged: found.converged,
@@ -104,24 +105,32 @@ export class GpuScanAligner implements ScanAligner {
     this.#gpu.destroy();
   }
 
-  #run(task: ScanMatchTask): Promise<ScanPassesResult> {
+  /** Sends all work on a scan to the device. */
+  #start(task: ScanMatchTask): { T_map_predicted: Rigid; passes: Promise<ScanPassesResult> } {
     const gpu = this.#gpu;
     const kernels = this.#kernels;
     const encoder = gpu.device.createCommandEncoder({ label: 'scan' });
     this.#planes.record(encoder);
     this.#image.upload(task);
-    const options = writeScanOptions(gpu, kernels, task, this.#options, this.#planes.tables);
-    this.#image.record(encoder, options);
-    return runScanPasses(
+    const { buffer, T_map_predicted } = writeScanOptions(
+      gpu,
+      kernels,
+      task,
+      this.#options,
+      this.#planes.tables,
+    );
+    this.#image.record(encoder, buffer);
+    const passes = runScanPasses(
       gpu,
       kernels,
       encoder,
-      options,
+      buffer,
       this.#image,
       this.#planes,
       workgroupsOf(gpu, kernels, this.#image.pixels),
       this.#options.matcher.maxIterations,
     );
+    return { T_map_predicted, passes };
   }
 
   /** The result of some work, or why the device failed: a lost device also refuses the read-back, in words of its own. */

@@ -2,7 +2,7 @@ import { makeStructuredView, makeTypedArrayViews } from 'webgpu-utils';
 import { MIN_ITERATIONS, MIN_POINTS } from '../mapping/match-schedule.ts';
 import type { OdometryOptions } from '../mapping/odometry-options.ts';
 import type { ScanMatchTask } from '../mapping/scan-aligner.ts';
-import { compose, invert, quaternionOf } from '../math/se3.ts';
+import { compose, invert, quaternionOf, rotationOf } from '../math/se3.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { GpuContext } from './context.ts';
 import type { DeviceScanImage } from './scan-image.ts';
@@ -22,22 +22,31 @@ export interface ScanPassesResult {
   readonly sums: Float32Array;
 }
 
-/** Writes `ScanOptions` of shaders/scan-options.wgsl for a scan. */
+/** `ScanOptions` of shaders/scan-options.wgsl on the device, and the pose that its numbers are about. */
+export interface DeviceScanOptions {
+  readonly buffer: GPUBuffer;
+  /** The predicted pose to the very bits that the device has: its rounding is then no error of the pose found. */
+  readonly T_map_predicted: Rigid;
+}
+
+/** Writes `ScanOptions` for a scan. */
 export function writeScanOptions(
   gpu: GpuContext,
   kernels: ScanKernels,
   task: ScanMatchTask,
   options: OdometryOptions,
   tables: readonly PlaneTable[],
-): GPUBuffer {
+): DeviceScanOptions {
   const { scan, prior, T_map_previous } = task;
   const { filter, matcher, normals, submap } = options;
   const coarsest = submap.binSize * 2 ** (submap.levels - 1);
   const originBin = Array.from(prior.T_map_sensor.t, (value) => Math.round(value / coarsest));
   const { R, t } = prior.T_map_sensor;
+  const rotation = Float32Array.from(quaternionOf(R));
+  const translation = Float32Array.from(t, (value, k) => value - originBin[k] * coarsest);
   const view = makeStructuredView(kernels.match.definitions.uniforms.options);
   view.set({
-    predicted: poseOf({ R, t: t.map((value, k) => value - originBin[k] * coarsest) }),
+    predicted: { rotation, translation },
     step: poseOf(compose(invert(T_map_previous), prior.T_map_sensor)),
     originBin,
     perRotation: task.perRotation,
@@ -72,7 +81,14 @@ export function writeScanOptions(
   });
   const buffer = gpu.buffers.uniform('scan options', view.arrayBuffer.byteLength);
   gpu.device.queue.writeBuffer(buffer, 0, view.arrayBuffer);
-  return buffer;
+  const [x, y, z, w] = rotation;
+  return {
+    buffer,
+    T_map_predicted: {
+      R: rotationOf([x, y, z, w]),
+      t: Float64Array.from(translation, (value, k) => value + originBin[k] * coarsest),
+    },
+  };
 }
 
 /**

@@ -112,7 +112,7 @@ async function imageOnGpu(gpu: GpuContext, sensor: SensorModel, task: ScanMatchT
   const none = Array.from({ length: tables.levels }, () => ({ first: 0, mask: 0 }));
   image.upload(task);
   const encoder = own.device.createCommandEncoder();
-  image.record(encoder, writeScanOptions(own, kernels, task, ODOMETRY_DEFAULTS, none));
+  image.record(encoder, writeScanOptions(own, kernels, task, ODOMETRY_DEFAULTS, none).buffer);
   own.device.queue.submit([encoder.finish()]);
   const read = (buffer: GPUBuffer, words: number) => own.buffers.read(buffer, 4 * words);
   const points = new Float32Array(await read(image.points, 4 * image.pixels));

@@ -3,7 +3,7 @@ import type { ScanEngine } from '../../../src-core/mapping/scan-aligner.ts';
 import type { StageContext } from '../../../src-core/model/context.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { chooseEngine } from '../../device/choose-engine.ts';
-import type { OpenGpu } from '../../device/open-gpu.ts';
+import type { GpuEngineOptions } from '../../device/gpu-engine.ts';
 import type { OpenScanEngine } from '../../jobs/scan-engines.ts';
 
 /** What a person may ask to align the scans. */
@@ -12,7 +12,7 @@ export type ScanEngineName = 'auto' | 'cpu' | 'gpu';
 /** How engines are chosen and opened; other than the defaults in tests. */
 export interface ScanEngineHost {
   readonly choose?: typeof chooseEngine;
-  readonly open?: () => Promise<OpenGpu>;
+  readonly gpu?: Partial<GpuEngineOptions>;
 }
 
 /** The work that an engine is chosen for. */
@@ -87,7 +87,8 @@ export class ChosenScanEngine {
   async #gpu(): Promise<ScanEngine> {
     // Dawn is loaded only where it is asked for.
     const { openGpuScanEngine } = await import('../../jobs/scan-engines.ts');
-    this.#opened ??= await openGpuScanEngine((sentence) => this.#warn(sentence), this.#host.open);
+    const warn = (sentence: string): void => this.#warn(sentence);
+    this.#opened ??= await openGpuScanEngine({ warn, ...this.#host.gpu });
     return this.#opened.engine;
   }
 

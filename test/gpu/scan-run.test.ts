@@ -1,0 +1,193 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ODOMETRY_DEFAULTS } from '../../src-core/mapping/odometry.ts';
+import { quantile } from '../../src-core/math/statistics.ts';
+import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
+import { CancelledError } from '../../src-core/model/errors.ts';
+import type { ScanPose } from '../../src-core/model/pose.ts';
+import { alignScans } from '../../src-core/pipeline/align-scans.ts';
+import type { ScanEngineHost } from '../../src-main/cli/run/choose-scan-engine.ts';
+import { run } from '../../src-main/cli/run/run-captures.ts';
+import type { CommandResult } from '../../src-main/cli/with-command.ts';
+import type { OpenGpu } from '../../src-main/device/open-gpu.ts';
+import { Project } from '../../src-main/project/project.ts';
+import { lastJson } from '../cli/run-cli.ts';
+import { DRIVE_SEED, type SurveyedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
+import { temporaryFolder } from '../project/fixtures.ts';
+import { type Apart, apart, FEW_GROUPS, nudgedEngine } from './scan-fixtures.ts';
+import { describeOnGpu, openSoftwareGpu } from './software-device.ts';
+
+/** Sixty scans take as many seconds on a software adapter where other tests run beside. */
+const SLOW_MS = 300_000;
+/** The scan in whose course the device is lost. */
+const LOST_AT = 22;
+
+/** Runs and poses of the only session of a project. */
+function alignmentsIn(path: string): { engine: string; state: string; poses: ScanPose[] }[] {
+  const project = Project.open(path, { readonly: true });
+  try {
+    const [session] = project.sessions.all();
+    return project.runs
+      .of(session.id)
+      .map(({ id, engine, state }) => ({ engine, state, poses: project.poses.of(id) }));
+  } finally {
+    project.close();
+  }
+}
+
+function offsets(found: readonly ScanPose[], expected: readonly ScanPose[]): Apart[] {
+  return found.map(({ T_map_sensor }, k) => apart(expected[k].T_map_sensor, T_map_sensor));
+}
+
+/** The drive by the CPU, each pose nudged by a micrometre. */
+async function nudgedPoses(path: string): Promise<readonly ScanPose[]> {
+  const project = Project.open(path, { readonly: true });
+  try {
+    const store = project.scanStore(project.sessions.all()[0]);
+    const sink = { append: () => {} };
+    const engine = nudgedEngine(1e-6, DRIVE_SEED);
+    return (await alignScans(store, ODOMETRY_DEFAULTS, sink, SILENT_CONTEXT, null, engine)).value.poses;
+  } finally {
+    project.close();
+  }
+}
+
+describeOnGpu(`socavon run on the device (simulated drive, seed ${DRIVE_SEED})`, () => {
+  let byCpu: SurveyedDrive;
+  const folder = mkdtempSync(join(tmpdir(), 'socavon-test-'));
+  const project = join(folder, 'drive.socavon');
+  const out = join(folder, 'out');
+  beforeAll(async () => {
+    byCpu = await surveyedDrive();
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const runBy = (
+    engine: 'auto' | 'cpu' | 'gpu',
+    host: ScanEngineHost,
+    context: StageContext = SILENT_CONTEXT,
+  ): Promise<CommandResult> => run([byCpu.capture], { project, out, engine, language: 'es' }, context, host);
+
+  const software = (opened: (gpu: OpenGpu) => void = () => {}): ScanEngineHost => ({
+    choose: () => expect.unreachable('nothing is to be chosen'),
+    gpu: {
+      tuning: FEW_GROUPS,
+      open: async () => {
+        const gpu = await openSoftwareGpu();
+        opened(gpu);
+        return gpu;
+      },
+    },
+  });
+
+  it('ends with one sentence when the device is lost in the middle, and keeps what was placed', async () => {
+    let device: GPUDevice | null = null;
+    const context: StageContext = {
+      ...SILENT_CONTEXT,
+      emit: (event) => {
+        if (event.kind === 'progress' && event.stage === 'align' && event.done === LOST_AT) device?.destroy();
+      },
+    };
+    const host = software((gpu) => {
+      device = gpu.device;
+    });
+    await expect(runBy('gpu', host, context)).rejects.toMatchObject({
+      code: 'gpu-lost',
+      message: expect.stringMatching(
+        /^The GPU was lost while it worked \([^\n]+\)\. What was finished before/,
+      ),
+    });
+    const [alignment] = alignmentsIn(project);
+    expect(alignment.engine).toMatch(/^gpu: google, swiftshader/i);
+    expect(alignment.poses.map(({ scanIndex }) => scanIndex)).toEqual([...Array(LOST_AT).keys()]);
+    expect(existsSync(out) ? readdirSync(out) : []).toEqual([]);
+  });
+
+  it(
+    'goes on there with `auto`, ends where the CPU does pose by pose, and names itself everywhere',
+    async () => {
+      const { data } = await runBy('auto', software());
+      const found = alignmentsIn(project);
+      expect(found).toHaveLength(1);
+      expect(found[0].state).toBe('done');
+      const [expected] = alignmentsIn(byCpu.project);
+      expect(found[0].poses).toHaveLength(expected.poses.length);
+      const off = offsets(found[0].poses, expected.poses);
+      const nudged = offsets(await nudgedPoses(project), expected.poses);
+      // At 4 m/s the roll of single scans settles no better than this, whoever rounds.
+      const settles = 2 * Math.max(...nudged.map(({ degrees }) => degrees));
+      off.forEach(({ millimetres, degrees }, k) => {
+        expect(millimetres, `scan ${k}`).toBeLessThan(1);
+        expect(degrees, `scan ${k}`).toBeLessThan(Math.max(0.01, settles));
+      });
+      expect(
+        quantile(
+          off.map(({ degrees }) => degrees),
+          0.9,
+        ),
+      ).toBeLessThan(0.01);
+
+      const own = lastJson(byCpu.ending) as { volume: { value: number }; files: string[] };
+      expect(data).toMatchObject({ engine: 'gpu', files: own.files });
+      const { adapter, volume } = data as { adapter: string; volume: { value: number } };
+      expect(found[0].engine).toBe(`gpu: ${adapter}`);
+      expect(Math.abs(volume.value / own.volume.value - 1)).toBeLessThan(5e-4);
+      expect(readdirSync(out).sort()).toEqual(readdirSync(byCpu.out).sort());
+      expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain(`GPU (${adapter})`);
+      const kept = Project.open(project, { readonly: true });
+      const trajectory = kept.products.latest('trajectory', kept.sessions.all()[0].id);
+      expect(trajectory?.options).toMatchObject({ engine: 'gpu', adapter });
+      kept.close();
+    },
+    SLOW_MS,
+  );
+
+  it('of the CPU is another question', async () => {
+    const cancel = { cancelled: false };
+    const context: StageContext = {
+      cancel,
+      emit: (event) => {
+        if (event.kind === 'progress' && event.stage === 'align' && event.done === 6) cancel.cancelled = true;
+      },
+    };
+    await expect(runBy('cpu', software(), context)).rejects.toThrow(CancelledError);
+    expect(alignmentsIn(project).map(({ engine, state }) => [engine.slice(0, 3), state])).toEqual([
+      ['gpu', 'done'],
+      ['cpu', 'cancelled'],
+    ]);
+  });
+
+  it('refuses an adapter that computes on the processor before any work', async () => {
+    const elsewhere = join(temporaryFolder(), 'new.socavon');
+    const asked = { project: elsewhere, out: `${elsewhere}-out`, engine: 'gpu', language: 'es' } as const;
+    await expect(run([byCpu.capture], asked, SILENT_CONTEXT)).rejects.toMatchObject({
+      code: 'engine-unavailable',
+      message: expect.stringMatching(
+        /computes on the processor and is slower than the CPU engine; use that one/,
+      ),
+    });
+    expect(existsSync(elsewhere)).toBe(false);
+  });
+
+  it('`auto` takes the CPU, with a warning, where the chosen device cannot be had', async () => {
+    const warnings: string[] = [];
+    const cancel = { cancelled: false };
+    const context: StageContext = {
+      cancel,
+      emit: (event) => {
+        if (event.kind === 'warning' && event.code === 'engine-choice') warnings.push(event.message);
+        if (event.kind === 'progress' && event.stage === 'align') cancel.cancelled = true;
+      },
+    };
+    const fresh = join(temporaryFolder(), 'new.socavon');
+    const asked = { project: fresh, out: `${fresh}-out`, engine: 'auto', language: 'es' } as const;
+    const choose = async () => ({ engine: 'gpu', why: '', adapter: null }) as const;
+    await expect(run([byCpu.capture], asked, context, { choose })).rejects.toThrow(CancelledError);
+    expect(warnings).toEqual([
+      expect.stringMatching(/^The CPU takes the place of the GPU: The only GPU adapter/),
+    ]);
+    expect(alignmentsIn(fresh).map(({ engine }) => engine)).toEqual(['cpu']);
+  });
+});
