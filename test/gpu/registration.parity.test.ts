@@ -55,6 +55,8 @@ const RUNS: readonly Run[] = [
   ...withEach('newton-plane', { cellLevel: 6 }),
   ...withEach('newton-second-order', { cellLevel: 6 }),
   ['newton-point', 'kd-tree', { cellLevel: 4 }],
+  ['newton-plane', 'kd-tree', { cellLevel: 0 }],
+  ['newton-plane', 'voxel-bins', { cellLevel: 99 }],
   ['newton-custom', 'kd-tree', { cellLevel: Number.POSITIVE_INFINITY }],
   ['icp-plane', 'voxel-bins', { normalNeighbours: 9 }],
   ['newton-plane', 'kd-tree', { normalNeighbours: 6 }],
@@ -86,6 +88,23 @@ describeOnGpu(`registrations on the device (seed ${SEED})`, (gpu) => {
   it('reaches the pose of a saddle to 1e-6', async () => {
     const found = await registerOnGpu(gpu(), copy, target, { method: 'icp-point', search: 'voxel-bins' });
     expect(apart(found.T_target_source, invert(NEARBY), copy)).toBeLessThan(1e-6);
+  });
+
+  it.each([
+    'icp-point',
+    'icp-approx',
+    'icp-plane',
+    'newton-point',
+    'newton-plane',
+    'newton-second-order',
+    'newton-custom',
+    'picp',
+  ] as const)('%s in the mine grid, a million metres from the origin', async (method) => {
+    const [T_map_source, T_map_target] = [exp([0, 0, 0, -1e6, 1e6, 3e5]), exp([0, 0, 0, 1e6, -1e6, 4e5])];
+    const pair: Pair = [transformed(T_map_source, otherSample), transformed(T_map_target, target)];
+    const T_target_source = compose(compose(T_map_target, invert(NEARBY)), invert(T_map_source));
+    const options = { method, customDistance: CUSTOM_DISTANCE, T_target_source, rmsTolerance: 3e-5 };
+    expectTwins(await onBothEngines(gpu(), pair, options), pair, options);
   });
 
   it('gives the same bits again', async () => {
