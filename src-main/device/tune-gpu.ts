@@ -1,21 +1,17 @@
 import { GPU_TUNING_DEFAULTS, type GpuTuning } from '../../src-core/gpu/context.ts';
 import type { ShaderSource } from '../../src-core/gpu/shader-source.ts';
 import { compareTunings, type TuningTrial } from './compare-tunings.ts';
-import { saddlePair, scanPair, type TrialPair } from './trial-clouds.ts';
-import { largeWorks, pointWorks, type TuningWork } from './tuning-works.ts';
+import { largeWorks, queryWorks, type TuningWork, workgroupWorks } from './tuning-works.ts';
 
 export interface TuneOptions {
-  /** Of the saddle, and at most of the scans; the large saddle has 16 times as many. */
+  /** Of the clouds; the large ones have 16 times as many. */
   readonly points: number;
   /** Times that each work is timed; the median counts. */
   readonly rounds: number;
   /** What is tried: whole subgroups of every card, up to what most adapters can run. */
   readonly values: Readonly<Record<keyof GpuTuning, readonly number[]>>;
-  /** What is timed on a cloud of the size of a scan, and on the large one. */
-  readonly works: {
-    readonly point: (saddle: TrialPair, scans: TrialPair) => readonly TuningWork[];
-    readonly large: (saddle: TrialPair) => readonly TuningWork[];
-  };
+  /** What is timed while a number is varied, on clouds of about so many points. */
+  readonly works: Readonly<Record<keyof GpuTuning, (points: number) => readonly TuningWork[]>>;
 }
 
 export const TUNE_DEFAULTS: TuneOptions = {
@@ -26,10 +22,11 @@ export const TUNE_DEFAULTS: TuneOptions = {
     lanesPerQuery: [1, 2, 4, 8, 16, 32],
     maxWorkgroups: [128, 256, 512, 1024, 2048],
   },
-  works: { point: pointWorks, large: largeWorks },
+  works: { workgroupSize: workgroupWorks, lanesPerQuery: queryWorks, maxWorkgroups: largeWorks },
 };
 
-const LARGER = 16;
+/** One after another: each is found with what was found before. */
+const ORDER: readonly (keyof GpuTuning)[] = ['workgroupSize', 'lanesPerQuery', 'maxWorkgroups'];
 /** A tuning must be faster than the default by this part to take its place: less is noise. */
 const WORTHWHILE = 0.03;
 
@@ -45,8 +42,7 @@ export interface TuningFound {
 }
 
 /**
- * Finds how the kernels run fastest on a device, one number after another: threads of a workgroup and threads for one
- * query on clouds of the size of a scan, workgroups on a large one. Timed are whole calls from the host on built-in
+ * Finds how the kernels run fastest on a device, one number after another, by whole calls from the host on built-in
  * clouds. The soft methods' kernels have a fixed size and are not in it.
  *
  * @param beforeEach called before each call; throws to end it all
@@ -61,22 +57,18 @@ export async function tuneGpu(
   const bench = { device, shaders, kernels: new Map(), rounds, beforeEach };
   const series: TuningSeries[] = [];
   let tuning = GPU_TUNING_DEFAULTS;
-  const vary = async (varied: keyof GpuTuning, timed: readonly TuningWork[]): Promise<void> => {
+  for (const varied of ORDER) {
     const others = values[varied].filter((value) => value !== tuning[varied]);
     const tunings = [tuning, ...others.map((value) => ({ ...tuning, [varied]: value }))];
     const trials = await compareTunings(
-      timed,
-      tunings.toSorted((a, b) => a[varied] - b[varied]),
+      works[varied](points),
+      tunings.sort((a, b) => a[varied] - b[varied]),
       tuning,
       bench,
     );
     series.push({ varied, trials });
     tuning = fastest(trials, tuning);
-  };
-  const small = works.point(saddlePair(points), ofAtMost(points, scanPair()));
-  await vary('workgroupSize', small);
-  await vary('lanesPerQuery', small);
-  await vary('maxWorkgroups', works.large(saddlePair(LARGER * points)));
+  }
   return { tuning, series };
 }
 
@@ -87,16 +79,4 @@ export function fastest(trials: readonly TuningTrial[], standard: GpuTuning): Gp
     if (relative !== null && relative < best.relative) best = { tuning, relative };
   }
   return best.tuning;
-}
-
-function ofAtMost(points: number, { source, target }: TrialPair): TrialPair {
-  const [first, second] = [source, target].map(({ count, xyz }) => {
-    const step = Math.max(1, Math.ceil(count / points));
-    const kept = Math.floor(count / step);
-    return {
-      count: kept,
-      xyz: Float64Array.from({ length: 3 * kept }, (_, at) => xyz[3 * step * Math.floor(at / 3) + (at % 3)]),
-    };
-  });
-  return { source: first, target: second };
 }

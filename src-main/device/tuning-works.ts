@@ -1,7 +1,10 @@
 import type { GpuContext } from '../../src-core/gpu/context.ts';
+import { gpuScanEngine } from '../../src-core/gpu/gpu-scan-aligner.ts';
 import { registerOnGpu, TargetOnGpu } from '../../src-core/gpu/register-gpu.ts';
-import type { RegistrationOptions } from '../../src-core/registration/method.ts';
-import type { TrialPair } from './trial-clouds.ts';
+import { ODOMETRY_DEFAULTS, Odometry } from '../../src-core/mapping/odometry.ts';
+import type { PointSet, RegistrationOptions } from '../../src-core/registration/method.ts';
+import { type TrialScans, trialScans } from './scan-speed.ts';
+import { saddlePair, scanPair, type TrialPair } from './trial-clouds.ts';
 
 /** A kind of kernel that is tuned, timed through the call that uses it. */
 export interface TuningWork {
@@ -10,67 +13,63 @@ export interface TuningWork {
   run(gpu: GpuContext): Promise<ArrayLike<number>>;
 }
 
-/** All of them, whatever the error: works that take the same steps can be compared. */
-const ITERATIONS = { rmsTolerance: 0, rmsThreshold: 0 };
+const LARGER = 16;
+const SCANS = 6;
+/** Pixels of a scan of the trial, which cannot be had smaller. */
+const SCAN_POINTS = 16_384;
 
-/** What the kernels that go over points do most: matching by bins, matching all with all, normals, a whole scan. */
-export function pointWorks(saddle: TrialPair, scans: TrialPair): TuningWork[] {
+/** What depends on the threads of a workgroup: matching, bins, normals, and the scans of a run where they may be so large. */
+export function workgroupWorks(points: number): TuningWork[] {
   return [
-    registration('match, voxel bins', saddle, {
-      method: 'icp-point',
-      search: 'voxel-bins',
-      maxIterations: 20,
-      ...ITERATIONS,
-    }),
-    registration('match, brute force', saddle, {
+    ...queryWorks(points),
+    targetWork('bins and normals', saddlePair(points).target),
+    ...(points >= SCAN_POINTS ? [runWork('scans of a run', trialScans(SCANS))] : []),
+  ];
+}
+
+/** What depends on the threads for one query: matching, in a cloud like a surface, with all points, in scans. */
+export function queryWorks(points: number): TuningWork[] {
+  const saddle = saddlePair(points);
+  return [
+    registrationWork('match, voxel bins', saddle, { method: 'icp-point', maxIterations: 20 }),
+    registrationWork('match, brute force', saddle, {
       method: 'icp-point',
       search: 'brute-force',
       maxIterations: 4,
-      ...ITERATIONS,
     }),
-    normals('bins and normals', saddle),
-    registration('scan, point-to-plane', scans, {
+    registrationWork('scans, point-to-plane', ofAtMost(points, scanPair()), {
       method: 'icp-plane',
-      search: 'voxel-bins',
       maxIterations: 8,
-      ...ITERATIONS,
     }),
   ];
 }
 
-/** The same over a cloud so large that the number of workgroups has a say. */
-export function largeWorks(saddle: TrialPair): TuningWork[] {
+/** What depends on how many workgroups there are: clouds so large that not each thread has its own point. */
+export function largeWorks(points: number): TuningWork[] {
+  const saddle = saddlePair(LARGER * points);
   return [
-    registration('match, voxel bins, large', saddle, {
-      method: 'icp-point',
-      search: 'voxel-bins',
-      maxIterations: 10,
-      ...ITERATIONS,
-    }),
-    registration('point-to-plane, large', saddle, {
-      method: 'icp-plane',
-      search: 'voxel-bins',
-      maxIterations: 4,
-      ...ITERATIONS,
-    }),
+    registrationWork('match, large', saddle, { method: 'icp-point', maxIterations: 10 }),
+    registrationWork('point-to-plane, large', saddle, { method: 'icp-plane', maxIterations: 4 }),
   ];
 }
 
-function registration(
+/** By voxel bins unless it says otherwise, and as many iterations as it says: tunings are to take the same steps. */
+function registrationWork(
   name: string,
   { source, target }: TrialPair,
   options: Partial<RegistrationOptions>,
 ): TuningWork {
+  const all = { search: 'voxel-bins', rmsTolerance: 0, rmsThreshold: 0, ...options } as const;
   return {
     name,
     async run(gpu) {
-      const { R, t } = (await registerOnGpu(gpu, source, target, options)).T_target_source;
+      const { R, t } = (await registerOnGpu(gpu, source, target, all)).T_target_source;
       return [...R, ...t];
     },
   };
 }
 
-function normals(name: string, { target }: TrialPair): TuningWork {
+function targetWork(name: string, target: PointSet): TuningWork {
   return {
     name,
     async run(gpu) {
@@ -79,4 +78,35 @@ function normals(name: string, { target }: TrialPair): TuningWork {
       return [];
     },
   };
+}
+
+function runWork(name: string, { sensor, scans }: TrialScans): TuningWork {
+  return {
+    name,
+    async run(gpu) {
+      const aligner = await gpuScanEngine(gpu, '', new Promise(() => {})).open(sensor, ODOMETRY_DEFAULTS);
+      try {
+        const odometry = new Odometry(sensor, ODOMETRY_DEFAULTS, aligner);
+        const poses: number[] = [];
+        for (const scan of scans)
+          for (const { T_map_sensor } of await odometry.next(scan))
+            poses.push(...T_map_sensor.R, ...T_map_sensor.t);
+        return poses;
+      } finally {
+        aligner.destroy();
+      }
+    },
+  };
+}
+
+function ofAtMost(points: number, { source, target }: TrialPair): TrialPair {
+  const [first, second] = [source, target].map(({ count, xyz }) => {
+    const step = Math.max(1, Math.ceil(count / points));
+    const kept = Math.floor(count / step);
+    return {
+      count: kept,
+      xyz: Float64Array.from({ length: 3 * kept }, (_, at) => xyz[3 * step * Math.floor(at / 3) + (at % 3)]),
+    };
+  });
+  return { source: first, target: second };
 }

@@ -8,7 +8,7 @@ import { GpuEngine } from '../../src-main/device/gpu-engine.ts';
 import { readRemembered } from '../../src-main/device/remembered.ts';
 import type { TuningFound } from '../../src-main/device/tune-gpu.ts';
 import { card } from '../device/card.ts';
-import { binsWork } from '../gpu/bins-work.ts';
+import { BINS_WORKS } from '../gpu/bins-work.ts';
 import { describeOnGpu, openSoftwareGpu } from '../gpu/software-device.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
 import { refused } from './refused.ts';
@@ -37,7 +37,7 @@ describeOnGpu('socavon tune', () => {
     const options = { points: 64, rounds: 1, software: true };
     const { data } = await tune(options, SILENT_CONTEXT, {
       values: one,
-      works: { point: binsWork, large: binsWork },
+      works: BINS_WORKS,
     });
     expect(data).toMatchObject({
       adapter: { vendor: 'google', isSoftware: true },

@@ -1,9 +1,10 @@
 import { TargetOnGpu } from '../../src-core/gpu/register-gpu.ts';
-import type { TrialPair } from '../../src-main/device/trial-clouds.ts';
+import { saddlePair } from '../../src-main/device/trial-clouds.ts';
+import type { TuneOptions } from '../../src-main/device/tune-gpu.ts';
 import type { TuningWork } from '../../src-main/device/tuning-works.ts';
 
-/** Bins alone: kernels that the software adapter compiles soon, while others take it seconds. */
-export function binsWork({ target }: TrialPair): TuningWork[] {
+function binsWork(points: number): TuningWork[] {
+  const { target } = saddlePair(points);
   return [
     {
       name: 'bins',
@@ -14,3 +15,10 @@ export function binsWork({ target }: TrialPair): TuningWork[] {
     },
   ];
 }
+
+/** Bins alone: kernels that the software adapter compiles soon, while others take it seconds. */
+export const BINS_WORKS: TuneOptions['works'] = {
+  workgroupSize: binsWork,
+  lanesPerQuery: binsWork,
+  maxWorkgroups: binsWork,
+};

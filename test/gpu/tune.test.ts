@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { GPU_TUNING_DEFAULTS } from '../../src-core/gpu/context.ts';
 import { shadersOnDisk } from '../../src-main/device/shader-source.ts';
 import { TUNE_DEFAULTS, tuneGpu } from '../../src-main/device/tune-gpu.ts';
-import { binsWork } from './bins-work.ts';
+import { BINS_WORKS } from './bins-work.ts';
 import { describeOnGpu } from './software-device.ts';
 
 const { workgroupSize, lanesPerQuery, maxWorkgroups } = GPU_TUNING_DEFAULTS;
@@ -17,7 +17,7 @@ describeOnGpu('the tuning of an adapter', (gpu) => {
       points: 256,
       rounds: 3,
       values: { workgroupSize: [32, 1024], lanesPerQuery: [32], maxWorkgroups: [7] },
-      works: { point: binsWork, large: binsWork },
+      works: BINS_WORKS,
     };
     let calls = 0;
     const { tuning, series } = await tuneGpu(device, shadersOnDisk(), options, () => void calls++);
