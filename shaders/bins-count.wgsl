@@ -1,9 +1,9 @@
 // A thread takes points of the cloud one after another: finds the bin of each and takes the next place in it.
-// Which place is a matter of chance; no result depends on it. Needs bins.wgsl.
+// Which place is a matter of chance; bins-order.wgsl makes good for it. Needs bins.wgsl.
 //   points    xyz of each point, m, about the local origin
 //   counts    points in each bin; zeros at first
 //   placement bin and place in the bin of each point
-// Workgroup: WG threads (override). CPU twin: src-core/registration/point-bins.ts.
+// Workgroup: WG threads (override). CPU twin: src-core/gpu/bin-box.ts.
 
 override WG: u32 = 128;
 
@@ -14,9 +14,8 @@ override WG: u32 = 128;
 
 @compute @workgroup_size(WG)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
-  let count = arrayLength(&placement);
-  for (var i = id.x; i < count; i += groups.x * WG) {
-    let bin = binIndex(bins, binAt(bins, vec3f(points[3 * i], points[3 * i + 1], points[3 * i + 2])));
+  for (var i = id.x; i < bins.points; i += groups.x * WG) {
+    let bin = binOf(bins, vec3f(points[3 * i], points[3 * i + 1], points[3 * i + 2]));
     placement[i] = vec2u(bin, atomicAdd(&counts[bin], 1u));
   }
 }

@@ -1,13 +1,13 @@
 // A thread takes points of a cloud one after another: finds the nearest neighbours of each, the point itself among them,
 // fits a quadric to them by least squares and gives the principal frame and curvatures of the surface there.
-//   bins, starts, slots  the cloud in bins, see bins.wgsl and match.wgsl
+//   tree, structure, slots  boxes over the cloud in bins, see boxes.wgsl, and match.wgsl
 //   surface              two for each point by its index: unit normal and first curvature (1/m, positive where the surface
 //                        bends towards the normal), first principal direction and second curvature; flat where the
 //                        neighbours determine no quadric, 0 0 0 for a normal where they are a line
 // Workgroup: WG threads (override). CPU twin: src-core/registration/curvature.ts.
-// Needs bins.wgsl, match.wgsl, neighbours.wgsl, eigen3.wgsl.
+// Needs match.wgsl, boxes.wgsl, boxes-walk.wgsl, lanes.wgsl, neighbours.wgsl, eigen3.wgsl.
 
-override WG: u32 = 128;
+override WG: u32 = 64;
 
 // Coefficients of the quadric f + d u + e v + (a u^2 + 2 b u v + c v^2) / 2.
 const TERMS: u32 = 6;
@@ -16,9 +16,9 @@ const FITS: u32 = 2;
 // Below this part of its diagonal a pivot is f32 noise.
 const PIVOT_FLOOR: f32 = 1e-5;
 
-@group(0) @binding(0) var<uniform> bins: Bins;
+@group(0) @binding(0) var<uniform> tree: Tree;
 @group(0) @binding(1) var<storage, read> slots: array<vec4u>;
-@group(0) @binding(2) var<storage, read> starts: array<u32>;
+@group(0) @binding(2) var<storage, read> structure: array<vec4f>;
 @group(0) @binding(3) var<storage, read_write> surface: array<vec4f>;
 
 struct Frame {
@@ -99,20 +99,27 @@ fn refined(frame: Frame, p: vec3f, radius: f32) -> Frame {
 }
 
 @compute @workgroup_size(WG)
-fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
-  for (var own = id.x; own < arrayLength(&slots); own += groups.x * WG) {
-    let p = positionOf(own);
-    findNeighbours(bins, p);
-    var frame = Frame(normalOfNeighbours(p), vec3f(0.0), vec2f(0.0));
-    if (any(frame.normal != vec3f(0.0))) {
-      frame.e1 = across(frame.normal, axisAcross(frame.normal));
-      let radius = sqrt(farthestSquared());
-      for (var k = 0u; k < FITS; k++) {
-        frame = refined(frame, p, radius);
+fn main(
+  @builtin(local_invocation_index) thread: u32,
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+) {
+  takePlace(thread);
+  for (var first = group.x * WG; first < tree.slots; first += groups.x * WG) {
+    let own = first + thread;
+    findNeighbours(own);
+    if (own < tree.slots) {
+      var frame = Frame(normalOfNeighbours(query), vec3f(0.0), vec2f(0.0));
+      if (any(frame.normal != vec3f(0.0))) {
+        frame.e1 = across(frame.normal, axisAcross(frame.normal));
+        let radius = sqrt(farthestSquared());
+        for (var k = 0u; k < FITS; k++) {
+          frame = refined(frame, query, radius);
+        }
       }
+      let index = slots[own].w;
+      surface[2u * index] = vec4f(frame.normal, frame.curvature.x);
+      surface[2u * index + 1u] = vec4f(frame.e1, frame.curvature.y);
     }
-    let index = slots[own].w;
-    surface[2u * index] = vec4f(frame.normal, frame.curvature.x);
-    surface[2u * index + 1u] = vec4f(frame.e1, frame.curvature.y);
   }
 }

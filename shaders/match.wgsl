@@ -1,8 +1,9 @@
 // What all search structures share. A structure's file defines
-//   fn nearest(p: vec3f, wanted: bool, near: Match) -> Match
-// which gives the target's point nearest to p, to be called by all threads of a workgroup together. It is exact: the
-// same point whatever the structure, of points equally far the one with the smallest index. `near` is a point to start
-// from, or NO_MATCH with the squared distance that still counts; the nearer, the sooner the answer comes.
+//   fn nearest(p: vec3f, wanted: bool, near: Match, isFirstPass: bool) -> Match
+// to be called by all threads of a workgroup together; the nearest of what the lanes of a query get (lanes.wgsl) is the
+// target's point nearest to p. It is exact: the same point whatever the structure, of points equally far the one with
+// the smallest index. `near` is a point to start from, or noMatch with the squared distance that still counts; the
+// nearer, the sooner the answer comes.
 // CPU twin: src-core/registration/nearest-search.ts.
 // Needs the binding
 //   slots: array<vec4u>   of each slot the bits of xyz (m) and the point's index in the cloud

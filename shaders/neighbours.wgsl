@@ -1,6 +1,8 @@
-// The NEIGHBOURS (const) nearest points, ascending by distance, then by index, among points sorted into bins.
-// CPU twin: src-core/registration/point-bins.ts (kNearest). Needs match.wgsl, bins.wgsl, eigen3.wgsl and the bindings slots and
-//   starts: array<u32>   first slot of each bin, one more than there are bins
+// The NEIGHBOURS (const) nearest points, ascending by distance, then by index, among points sorted into
+// bins along Morton's curve, by the tree of boxes over them.
+// CPU twin: src-core/registration/point-bins.ts (kNearest). Needs match.wgsl, boxes.wgsl, boxes-walk.wgsl, eigen3.wgsl,
+// WG, and the bindings slots, structure and
+//   tree: Tree   of the boxes
 
 const FARTHEST: f32 = 3e38;
 
@@ -8,6 +10,8 @@ const FARTHEST: f32 = 3e38;
 var<private> nearSquared: array<f32, NEIGHBOURS>;
 var<private> nearIndex: array<u32, NEIGHBOURS>;
 var<private> nearSlot: array<u32, NEIGHBOURS>;
+var<private> query: vec3f;
+var<private> firstLeaf: u32;
 
 // Passes a candidate along the list: each place keeps the nearer and passes the other on.
 fn insertNeighbour(squared: f32, index: u32, slot: u32) {
@@ -32,45 +36,43 @@ fn insertNeighbour(squared: f32, index: u32, slot: u32) {
   }
 }
 
-fn lookWithin(bins: Bins, p: vec3f, reach: f32) {
+// Passes over the leaves of the squad but the one that was first.
+fn visitLeaves(first: u32, count: u32) {
+  for (var k = 0u; k < count; k++) {
+    let leaf = squadLeaves[first + k];
+    if (leaf != firstLeaf) {
+      lookThrough(leaf);
+    }
+  }
+}
+
+fn lookThrough(leaf: u32) {
+  let end = min(leaf * LEAF + LEAF, tree.slots);
+  for (var slot = leaf * LEAF; slot < end; slot++) {
+    let point = slots[slot];
+    insertNeighbour(squaredDistance(bitcast<vec3f>(point.xyz), query), point.w, slot);
+  }
+}
+
+// Finds the neighbours of the point in slot `own`, all threads of a workgroup together, of slots near one
+// another; leaves the list in nearSquared, nearIndex and nearSlot. Places beyond the last point of a small cloud have NO_SLOT.
+fn findNeighbours(own: u32) {
   for (var k = 0u; k < NEIGHBOURS; k++) {
     nearSquared[k] = FARTHEST;
     nearIndex[k] = NO_SLOT;
     nearSlot[k] = NO_SLOT;
   }
-  let range = binsWithin(bins, p, reach);
-  for (var k = range.low.z; k <= range.high.z; k++) {
-    let apartZ = distanceToBins(bins, p.z, bins.origin.z, k, bins.size.z);
-    for (var j = range.low.y; j <= range.high.y; j++) {
-      let apartY = distanceToBins(bins, p.y, bins.origin.y, j, bins.size.y);
-      if (apartZ * apartZ + apartY * apartY > nearSquared[NEIGHBOURS - 1]) {
-        continue;
-      }
-      let row = bins.size.x * (j + bins.size.y * k);
-      let end = starts[row + range.high.x + 1u];
-      for (var slot = starts[row + range.low.x]; slot < end; slot++) {
-        let point = slots[slot];
-        insertNeighbour(squaredDistance(bitcast<vec3f>(point.xyz), p), point.w, slot);
-      }
-    }
+  let isThere = own < tree.slots;
+  query = positionOf(min(own, tree.slots - 1u));
+  firstLeaf = seedLeaf(tree, query);
+  lookThrough(firstLeaf);
+  if (!isThere) {
+    // Nothing comes nearer than this.
+    nearSquared[NEIGHBOURS - 1] = -1.0;
   }
-}
-
-// Leaves the list in nearSquared, nearIndex and nearSlot; places beyond the last point of a small cloud have NO_SLOT.
-fn findNeighbours(bins: Bins, p: vec3f) {
-  var reach = bins.edge;
-  loop {
-    lookWithin(bins, p, reach);
-    let farthest = nearSquared[NEIGHBOURS - 1];
-    if (farthest <= reach * reach || isEverywhere(bins, binsWithin(bins, p, reach))) {
-      return;
-    }
-    if (farthest < FARTHEST) {
-      reach = sqrt(farthest) * 1.000001;
-    } else {
-      reach = 2.0 * reach + bins.edge;
-    }
-  }
+  let reach = nearSquared[NEIGHBOURS - 1];
+  gatherSquads(query, reach);
+  walk(tree);
 }
 
 // Squared distance to the last of the neighbours that there are.

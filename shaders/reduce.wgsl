@@ -4,24 +4,24 @@
 // CPU twin: a plain sum in f64.
 
 const PARTIAL_STRIDE: u32 = 32;
-// One more than the threads, so that threads that read along a row do not all ask the same memory bank.
-override PITCH: u32 = WG + 1;
+// Columns of `scratch`: one for each thread, or fewer where threads share their work; at least WG / 32.
+override COLUMNS: u32 = WG;
+// One more than the columns, so that threads that read along a row do not all ask the same memory bank.
+override PITCH: u32 = COLUMNS + 1;
 
 var<workgroup> scratch: array<f32, ROWS * PITCH>;
 var<workgroup> total: array<f32, PARTIAL_STRIDE>;
 
-// Sums the values that all threads left at scratch[row * PITCH + thread]; the first ROWS threads get one row each.
+// Sums the values that were left at scratch[row * PITCH + column]; the first ROWS threads get one row each.
 fn sumOfRow(thread: u32) -> f32 {
   workgroupBarrier();
   let row = thread % PARTIAL_STRIDE;
   let lane = thread / PARTIAL_STRIDE;
   let lanes = WG / PARTIAL_STRIDE;
-  let span = WG / lanes;
   var sum = 0.0;
   if (row < ROWS) {
-    let first = row * PITCH + lane * span;
-    for (var k = 0u; k < span; k++) {
-      sum += scratch[first + k];
+    for (var k = lane; k < COLUMNS; k += lanes) {
+      sum += scratch[row * PITCH + k];
     }
   }
   workgroupBarrier();

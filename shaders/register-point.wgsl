@@ -17,15 +17,9 @@ fn afterPass() {
   }
 }
 
-fn leave(row: u32, values: vec3f) {
-  scratch[row * PITCH + threadOfWorkgroup] = values.x;
-  scratch[(row + 1u) * PITCH + threadOfWorkgroup] = values.y;
-  scratch[(row + 2u) * PITCH + threadOfWorkgroup] = values.z;
-}
-
 @compute @workgroup_size(WG)
 fn main(@builtin(local_invocation_index) thread: u32, @builtin(workgroup_id) group: vec3u) {
-  let firstPass = before.state.phase == NOT_STARTED;
+  let isFirstPass = before.state.phase == NOT_STARTED;
   if (beginPass(thread, group.x)) {
     return;
   }
@@ -40,21 +34,13 @@ fn main(@builtin(local_invocation_index) thread: u32, @builtin(workgroup_id) gro
   var pxD = vec3f(0.0);
   var pyD = vec3f(0.0);
   var pzD = vec3f(0.0);
-  let laps = (options.sourceCount + options.workgroups * WG - 1u) / (options.workgroups * WG);
+  let blocks = (options.sourceCount + QUERIES - 1u) / QUERIES;
+  let laps = (blocks + options.workgroups - 1u) / options.workgroups;
   for (var lap = 0u; lap < laps; lap++) {
-    let i = (group.x * laps + lap) * WG + thread;
-    let wanted = i < options.sourceCount;
-    var p = vec3f(0.0);
-    var near = noMatch(options.maxSquared);
-    if (wanted) {
-      p = R * vec3f(source[3u * i], source[3u * i + 1u], source[3u * i + 2u]) + t;
-      near = lastMatch(i, p, firstPass);
-    }
-    let found = nearest(p, wanted, near);
-    if (wanted) {
-      hints[i] = found.slot;
-    }
-    if (found.slot != NO_SLOT) {
+    let query = matchBlock(group.x * laps + lap, R, t, isFirstPass);
+    let p = query.p;
+    let found = query.found;
+    if (laneOfQuery == 0u && found.slot != NO_SLOT) {
       let d = positionOf(found.slot) - p;
       pairs += 1.0;
       squared += dot(d, d);
@@ -67,14 +53,17 @@ fn main(@builtin(local_invocation_index) thread: u32, @builtin(workgroup_id) gro
       pzD += p.z * d;
     }
   }
-  scratch[HORN_COUNT * PITCH + thread] = pairs;
-  leave(HORN_P, sumP);
-  leave(HORN_D, sumD);
-  leave(HORN_PP, vec3f(ppDiagonal.x, ppMixed.x, ppMixed.y));
-  leave(HORN_PP + 3u, vec3f(ppDiagonal.y, ppMixed.z, ppDiagonal.z));
-  leave(HORN_PD, pxD);
-  leave(HORN_PD + 3u, pyD);
-  leave(HORN_PD + 6u, pzD);
-  scratch[HORN_SQUARED * PITCH + thread] = squared;
+  if (laneOfQuery == 0u) {
+    let column = columnOfQuery();
+    scratch[HORN_COUNT * PITCH + column] = pairs;
+    leave(HORN_P, sumP);
+    leave(HORN_D, sumD);
+    leave(HORN_PP, vec3f(ppDiagonal.x, ppMixed.x, ppMixed.y));
+    leave(HORN_PP + 3u, vec3f(ppDiagonal.y, ppMixed.z, ppDiagonal.z));
+    leave(HORN_PD, pxD);
+    leave(HORN_PD + 3u, pyD);
+    leave(HORN_PD + 6u, pzD);
+    scratch[HORN_SQUARED * PITCH + column] = squared;
+  }
   endPass(thread, group.x);
 }

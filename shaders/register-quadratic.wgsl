@@ -61,15 +61,9 @@ fn afterPass() {
   }
 }
 
-fn leave(row: u32, values: vec3f) {
-  scratch[row * PITCH + threadOfWorkgroup] = values.x;
-  scratch[(row + 1u) * PITCH + threadOfWorkgroup] = values.y;
-  scratch[(row + 2u) * PITCH + threadOfWorkgroup] = values.z;
-}
-
 @compute @workgroup_size(WG)
 fn main(@builtin(local_invocation_index) thread: u32, @builtin(workgroup_id) group: vec3u) {
-  let firstPass = before.state.phase == NOT_STARTED;
+  let isFirstPass = before.state.phase == NOT_STARTED;
   if (beginPass(thread, group.x)) {
     return;
   }
@@ -89,21 +83,13 @@ fn main(@builtin(local_invocation_index) thread: u32, @builtin(workgroup_id) gro
   var tt2 = vec3f(0.0);
   var gR = vec3f(0.0);
   var gT = vec3f(0.0);
-  let laps = (options.sourceCount + options.workgroups * WG - 1u) / (options.workgroups * WG);
+  let blocks = (options.sourceCount + QUERIES - 1u) / QUERIES;
+  let laps = (blocks + options.workgroups - 1u) / options.workgroups;
   for (var lap = 0u; lap < laps; lap++) {
-    let i = (group.x * laps + lap) * WG + thread;
-    let wanted = i < options.sourceCount;
-    var p = vec3f(0.0);
-    var near = noMatch(options.maxSquared);
-    if (wanted) {
-      p = R * vec3f(source[3u * i], source[3u * i + 1u], source[3u * i + 2u]) + t;
-      near = lastMatch(i, p, firstPass);
-    }
-    let found = nearest(p, wanted, near);
-    if (wanted) {
-      hints[i] = found.slot;
-    }
-    if (found.slot != NO_SLOT) {
+    let query = matchBlock(group.x * laps + lap, R, t, isFirstPass);
+    let p = query.p;
+    let found = query.found;
+    if (laneOfQuery == 0u && found.slot != NO_SLOT) {
       let u = p - positionOf(found.slot);
       let q = quadraticAt(found.index, u);
       if (!q.flat) {
@@ -130,18 +116,21 @@ fn main(@builtin(local_invocation_index) thread: u32, @builtin(workgroup_id) gro
       }
     }
   }
-  scratch[SYSTEM_COUNT * PITCH + thread] = matched;
-  scratch[SYSTEM_SQUARED * PITCH + thread] = squared;
-  leave(SYSTEM_H, vec3f(rr0, rr1));
-  leave(SYSTEM_H + 3u, rr2);
-  leave(SYSTEM_H + 6u, tr0);
-  scratch[(SYSTEM_H + 9u) * PITCH + thread] = tt0;
-  leave(SYSTEM_H + 10u, tr1);
-  scratch[(SYSTEM_H + 13u) * PITCH + thread] = tt1.x;
-  scratch[(SYSTEM_H + 14u) * PITCH + thread] = tt1.y;
-  leave(SYSTEM_H + 15u, tr2);
-  leave(SYSTEM_H + 18u, tt2);
-  leave(SYSTEM_G, gR);
-  leave(SYSTEM_G + 3u, gT);
+  if (laneOfQuery == 0u) {
+    let column = columnOfQuery();
+    scratch[SYSTEM_COUNT * PITCH + column] = matched;
+    scratch[SYSTEM_SQUARED * PITCH + column] = squared;
+    leave(SYSTEM_H, vec3f(rr0, rr1));
+    leave(SYSTEM_H + 3u, rr2);
+    leave(SYSTEM_H + 6u, tr0);
+    scratch[(SYSTEM_H + 9u) * PITCH + column] = tt0;
+    leave(SYSTEM_H + 10u, tr1);
+    scratch[(SYSTEM_H + 13u) * PITCH + column] = tt1.x;
+    scratch[(SYSTEM_H + 14u) * PITCH + column] = tt1.y;
+    leave(SYSTEM_H + 15u, tr2);
+    leave(SYSTEM_H + 18u, tt2);
+    leave(SYSTEM_G, gR);
+    leave(SYSTEM_G + 3u, gT);
+  }
   endPass(thread, group.x);
 }

@@ -5,16 +5,17 @@
 // the step (all of them the same, bit by bit), so that no dispatch of one lonely workgroup stands between two passes.
 // Passes after the end return at once, so that the host records many and reads back once.
 //   options   of this call
-//   source    xyz of each point, m, about the source's mean
+//   source    slots of the source, see match.wgsl; m, about the source's mean
 //   slots     target by slot, see match.wgsl; m, about the target's mean
 //   structure of the search
 //   surface   what is known of the surface at each element, by index
-//   hints     slot of the last match of each source point
+//   hints     target's slot of the last match of each source slot
 //   before, after  state and partial sums of the last pass and of this one; the host swaps them
 //   history   state at the end, rms of each iteration (m)
-// CPU twin: src-core/registration/iterate.ts. Needs rigid.wgsl, bins.wgsl and ROWS; override WG.
+// Workgroup: WG threads (override), LANES of them for a query, see lanes.wgsl.
+// CPU twin: src-core/registration/iterate.ts. Needs rigid.wgsl, match.wgsl, lanes.wgsl, boxes.wgsl and ROWS.
 
-override WG: u32 = 128;
+override WG: u32 = 256;
 
 const NOT_STARTED: u32 = 0;
 const FIRST_PASS: u32 = 1;
@@ -31,7 +32,8 @@ const LEAST_PAIRS: f32 = 3.0;
 
 struct Options {
   start: Pose,
-  bins: Bins,
+  // Of the target, where it has boxes.
+  tree: Tree,
   sourceCount: u32,
   targetCount: u32,
   // Nodes of the tree that have children.
@@ -83,35 +85,45 @@ struct History {
 }
 
 @group(0) @binding(0) var<uniform> options: Options;
-@group(0) @binding(1) var<storage, read> source: array<f32>;
+@group(0) @binding(1) var<storage, read> source: array<vec4u>;
 @group(0) @binding(2) var<storage, read> slots: array<vec4u>;
 @group(0) @binding(5) var<storage, read_write> hints: array<u32>;
 @group(0) @binding(6) var<storage, read> before: Pass;
 @group(0) @binding(7) var<storage, read_write> after: Pass;
 @group(0) @binding(8) var<storage, read_write> history: History;
 
-var<private> threadOfWorkgroup: u32;
 // Written by the first thread, read by all after a barrier.
 var<workgroup> state: State;
 var<workgroup> keepSums: bool;
 var<workgroup> done: u32;
 
+fn partialOf(group: u32, row: u32) -> f32 {
+  let last = options.workgroups - 1u;
+  return select(0.0, before.partials[min(group, last) * PARTIAL_STRIDE + row], group <= last);
+}
+
 // Leaves the sums of the last pass in `total`.
 fn sumLastPass(thread: u32) {
   let row = thread % PARTIAL_STRIDE;
   let lanes = WG / PARTIAL_STRIDE;
-  var sum = 0.0;
-  for (var group = thread / PARTIAL_STRIDE; group < options.workgroups; group += lanes) {
-    sum += before.partials[group * PARTIAL_STRIDE + row];
+  // Four at a time, so that one load does not wait for another.
+  var sums = vec4f(0.0);
+  for (var group = thread / PARTIAL_STRIDE; group < options.workgroups; group += 4u * lanes) {
+    sums += vec4f(
+      partialOf(group, row),
+      partialOf(group + lanes, row),
+      partialOf(group + 2u * lanes, row),
+      partialOf(group + 3u * lanes, row),
+    );
   }
-  let rowTotal = sumOfLanes(thread, sum);
+  let rowTotal = sumOfLanes(thread, sums.x + sums.y + sums.z + sums.w);
   if (thread < ROWS) {
     total[thread] = rowTotal;
   }
   workgroupBarrier();
 }
 
-// Adds the values at scratch[row * PITCH + thread] to the sums of this pass.
+// Adds the values at scratch[row * PITCH + query] to the sums of this pass.
 fn endPass(thread: u32, group: u32) {
   let sum = sumOfRow(thread);
   if (thread < ROWS) {
@@ -154,7 +166,7 @@ fn keepTried(matches: f32, rms: f32, objective: f32) {
 
 // Takes the step and hands on the state; true where nothing is left to do.
 fn beginPass(thread: u32, group: u32) -> bool {
-  threadOfWorkgroup = thread;
+  takePlace(thread);
   let phase = before.state.phase;
   if (phase == DONE) {
     if (group == 0u && thread == 0u) {
@@ -216,4 +228,42 @@ fn lastMatch(i: u32, p: vec3f, firstPass: bool) -> Match {
     return none;
   }
   return nearer(none, p, slot);
+}
+
+struct Query {
+  // Place under the pose, m, and its match.
+  p: vec3f,
+  found: Match,
+}
+
+// Matches the block's points, those of a query's lanes together; slot NO_SLOT where there is none.
+fn matchBlock(number: u32, R: mat3x3f, t: vec3f, isFirstPass: bool) -> Query {
+  let i = number * QUERIES + threadOfWorkgroup / LANES;
+  let wanted = i < options.sourceCount;
+  var p = vec3f(0.0);
+  var near = noMatch(options.maxSquared);
+  if (wanted) {
+    p = R * bitcast<vec3f>(source[i].xyz) + t;
+    near = lastMatch(i, p, isFirstPass);
+  }
+  let found = nearestOfLanes(nearest(p, wanted, near, isFirstPass));
+  if (!wanted) {
+    return Query(p, noMatch(0.0));
+  }
+  if (laneOfQuery == 0u) {
+    hints[i] = found.slot;
+  }
+  return Query(p, found);
+}
+
+// The column of `scratch` for what the first lane of a query adds to the sums.
+fn columnOfQuery() -> u32 {
+  return threadOfWorkgroup / LANES;
+}
+
+fn leave(row: u32, values: vec3f) {
+  let column = columnOfQuery();
+  scratch[row * PITCH + column] = values.x;
+  scratch[(row + 1u) * PITCH + column] = values.y;
+  scratch[(row + 2u) * PITCH + column] = values.z;
 }

@@ -1,25 +1,21 @@
-// Nearest point by looking at all of them: the workgroup loads the target tile by tile into workgroup memory and every
-// thread passes over the tile. CPU twin: src-core/registration/brute-force.ts. Needs match.wgsl, WG.
+// Nearest point by looking at all of them: the workgroup loads the target tile by tile into workgroup memory, and the
+// lanes of a query share each tile. CPU twin: src-core/registration/brute-force.ts. Needs match.wgsl, WG, LANES.
 
 var<workgroup> tile: array<vec4u, WG>;
 
-fn nearest(p: vec3f, wanted: bool, near: Match) -> Match {
+fn nearest(p: vec3f, wanted: bool, near: Match, isFirstPass: bool) -> Match {
   var best = near;
   let count = options.targetCount;
   for (var first = 0u; first < count; first += WG) {
-    let slot = first + threadOfWorkgroup;
-    if (slot < count) {
-      tile[threadOfWorkgroup] = slots[slot];
-    }
+    let slot = min(first + threadOfWorkgroup, count - 1u);
+    tile[threadOfWorkgroup] = slots[slot];
     workgroupBarrier();
-    let length = min(WG, count - first);
-    if (wanted) {
-      for (var k = 0u; k < length; k++) {
-        let point = tile[k];
-        let squared = squaredDistance(bitcast<vec3f>(point.xyz), p);
-        if (squared < best.squared || (squared == best.squared && point.w < best.index)) {
-          best = Match(first + k, point.w, squared);
-        }
+    // The last tile is filled up with the last point, which is looked at again.
+    for (var k = laneOfQuery; k < WG; k += LANES) {
+      let point = tile[k];
+      let squared = squaredDistance(bitcast<vec3f>(point.xyz), p);
+      if (squared < best.squared || (squared == best.squared && point.w < best.index)) {
+        best = Match(min(first + k, count - 1u), point.w, squared);
       }
     }
     workgroupBarrier();

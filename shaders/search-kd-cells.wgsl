@@ -5,9 +5,10 @@
 
 @group(0) @binding(3) var<storage, read> structure: array<vec2u>;
 
-fn nearest(p: vec3f, wanted: bool, near: Match) -> Match {
+fn nearest(p: vec3f, wanted: bool, near: Match, isFirstPass: bool) -> Match {
   let none = noMatch(options.maxSquared);
-  if (!wanted) {
+  // One lane walks for all.
+  if (!wanted || laneOfQuery != 0u) {
     return none;
   }
   var node = 0u;

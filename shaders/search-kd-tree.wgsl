@@ -13,8 +13,9 @@ fn squaredToBox(p: vec3f, node: u32) -> f32 {
   return d.x * d.x + d.y * d.y + d.z * d.z;
 }
 
-fn nearest(p: vec3f, wanted: bool, near: Match) -> Match {
-  if (!wanted) {
+fn nearest(p: vec3f, wanted: bool, near: Match, isFirstPass: bool) -> Match {
+  // One lane walks for all.
+  if (!wanted || laneOfQuery != 0u) {
     return near;
   }
   var best = near;

@@ -1,39 +1,70 @@
-// Nearest point among points sorted into bins. With a point to start from only the bins that reach into the ball
-// through it are looked at; without one, boxes around the query that double until one holds a point.
-// CPU twin: src-core/registration/point-bins.ts. Needs match.wgsl, bins.wgsl and the binding
-//   structure: array<u32>   first slot of each bin, one more than there are bins
+// Nearest point among points sorted into bins along Morton's curve, by the tree of boxes over them: the workgroup
+// gathers the leaves that come within reach of its queries, and each query passes over those of its squad. In the first
+// pass, when no match of a pass before tells how far to look, a leaf near the query does.
+// CPU twin: src-core/registration/point-bins.ts. Needs match.wgsl, boxes.wgsl, boxes-walk.wgsl and
+//   structure: array<vec4f>   boxes, see boxes.wgsl
 
-@group(0) @binding(3) var<storage, read> structure: array<u32>;
+@group(0) @binding(3) var<storage, read> structure: array<vec4f>;
 
-fn nearest(p: vec3f, wanted: bool, near: Match) -> Match {
+var<private> query: vec3f;
+var<private> best: Match;
+
+fn nearerOf(a: Match, slot: u32, point: vec4u) -> Match {
+  let squared = squaredDistance(bitcast<vec3f>(point.xyz), query);
+  let isNearer = squared < a.squared || (squared == a.squared && point.w < a.index);
+  return Match(select(a.slot, slot, isNearer), select(a.index, point.w, isNearer), select(a.squared, squared, isNearer));
+}
+
+// Slot k of those that a lane looks at in the squad's leaves.
+fn slotInLeaves(first: u32, k: u32) -> u32 {
+  let each = LEAF / LANES;
+  return min(squadLeaves[first + k / each] * LEAF + (k % each) * LANES + laneOfQuery, options.tree.slots - 1u);
+}
+
+// The lanes of a query share each leaf. Eight slots at a time, written out, so that no load waits for another; beyond the
+// last, the last is looked at again.
+fn visitLeaves(first: u32, count: u32) {
+  let slotCount = count * (LEAF / LANES);
+  for (var k = 0u; k < slotCount; k += 8u) {
+    let last = slotCount - 1u;
+    let slot0 = slotInLeaves(first, k);
+    let slot1 = slotInLeaves(first, min(k + 1u, last));
+    let slot2 = slotInLeaves(first, min(k + 2u, last));
+    let slot3 = slotInLeaves(first, min(k + 3u, last));
+    let slot4 = slotInLeaves(first, min(k + 4u, last));
+    let slot5 = slotInLeaves(first, min(k + 5u, last));
+    let slot6 = slotInLeaves(first, min(k + 6u, last));
+    let slot7 = slotInLeaves(first, min(k + 7u, last));
+    let point0 = slots[slot0];
+    let point1 = slots[slot1];
+    let point2 = slots[slot2];
+    let point3 = slots[slot3];
+    let point4 = slots[slot4];
+    let point5 = slots[slot5];
+    let point6 = slots[slot6];
+    let point7 = slots[slot7];
+    let a = nearerOf(nearerOf(nearerOf(nearerOf(best, slot0, point0), slot1, point1), slot2, point2), slot3, point3);
+    best = nearerOf(nearerOf(nearerOf(nearerOf(a, slot4, point4), slot5, point5), slot6, point6), slot7, point7);
+  }
+}
+
+fn lookThrough(leaf: u32) {
+  for (var k = laneOfQuery; k < LEAF; k += LANES) {
+    best = nearer(best, query, min(leaf * LEAF + k, options.tree.slots - 1u));
+  }
+}
+
+fn nearest(p: vec3f, wanted: bool, near: Match, isFirstPass: bool) -> Match {
+  query = p;
+  best = near;
+  if (isFirstPass) {
+    lookThrough(seedLeaf(options.tree, p));
+    best = nearestOfLanes(best);
+  }
   if (!wanted) {
-    return near;
+    best.squared = -1.0;
   }
-  let bins = options.bins;
-  var best = near;
-  var exact = best.slot != NO_SLOT;
-  var reach = select(0.5 * bins.edge, sqrt(best.squared), exact);
-  loop {
-    let range = binsWithin(bins, p, reach);
-    for (var k = range.low.z; k <= range.high.z; k++) {
-      let apartZ = distanceToBins(bins, p.z, bins.origin.z, k, bins.size.z);
-      for (var j = range.low.y; j <= range.high.y; j++) {
-        let apartY = distanceToBins(bins, p.y, bins.origin.y, j, bins.size.y);
-        if (apartZ * apartZ + apartY * apartY > best.squared) {
-          continue;
-        }
-        // A row of bins along x lies in the slots one after another.
-        let row = bins.size.x * (j + bins.size.y * k);
-        let end = structure[row + range.high.x + 1u];
-        for (var slot = structure[row + range.low.x]; slot < end; slot++) {
-          best = nearer(best, p, slot);
-        }
-      }
-    }
-    if (exact || reach * reach >= best.squared || isEverywhere(bins, range)) {
-      return best;
-    }
-    exact = best.slot != NO_SLOT;
-    reach = select(2.0 * reach + bins.edge, sqrt(best.squared), exact);
-  }
+  gatherSquads(p, best.squared);
+  walk(options.tree);
+  return best;
 }

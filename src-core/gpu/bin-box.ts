@@ -1,21 +1,25 @@
 import type { LocalCloud, Triple } from './local-cloud.ts';
 
-/** The box of cubic bins of shaders/bins.wgsl. Points outside count to the bins at its sides. */
+/**
+ * The box of bins of shaders/bins.wgsl, halved again and again along its longest side; the bins are numbered along
+ * Morton's curve. Points outside count to the bins at its sides.
+ */
 export interface BinBox {
   /** Corner with the smallest coordinates, m. */
   readonly origin: Triple;
-  /** Edge of a bin, m. */
-  readonly edge: number;
-  readonly size: Triple;
-  /** How many bins there are. */
-  readonly bins: number;
+  /** Bins for each metre along each axis. */
+  readonly scale: Triple;
+  /** log2 of the bins along each axis. */
+  readonly bits: Triple;
+  /** The axis of each halving, 0 x, 1 y, 2 z. */
+  readonly halvings: readonly number[];
 }
 
-/** Counts and first slots of more bins would outgrow the smallest buffer that WebGPU promises. */
-const MOST_BINS = 2 ** 24;
-const LEAST_BINS = 64;
+/** Counts and first slots of more bins would cost more than the order of the points gains. */
+const MOST_HALVINGS = 22;
+const LEAST_HALVINGS = 6;
 /** Points whose spread sets the box. */
-const SAMPLE = 128;
+const SAMPLE = 64;
 /** Part of the sample that may be outliers at either end of an axis. */
 const OUTLIERS = 1 / 16;
 /** What lies beyond the outermost points of the sample, in widths of the bulk. */
@@ -23,7 +27,7 @@ const MARGIN = 1 / 32;
 const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
 
 /**
- * Bins as small as leaves about six points of a surface in each that the surface passes through, around the bulk of
+ * Bins as small as leaves some ten points of a surface in each that the surface passes through, around the bulk of
  * the cloud: a few points far away must not make all bins too large.
  */
 export function binBox(cloud: LocalCloud): BinBox {
@@ -35,10 +39,20 @@ export function binBox(cloud: LocalCloud): BinBox {
     extent.push(to - from);
   }
   // A surface through a box of n^3 bins passes through about n^2 of them.
-  const most = Math.min(MOST_BINS, Math.max(LEAST_BINS, Math.floor(cloud.count ** 1.5 / 32)));
-  const edge = Math.fround(smallestEdge(extent, most));
-  const [x, y, z] = extent.map((length) => binsAlong(length, edge));
-  return { origin: [low[0], low[1], low[2]], edge, size: [x, y, z], bins: x * y * z };
+  const wanted = Math.floor(1.5 * Math.log2(cloud.count) - 5);
+  const halvings = longestSides(extent, Math.min(MOST_HALVINGS, Math.max(LEAST_HALVINGS, wanted)));
+  const bits = [0, 1, 2].map((axis) => halvings.filter((halved) => halved === axis).length);
+  const scale = bits.map((count, axis) => (extent[axis] > 0 ? 2 ** count / extent[axis] : 0));
+  return { origin: triple(low), scale: triple(scale), bits: triple(bits), halvings };
+}
+
+/** The axes of the halvings as shaders take them: two bits each, the first one lowest, sixteen to a word. */
+export function packedAxes(halvings: readonly number[]): [number, number] {
+  const words: [number, number] = [0, 0];
+  halvings.forEach((axis, k) => {
+    words[k >> 4] |= axis << (2 * (k & 15));
+  });
+  return [words[0] >>> 0, words[1] >>> 0];
 }
 
 /** The range of the sample along an axis, but no more than one width of the bulk beyond it. */
@@ -56,20 +70,15 @@ function bulkOf({ count, xyz }: LocalCloud, axis: number): [from: number, to: nu
   return [Math.max(least - MARGIN * width, from - width), Math.min(greatest + MARGIN * width, to + width)];
 }
 
-function binsAlong(length: number, edge: number): number {
-  return Math.floor(length / edge) + 1;
+function longestSides(extent: readonly number[], count: number): number[] {
+  const left = [...extent];
+  return Array.from({ length: count }, () => {
+    const axis = left.indexOf(Math.max(...left));
+    left[axis] /= 2;
+    return axis;
+  });
 }
 
-/** Halves the interval that holds the edge until it is known to a hundredth. */
-function smallestEdge(extent: readonly number[], mostBins: number): number {
-  const widest = Math.max(...extent);
-  if (!(widest > 0)) return 1;
-  let tooSmall = widest / mostBins;
-  let enough = 2 * widest;
-  while (enough > 1.01 * tooSmall) {
-    const edge = Math.sqrt(tooSmall * enough);
-    if (extent.reduce((bins, length) => bins * binsAlong(length, edge), 1) <= mostBins) enough = edge;
-    else tooSmall = edge;
-  }
-  return enough;
+function triple([x, y, z]: readonly number[]): Triple {
+  return [x, y, z];
 }

@@ -12,7 +12,7 @@ export interface GpuTuning {
   readonly lanesPerQuery: number;
 }
 
-export const GPU_TUNING_DEFAULTS: GpuTuning = { workgroupSize: 128, maxWorkgroups: 512, lanesPerQuery: 1 };
+export const GPU_TUNING_DEFAULTS: GpuTuning = { workgroupSize: 256, maxWorkgroups: 512, lanesPerQuery: 4 };
 
 /**
  * A device with what is kept between calls: compiled kernels and working buffers. One call uses it at a time.
@@ -23,6 +23,7 @@ export class GpuContext {
   readonly buffers: DeviceBuffers;
   readonly #shaders: ShaderSource;
   readonly #kernels: Map<string, Promise<Kernel>>;
+  readonly #rooms = new Map<string, Float32Array<ArrayBuffer>>();
 
   constructor(
     device: GPUDevice,
@@ -55,6 +56,15 @@ export class GpuContext {
       this.#kernels.set(key, kernel);
     }
     return kernel;
+  }
+
+  /** Memory of the host for what is about to be uploaded, kept by name: new memory costs more than to fill it. */
+  room(name: string, length: number): Float32Array<ArrayBuffer> {
+    const kept = this.#rooms.get(name);
+    if (kept !== undefined && kept.length >= length) return kept.subarray(0, length);
+    const room = new Float32Array(length);
+    this.#rooms.set(name, room);
+    return room;
   }
 
   /** Frees the buffers; the device belongs to who opened it. */

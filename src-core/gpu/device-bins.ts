@@ -1,84 +1,177 @@
-import { makeStructuredView } from 'webgpu-utils';
-import { type BinBox, binBox } from './bin-box.ts';
+import { type BinBox, binBox, packedAxes } from './bin-box.ts';
+import { type BoxLevels, boxLevels, LEAF } from './box-levels.ts';
 import type { GpuContext } from './context.ts';
 import type { Kernel } from './kernel.ts';
 import type { LocalCloud } from './local-cloud.ts';
 
-/** A cloud in bins on the device, see shaders/bins.wgsl and match.wgsl. */
+/** A cloud on the device in the order of its bins, with a tree of boxes over it; see shaders/bins.wgsl and boxes.wgsl. */
 export interface DeviceBins {
-  readonly box: BinBox;
-  /** The box as shaders take it (struct Bins). */
-  readonly bins: GPUBufferBinding;
-  readonly starts: GPUBufferBinding;
   readonly slots: GPUBufferBinding;
+  readonly boxes: GPUBufferBinding;
+  readonly levels: BoxLevels;
 }
 
 /** Counts that a thread of bins-scan.wgsl takes. */
 const COUNTS_PER_THREAD = 8;
 const MOST_WORKGROUPS = 65_535;
+/** A place in a buffer from which WebGPU lets a binding start, bytes. */
+const BINDING_ALIGNMENT = 256;
+const SLOT_BYTES = 16;
+const BOX_BYTES = 32;
 
 export interface BinKernels {
   readonly count: Kernel;
   readonly sumBlocks: Kernel;
   readonly scanBlocks: Kernel;
   readonly scatter: Kernel;
+  readonly order: Kernel;
+  readonly leaves: Kernel;
+  readonly parents: Kernel;
 }
 
 export async function binKernels(gpu: GpuContext): Promise<BinKernels> {
   const constants = { WG: gpu.tuning.workgroupSize };
-  const [count, sumBlocks, scanBlocks, scatter] = await Promise.all([
-    gpu.kernel({ modules: ['bins', 'bins-count'], entryPoint: 'main', constants }),
-    gpu.kernel({ modules: ['bins-scan'], entryPoint: 'sumBlocks', constants }),
-    gpu.kernel({ modules: ['bins-scan'], entryPoint: 'scanBlocks', constants }),
-    gpu.kernel({ modules: ['bins-scatter'], entryPoint: 'main', constants }),
+  const kernel = (modules: readonly string[], entryPoint = 'main'): Promise<Kernel> =>
+    gpu.kernel({ modules, entryPoint, constants });
+  const [count, sumBlocks, scanBlocks, scatter, order, leaves, parents] = await Promise.all([
+    kernel(['bins', 'bins-count']),
+    kernel(['bins-scan'], 'sumBlocks'),
+    kernel(['bins-scan'], 'scanBlocks'),
+    kernel(['bins', 'bins-scatter']),
+    kernel(['bins', 'bins-order']),
+    kernel(['boxes', 'boxes-build'], 'leaves'),
+    kernel(['boxes', 'boxes-build'], 'parents'),
   ]);
-  return { count, sumBlocks, scanBlocks, scatter };
+  return { count, sumBlocks, scanBlocks, scatter, order, leaves, parents };
 }
 
 /**
- * Records the sorting of a cloud into bins: count, prefix sum, scatter.
+ * Records the sorting of clouds into bins (count, prefix sum, scatter, order) and the boxes over them; step by step for
+ * all of them, so that the steps of one fill the waits of another.
  *
- * @param name of the cloud, to tell its buffers from those of others
+ * @param clouds by a name each, to tell its buffers from those of others
  */
-export function recordBins(
+export function recordBins<Name extends string>(
   gpu: GpuContext,
   kernels: BinKernels,
   encoder: GPUCommandEncoder,
-  cloud: LocalCloud,
-  name: string,
-): DeviceBins {
-  const box = binBox(cloud);
+  clouds: Readonly<Record<Name, LocalCloud>>,
+): Record<Name, DeviceBins> {
+  const sortings = Object.entries<LocalCloud>(clouds).map(([name, cloud]) =>
+    sorting(gpu, kernels, name, cloud),
+  );
+  for (const { counts } of sortings) encoder.clearBuffer(counts, 0, counts.size);
+  const pass = encoder.beginComputePass({ label: 'bins' });
+  const steps = Math.max(...sortings.map(({ dispatches }) => dispatches.length));
+  for (let step = 0; step < steps; step++) {
+    for (const { dispatches } of sortings) {
+      if (step >= dispatches.length) continue;
+      const { kernel, buffers, workgroups } = dispatches[step];
+      pass.setPipeline(kernel.pipeline);
+      pass.setBindGroup(0, kernel.bind(buffers));
+      pass.dispatchWorkgroups(workgroups);
+    }
+  }
+  pass.end();
+  return Object.fromEntries(sortings.map(({ name, bins }) => [name, bins])) as Record<Name, DeviceBins>;
+}
+
+interface Dispatch {
+  readonly kernel: Kernel;
+  readonly buffers: Readonly<Record<string, GPUBuffer | GPUBufferBinding>>;
+  readonly workgroups: number;
+}
+
+interface Sorting {
+  readonly name: string;
+  readonly counts: GPUBuffer;
+  readonly dispatches: readonly Dispatch[];
+  readonly bins: DeviceBins;
+}
+
+function sorting(gpu: GpuContext, kernels: BinKernels, name: string, cloud: LocalCloud): Sorting {
   const { workgroupSize } = gpu.tuning;
-  const blocks = Math.ceil((box.bins + 1) / (workgroupSize * COUNTS_PER_THREAD));
+  const box = binBox(cloud);
+  const bins = 2 ** box.halvings.length;
+  const levels = boxLevels(cloud.count);
+  const blocks = Math.ceil((bins + 1) / (workgroupSize * COUNTS_PER_THREAD));
+  const groups = Math.min(MOST_WORKGROUPS, Math.ceil(cloud.count / workgroupSize));
   const storage = (part: string, bytes: number): GPUBufferBinding => ({
     buffer: gpu.buffers.storage(`${name} ${part}`, bytes),
     size: bytes,
   });
-  const points = { buffer: gpu.buffers.upload(`${name} points`, cloud.xyz), size: cloud.xyz.byteLength };
-  const counts = storage('counts', 4 * box.bins);
-  const placement = storage('placement', 8 * cloud.count);
-  const blockSums = storage('block sums', 4 * blocks);
-  const starts = storage('starts', 4 * (box.bins + 1));
-  const slots = storage('slots', 16 * cloud.count);
-  const view = makeStructuredView(kernels.count.definitions.uniforms.bins);
-  view.set({ origin: box.origin, edge: box.edge, size: box.size, inverse: 1 / box.edge });
-  const bins = { buffer: gpu.buffers.uniform(`${name} bins`, view.arrayBuffer.byteLength) };
-  gpu.device.queue.writeBuffer(bins.buffer, 0, view.arrayBuffer);
+  const slotBytes = SLOT_BYTES * cloud.count;
+  const boxesFrom = BINDING_ALIGNMENT * Math.ceil(slotBytes / BINDING_ALIGNMENT);
+  const whole = storage('slots', boxesFrom + BOX_BYTES * levels.boxes);
+  const counts = storage('counts', 4 * bins);
+  const shared = {
+    bins: writeBins(gpu, kernels.count, name, box, cloud.count),
+    points: { buffer: gpu.buffers.upload(`${name} points`, cloud.xyz), size: cloud.xyz.byteLength },
+    counts,
+    placement: storage('placement', 8 * cloud.count),
+    blockSums: storage('block sums', 4 * blocks),
+    starts: storage('starts', 4 * (bins + 1)),
+    members: storage('members', 4 * cloud.count),
+    slots: { buffer: whole.buffer, size: slotBytes },
+  };
+  const boxes = { buffer: whole.buffer, offset: boxesFrom, size: BOX_BYTES * levels.boxes };
+  const build = levels.nodes.map((nodes, level): Dispatch => {
+    const children = level === 0 ? cloud.count : levels.nodes[level - 1];
+    const kernel = level === 0 ? kernels.leaves : kernels.parents;
+    const range = {
+      firstChild: level === 0 ? 0 : levels.first[level - 1],
+      children,
+      firstNode: levels.first[level],
+      nodes,
+      boxesAt: boxesFrom / SLOT_BYTES,
+    };
+    return {
+      kernel,
+      buffers: { cloud: whole, build: writeUniform(gpu, kernel, 'build', `${name} level ${level}`, range) },
+      workgroups: Math.min(MOST_WORKGROUPS, Math.ceil((LEAF * nodes) / workgroupSize)),
+    };
+  });
+  const dispatch = (kernel: Kernel, workgroups: number): Dispatch => ({
+    kernel,
+    buffers: shared,
+    workgroups,
+  });
+  return {
+    name,
+    counts: counts.buffer,
+    dispatches: [
+      dispatch(kernels.count, groups),
+      dispatch(kernels.sumBlocks, blocks),
+      dispatch(kernels.scanBlocks, blocks),
+      dispatch(kernels.scatter, groups),
+      dispatch(kernels.order, groups),
+      ...build,
+    ],
+    bins: { slots: shared.slots, boxes, levels },
+  };
+}
 
-  const groups = Math.min(MOST_WORKGROUPS, Math.ceil(cloud.count / workgroupSize));
-  const buffers = { bins, points, counts, placement, blockSums, starts, slots };
-  encoder.clearBuffer(counts.buffer, 0, counts.size);
-  const pass = encoder.beginComputePass({ label: `${name} bins` });
-  for (const [kernel, workgroups] of [
-    [kernels.count, groups],
-    [kernels.sumBlocks, blocks],
-    [kernels.scanBlocks, blocks],
-    [kernels.scatter, groups],
-  ] as const) {
-    pass.setPipeline(kernel.pipeline);
-    pass.setBindGroup(0, kernel.bind(buffers));
-    pass.dispatchWorkgroups(workgroups);
-  }
-  pass.end();
-  return { box, bins, starts, slots };
+function writeBins(
+  gpu: GpuContext,
+  kernel: Kernel,
+  name: string,
+  { origin, scale, bits, halvings }: BinBox,
+  points: number,
+): GPUBufferBinding {
+  const values = { origin, scale, bits, halvings: halvings.length, axes: packedAxes(halvings), points };
+  return writeUniform(gpu, kernel, 'bins', `${name} bins`, values);
+}
+
+/** A uniform variable of a kernel, in a buffer of its own. */
+export function writeUniform(
+  gpu: GpuContext,
+  kernel: Kernel,
+  variable: string,
+  name: string,
+  values: object,
+): GPUBufferBinding {
+  const bytes = kernel.pack(variable, values);
+  const buffer = gpu.buffers.uniform(name, bytes.byteLength);
+  gpu.device.queue.writeBuffer(buffer, 0, bytes);
+  return { buffer, size: bytes.byteLength };
 }

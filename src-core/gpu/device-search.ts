@@ -1,7 +1,7 @@
 import { KdTree } from '../registration/kd-tree.ts';
 import type { KdTreeArrays } from '../registration/kd-tree-build.ts';
 import type { SearchId } from '../registration/method.ts';
-import type { BinBox } from './bin-box.ts';
+import type { BoxLevels } from './box-levels.ts';
 import type { GpuContext } from './context.ts';
 import { type BinKernels, type DeviceBins, recordBins } from './device-bins.ts';
 import { asDeviceHasThem, type LocalCloud } from './local-cloud.ts';
@@ -12,7 +12,8 @@ export interface DeviceSearch {
   readonly module: string;
   readonly slots: GPUBufferBinding;
   readonly structure: GPUBufferBinding | null;
-  readonly box: BinBox | null;
+  /** Of the boxes that voxel-bins are searched by. */
+  readonly levels: BoxLevels | null;
   /** Nodes of a tree that have children. */
   readonly innerNodes: number;
 }
@@ -32,8 +33,9 @@ export function deviceSearch(
 ): DeviceSearch {
   switch (search) {
     case 'voxel-bins': {
-      const { box, slots, starts } = bins ?? recordBins(gpu, kernels, encoder, cloud, 'elements');
-      return { module: 'search-voxel-bins', slots, structure: starts, box, innerNodes: 0 };
+      const { slots, boxes, levels } =
+        bins ?? recordBins(gpu, kernels, encoder, { elements: cloud }).elements;
+      return { module: 'search-voxel-bins', slots, structure: boxes, levels, innerNodes: 0 };
     }
     case 'kd-tree': {
       const { arrays } = new KdTree(asDeviceHasThem(cloud));
@@ -41,7 +43,7 @@ export function deviceSearch(
         module: 'search-kd-tree',
         slots: upload(gpu, 'slots', packedSlots(arrays.xyz, arrays.order)),
         structure: upload(gpu, 'structure', packedNodes(arrays)),
-        box: null,
+        levels: null,
         innerNodes: arrays.innerNodes,
       };
     }
@@ -50,7 +52,7 @@ export function deviceSearch(
         module: 'search-brute-force',
         slots: upload(gpu, 'slots', packedSlots(cloud.xyz, null)),
         structure: null,
-        box: null,
+        levels: null,
         innerNodes: 0,
       };
   }
@@ -77,7 +79,7 @@ export function deviceCells(
     module: 'search-kd-cells',
     slots: upload(gpu, 'slots', packedSlots(cells, null)),
     structure: upload(gpu, 'structure', nodes),
-    box: null,
+    levels: null,
     innerNodes,
   };
 }

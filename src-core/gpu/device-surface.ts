@@ -1,7 +1,8 @@
 import { FRAME_STRIDE } from '../registration/curvature.ts';
 import { QUADRATIC_STRIDE } from '../registration/surface-distance.ts';
+import { treeOf } from './box-levels.ts';
 import type { GpuContext } from './context.ts';
-import type { DeviceBins } from './device-bins.ts';
+import { type DeviceBins, writeUniform } from './device-bins.ts';
 import { upload } from './device-search.ts';
 import type { Kernel } from './kernel.ts';
 
@@ -13,6 +14,8 @@ export interface DeviceSurface {
 
 const MOST_WORKGROUPS = 65_535;
 const VEC4F = 16;
+/** Points that a workgroup takes together: few, since they should lie near one another. */
+const BLOCK = 64;
 
 export function normalsKernel(gpu: GpuContext, neighbours: number): Promise<Kernel> {
   return neighbourhoodKernel(gpu, 'normals', neighbours);
@@ -24,10 +27,10 @@ export function framesKernel(gpu: GpuContext, neighbours: number): Promise<Kerne
 
 function neighbourhoodKernel(gpu: GpuContext, name: string, neighbours: number): Promise<Kernel> {
   return gpu.kernel({
-    modules: ['jacobi', 'eigen3', 'match', 'bins', 'neighbours', name],
+    modules: ['jacobi', 'eigen3', 'match', 'boxes', 'lanes', 'boxes-walk', 'neighbours', name],
     entryPoint: 'main',
-    constants: { WG: gpu.tuning.workgroupSize },
-    declared: { NEIGHBOURS: neighbours + 1 },
+    constants: { WG: BLOCK },
+    declared: { NEIGHBOURS: neighbours + 1, LANES: 1 },
   });
 }
 
@@ -36,16 +39,16 @@ export function recordNeighbourhoods(
   gpu: GpuContext,
   kernel: Kernel,
   encoder: GPUCommandEncoder,
-  { bins, slots, starts }: DeviceBins,
+  { slots, boxes, levels }: DeviceBins,
   vectors: number,
 ): GPUBufferBinding {
-  const count = slots.size! / VEC4F;
-  const bytes = vectors * VEC4F * count;
+  const bytes = vectors * VEC4F * levels.slots;
   const surface = { buffer: gpu.buffers.storage('surface', bytes), size: bytes };
+  const tree = writeUniform(gpu, kernel, 'tree', 'neighbourhood tree', treeOf(levels));
   const pass = encoder.beginComputePass({ label: kernel.name });
   pass.setPipeline(kernel.pipeline);
-  pass.setBindGroup(0, kernel.bind({ bins, slots, starts, surface }));
-  pass.dispatchWorkgroups(Math.min(MOST_WORKGROUPS, Math.ceil(count / gpu.tuning.workgroupSize)));
+  pass.setBindGroup(0, kernel.bind({ tree, slots, structure: boxes, surface }));
+  pass.dispatchWorkgroups(Math.min(MOST_WORKGROUPS, Math.ceil(levels.slots / BLOCK)));
   pass.end();
   return surface;
 }

@@ -13,7 +13,7 @@ import {
 import { type Cells, meanCells, representativeCells } from '../registration/template.ts';
 import { cellQuadratics } from '../registration/tree-cells.ts';
 import type { GpuContext } from './context.ts';
-import { binKernels, recordBins } from './device-bins.ts';
+import type { BinKernels, DeviceBins } from './device-bins.ts';
 import { type DeviceSearch, deviceCells, deviceSearch } from './device-search.ts';
 import {
   type DeviceSurface,
@@ -34,49 +34,60 @@ export interface DeviceTarget {
 
 const FAR_FIELD: DeviceSurface = { module: 'surface-point', surface: null };
 
+/** Whether a method takes the target's points in bins, to find the nearest or their neighbours. */
+export function needsBins(options: RegistrationOptions): boolean {
+  return !matchesCells(options) && (options.search === 'voxel-bins' || neighbourhoodOf(options) !== null);
+}
+
 /**
  * Records what a method needs of the target: search structure, normals, curvatures. What only a k-d tree on the CPU can
  * give, the cells of `cellLevel` and what is stored with them, is made there and uploaded.
  *
+ * @param bins of the target, where the method needs them
  * @throws SocavonError 'usage' where `newton-custom` has no distance
  */
 export async function prepareTarget(
   gpu: GpuContext,
   encoder: GPUCommandEncoder,
   target: LocalCloud,
+  kernels: BinKernels,
+  bins: DeviceBins | null,
   options: RegistrationOptions,
 ): Promise<DeviceTarget> {
-  if (options.method === 'icp-approx' || (options.cellLevel !== null && options.method.startsWith('newton')))
-    return cellTarget(gpu, encoder, target, options);
-  return pointTarget(gpu, encoder, target, options);
+  if (matchesCells(options)) return cellTarget(gpu, encoder, target, kernels, options);
+  return pointTarget(gpu, encoder, target, kernels, bins, options);
+}
+
+function matchesCells({ method, cellLevel }: RegistrationOptions): boolean {
+  return method === 'icp-approx' || (cellLevel !== null && method.startsWith('newton'));
+}
+
+function neighbourhoodOf({ method }: RegistrationOptions): 'normals' | 'frames' | null {
+  if (method === 'icp-plane' || method === 'newton-plane') return 'normals';
+  return method === 'newton-second-order' ? 'frames' : null;
 }
 
 async function pointTarget(
   gpu: GpuContext,
   encoder: GPUCommandEncoder,
   target: LocalCloud,
+  kernels: BinKernels,
+  bins: DeviceBins | null,
   options: RegistrationOptions,
 ): Promise<DeviceTarget> {
   const { method, search } = options;
-  const kernels = await binKernels(gpu);
-  const neighbourhoods =
-    method === 'icp-plane' || method === 'newton-plane'
-      ? await normalsKernel(gpu, options.normalNeighbours)
-      : method === 'newton-second-order'
-        ? await framesKernel(gpu, options.curvatureNeighbours)
-        : null;
-  const bins =
-    neighbourhoods !== null || search === 'voxel-bins'
-      ? recordBins(gpu, kernels, encoder, target, 'target')
-      : null;
   const prepared = {
     elements: target.count,
     search: deviceSearch(gpu, search, target, kernels, encoder, bins),
   };
-  if (neighbourhoods !== null && bins !== null) {
-    const second = method === 'newton-second-order';
-    const surface = recordNeighbourhoods(gpu, neighbourhoods, encoder, bins, second ? 2 : 1);
-    return { ...prepared, surface: { module: second ? 'surface-second-order' : 'surface-plane', surface } };
+  const neighbourhood = neighbourhoodOf(options);
+  if (neighbourhood !== null && bins !== null) {
+    const isFlat = neighbourhood === 'normals';
+    const kernel = await (isFlat
+      ? normalsKernel(gpu, options.normalNeighbours)
+      : framesKernel(gpu, options.curvatureNeighbours));
+    const surface = recordNeighbourhoods(gpu, kernel, encoder, bins, isFlat ? 1 : 2);
+    return { ...prepared, surface: { module: isFlat ? 'surface-plane' : 'surface-second-order', surface } };
   }
   if (method === 'newton-custom') {
     const points = asDeviceHasThem(target);
@@ -94,6 +105,7 @@ async function cellTarget(
   gpu: GpuContext,
   encoder: GPUCommandEncoder,
   target: LocalCloud,
+  kernels: BinKernels,
   options: RegistrationOptions,
 ): Promise<DeviceTarget> {
   const points = asDeviceHasThem(target);
@@ -105,7 +117,7 @@ async function cellTarget(
   const search =
     options.search === 'kd-tree'
       ? deviceCells(gpu, cells.tree.arrays, places)
-      : deviceSearch(gpu, options.search, placedCloud(places), await binKernels(gpu), encoder, null);
+      : deviceSearch(gpu, options.search, placedCloud(places), kernels, encoder, null);
   const prepared = { elements: first + 1, search };
   if (options.method === 'icp-approx') return { ...prepared, surface: null };
   if (representatives !== null) {

@@ -5,7 +5,8 @@ import { tooFewMatches } from '../registration/iterate.ts';
 import type { Alignment, RegistrationOptions, StopReason } from '../registration/method.ts';
 import { symmetric6 } from '../registration/normal-system.ts';
 import type { GpuContext } from './context.ts';
-import { type DeviceTarget, prepareTarget } from './device-target.ts';
+import { binKernels, type DeviceBins, recordBins } from './device-bins.ts';
+import { type DeviceTarget, needsBins, prepareTarget } from './device-target.ts';
 import type { LocalCloud } from './local-cloud.ts';
 import { type DeviceState, passKernel, runPasses } from './registration-passes.ts';
 
@@ -33,11 +34,28 @@ export async function alignHardOnGpu(
   cancel: CancelToken,
 ): Promise<Alignment> {
   const start = performance.now();
+  const kernels = await binKernels(gpu);
   const encoder = gpu.device.createCommandEncoder();
-  const onDevice = 'kept' in target ? target.kept : await prepareTarget(gpu, encoder, target, options);
+  const bins: { source: DeviceBins; target?: DeviceBins } =
+    'kept' in target || !needsBins(options)
+      ? recordBins(gpu, kernels, encoder, { source })
+      : recordBins(gpu, kernels, encoder, { source, target });
+  const onDevice =
+    'kept' in target
+      ? target.kept
+      : await prepareTarget(gpu, encoder, target, kernels, bins.target ?? null, options);
   const kernel = await passKernel(gpu, onDevice);
   const structured = performance.now();
-  const state = await runPasses(gpu, kernel, encoder, source, onDevice, T_target_source, options, cancel);
+  const state = await runPasses(
+    gpu,
+    kernel,
+    encoder,
+    bins.source,
+    onDevice,
+    T_target_source,
+    options,
+    cancel,
+  );
   const stopped = STOP_REASONS[state.stopped - 1];
   if (stopped === 'too-few-matches' && state.iterations === 0)
     throw tooFewMatches(state.matches, { source, options });

@@ -1,7 +1,9 @@
 import {
   makeBindGroupLayoutDescriptors,
   makeShaderDataDefinitions,
+  makeStructuredView,
   type ShaderDataDefinitions,
+  type StructuredView,
 } from 'webgpu-utils';
 import { SocavonError } from '../model/errors.ts';
 import type { ShaderSource } from './shader-source.ts';
@@ -20,6 +22,22 @@ export interface KernelSpec {
 /** A buffer, or a part of one (bytes), to bind. */
 export type BoundBuffer = GPUBuffer | GPUBufferBinding;
 
+/** Bind groups that a kernel keeps for calls with the same buffers; a job has few. */
+const MOST_GROUPS = 32;
+
+const numbers = new WeakMap<GPUBuffer, number>();
+let lastNumber = 0;
+
+/** A number that no other buffer has. */
+function numberOf(buffer: GPUBuffer): number {
+  let number = numbers.get(buffer);
+  if (number === undefined) {
+    number = ++lastNumber;
+    numbers.set(buffer, number);
+  }
+  return number;
+}
+
 /** A compiled kernel. Its bindings are known by the names of the WGSL variables, its layouts by the WGSL text. */
 export class Kernel {
   readonly name: string;
@@ -29,6 +47,8 @@ export class Kernel {
   readonly #device: GPUDevice;
   readonly #layout: GPUBindGroupLayout;
   readonly #bindings: ReadonlyMap<string, number>;
+  readonly #groups = new Map<string, GPUBindGroup>();
+  readonly #views = new Map<string, StructuredView>();
 
   private constructor(
     device: GPUDevice,
@@ -78,19 +98,39 @@ export class Kernel {
 
   /**
    * A bind group of buffers by the names of the WGSL variables; names that this kernel does not use are left out,
-   * so that kernels of one method can share one table.
+   * so that kernels of one method can share one table. Kept for the next call with the same buffers.
    *
    * @throws SocavonError `internal` where a variable that the kernel uses has no buffer
    */
   bind(buffers: Readonly<Record<string, BoundBuffer>>): GPUBindGroup {
     const entries: GPUBindGroupEntry[] = [];
+    let key = '';
     for (const [variable, binding] of this.#bindings) {
       const bound = buffers[variable];
       if (bound === undefined)
         throw new SocavonError('internal', `${this.name} needs a buffer for ${variable}.`);
-      entries.push({ binding, resource: 'buffer' in bound ? bound : { buffer: bound } });
+      const resource: GPUBufferBinding = 'buffer' in bound ? bound : { buffer: bound };
+      entries.push({ binding, resource });
+      key += `${numberOf(resource.buffer)},${resource.offset ?? 0},${resource.size ?? ''} `;
     }
-    return this.#device.createBindGroup({ label: this.name, layout: this.#layout, entries });
+    let group = this.#groups.get(key);
+    if (group === undefined) {
+      if (this.#groups.size >= MOST_GROUPS) this.#groups.clear();
+      group = this.#device.createBindGroup({ label: this.name, layout: this.#layout, entries });
+      this.#groups.set(key, group);
+    }
+    return group;
+  }
+
+  /** The bytes of a uniform variable with these values; the kernel's own, good until it packs the variable again. */
+  pack(variable: string, values: object): ArrayBuffer {
+    let view = this.#views.get(variable);
+    if (view === undefined) {
+      view = makeStructuredView(this.definitions.uniforms[variable]);
+      this.#views.set(variable, view);
+    }
+    view.set(values);
+    return view.arrayBuffer;
   }
 }
 

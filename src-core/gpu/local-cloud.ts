@@ -14,14 +14,19 @@ export type Triple = readonly [x: number, y: number, z: number];
 
 /**
  * @param name of the cloud in messages: source or target
+ * @param room for 3 * count numbers, which the cloud then is in; new where there is none
  * @throws SocavonError 'too-few-points', 'points-unusable'
  */
-export function localCloud(points: PointSet, name: string): LocalCloud {
+export function localCloud(
+  points: PointSet,
+  name: string,
+  room?: (length: number) => Float32Array<ArrayBuffer>,
+): LocalCloud {
   const { count, xyz } = points;
   const [mx, my, mz] = meanOf(points);
   // A mean tells of any point that is not finite; which it is, is looked up only then.
   if (count < 3 || !Number.isFinite(mx + my + mz)) checkPoints(points, name);
-  const local = new Float32Array(3 * count);
+  const local = room === undefined ? new Float32Array(3 * count) : room(3 * count);
   for (let at = 0; at < local.length; at += 3) {
     local[at] = xyz[at] - mx;
     local[at + 1] = xyz[at + 1] - my;

@@ -14,7 +14,8 @@ import {
   type RegistrationResult,
 } from '../registration/method.ts';
 import type { GpuContext } from './context.ts';
-import { prepareTarget } from './device-target.ts';
+import { binKernels, recordBins } from './device-bins.ts';
+import { needsBins, prepareTarget } from './device-target.ts';
 import { alignHardOnGpu } from './hard-on-gpu.ts';
 import { type LocalCloud, localCloud } from './local-cloud.ts';
 import { alignSoftOnGpu } from './soft-on-gpu.ts';
@@ -55,8 +56,8 @@ export async function registerOnGpu(
   const start = performance.now();
   const all = { ...REGISTRATION_DEFAULTS, ...options };
   checkOptions(all);
-  const local = localCloud(target, 'target');
-  return registerTo(local.mean, source, all.T_target_source, start, (localSource, T) => {
+  const local = localCloud(target, 'target', (length) => gpu.room('target', length));
+  return registerTo(gpu, local.mean, source, all.T_target_source, start, (localSource, T) => {
     const { method } = all;
     if (method === 'em-icp' || method === 'softassign')
       return alignSoftOnGpu(gpu, localSource, local, T, { ...all, method }, cancel);
@@ -91,7 +92,9 @@ export class TargetOnGpu {
     const own = gpu.withOwnBuffers();
     const local = localCloud(target, 'target');
     const encoder = gpu.device.createCommandEncoder();
-    const kept = await prepareTarget(own, encoder, local, all);
+    const kernels = await binKernels(own);
+    const bins = needsBins(all) ? recordBins(own, kernels, encoder, { target: local }).target : null;
+    const kept = await prepareTarget(own, encoder, local, kernels, bins, all);
     gpu.device.queue.submit([encoder.finish()]);
     await gpu.device.queue.onSubmittedWorkDone();
     return new TargetOnGpu(
@@ -107,7 +110,7 @@ export class TargetOnGpu {
     T_target_source: Rigid | null = null,
     cancel: CancelToken = NEVER_CANCELLED,
   ): Promise<RegistrationResult> {
-    return registerTo(this.#mean, source, T_target_source, performance.now(), this.#align(cancel));
+    return registerTo(this.#gpu, this.#mean, source, T_target_source, performance.now(), this.#align(cancel));
   }
 
   destroy(): void {
@@ -138,13 +141,14 @@ function hardMatch(options: RegistrationOptions): RegistrationOptions {
 }
 
 async function registerTo(
+  gpu: GpuContext,
   targetMean: Float64Array,
   source: PointSet,
   T_target_source: Rigid | null,
   start: number,
   align: Align,
 ): Promise<RegistrationResult> {
-  const local = localCloud(source, 'source');
+  const local = localCloud(source, 'source', (length) => gpu.room('source', length));
   const T_target_local = { R: identity().R, t: targetMean };
   const T_source_local = { R: identity().R, t: local.mean };
   const found = await align(

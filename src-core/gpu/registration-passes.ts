@@ -1,13 +1,12 @@
-import { makeStructuredView, makeTypedArrayViews } from 'webgpu-utils';
 import { quaternionOf } from '../math/se3.ts';
 import { type CancelToken, throwIfCancelled } from '../model/context.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { RegistrationOptions } from '../registration/method.ts';
+import { treeOf } from './box-levels.ts';
 import type { GpuContext } from './context.ts';
-import { upload } from './device-search.ts';
+import { type DeviceBins, writeUniform } from './device-bins.ts';
 import type { DeviceTarget } from './device-target.ts';
 import type { Kernel } from './kernel.ts';
-import type { LocalCloud } from './local-cloud.ts';
 
 /** How the iteration on the device ended (struct State of shaders/registration.wgsl). */
 export interface DeviceState {
@@ -34,15 +33,18 @@ const MORE_PASSES = 64;
 
 /** Compiles the passes for a target. */
 export function passKernel(gpu: GpuContext, { search, surface }: DeviceTarget): Promise<Kernel> {
-  const shared = ['jacobi', 'rigid', 'bins'];
-  const passes = ['reduce', 'match', 'registration', search.module];
+  const shared = ['jacobi', 'rigid', 'boxes', 'match', 'lanes'];
+  const walk = search.levels === null ? [] : ['boxes-walk'];
+  const passes = ['reduce', 'registration', ...walk, search.module];
+  const { lanesPerQuery, workgroupSize } = gpu.tuning;
   return gpu.kernel({
     modules:
       surface === null
         ? [...shared, 'eigen4', 'horn', ...passes, 'register-point']
         : [...shared, 'normal-equations', ...passes, 'quadratic', surface.module, 'register-quadratic'],
     entryPoint: 'main',
-    constants: { WG: gpu.tuning.workgroupSize },
+    constants: { WG: workgroupSize, COLUMNS: workgroupSize / lanesPerQuery },
+    declared: { LANES: lanesPerQuery },
   });
 }
 
@@ -56,14 +58,15 @@ export async function runPasses(
   gpu: GpuContext,
   kernel: Kernel,
   encoder: GPUCommandEncoder,
-  source: LocalCloud,
+  source: DeviceBins,
   target: DeviceTarget,
   T_target_source: Rigid,
   options: RegistrationOptions,
   cancel: CancelToken,
 ): Promise<DeviceState> {
-  const { workgroupSize, maxWorkgroups } = gpu.tuning;
-  const workgroups = Math.min(maxWorkgroups, Math.ceil(source.count / workgroupSize));
+  const { workgroupSize, lanesPerQuery, maxWorkgroups } = gpu.tuning;
+  const count = source.levels.slots;
+  const workgroups = Math.min(maxWorkgroups, Math.ceil((lanesPerQuery * count) / workgroupSize));
   const { State, History } = kernel.definitions.structs;
   const headBytes = History.fields.rms.offset;
   const historyBytes = headBytes + 16 * Math.ceil((1 + options.maxIterations) / 4);
@@ -73,11 +76,11 @@ export async function runPasses(
   const history = gpu.buffers.storage('history', historyBytes);
   const buffers = {
     options: writeOptions(gpu, kernel, source, target, T_target_source, workgroups, options),
-    source: upload(gpu, 'source', source.xyz),
+    source: source.slots,
     slots: target.search.slots,
     structure: target.search.structure ?? even,
     surface: target.surface?.surface ?? even,
-    hints: gpu.buffers.storage('hints', 4 * source.count),
+    hints: gpu.buffers.storage('hints', 4 * count),
     history,
   };
   const forward = kernel.bind({ ...buffers, before: even, after: odd });
@@ -109,18 +112,16 @@ export async function runPasses(
 function writeOptions(
   gpu: GpuContext,
   kernel: Kernel,
-  source: LocalCloud,
+  source: DeviceBins,
   { elements, search }: DeviceTarget,
   { R, t }: Rigid,
   workgroups: number,
   options: RegistrationOptions,
-): GPUBuffer {
-  const view = makeStructuredView(kernel.definitions.uniforms.options);
-  const { box } = search;
-  view.set({
+): GPUBufferBinding {
+  return writeUniform(gpu, kernel, 'options', 'options', {
     start: { rotation: quaternionOf(R), translation: t },
-    ...(box && { bins: { origin: box.origin, edge: box.edge, size: box.size, inverse: 1 / box.edge } }),
-    sourceCount: source.count,
+    ...(search.levels && { tree: treeOf(search.levels) }),
+    sourceCount: source.levels.slots,
     targetCount: elements,
     innerNodes: search.innerNodes,
     workgroups,
@@ -133,25 +134,25 @@ function writeOptions(
     armijoDecrease: options.armijoDecrease,
     skipFlat: options.method === 'icp-plane' ? 1 : 0,
   });
-  const buffer = gpu.buffers.uniform('options', view.arrayBuffer.byteLength);
-  gpu.device.queue.writeBuffer(buffer, 0, view.arrayBuffer);
-  return buffer;
 }
 
 function stateOf(kernel: Kernel, bytes: ArrayBuffer): DeviceState {
-  const { History } = kernel.definitions.structs;
-  const rmsAt = History.fields.rms.offset;
-  const { state, sums } = makeTypedArrayViews(History, bytes).views;
-  const [iterations] = state.iterations;
+  const { structs } = kernel.definitions;
+  const { sums, rms } = structs.History.fields;
+  const floats = new Float32Array(bytes);
+  const words = new Uint32Array(bytes);
+  const at = (field: string): number => structs.State.fields[field].offset / 4;
+  const kept = (field: string): number => at('kept') + structs.Pose.fields[field].offset / 4;
+  const iterations = words[at('iterations')];
   return {
-    phase: state.phase[0],
+    phase: words[at('phase')],
     iterations,
-    stopped: state.stopped[0],
-    matches: state.matches[0],
-    rms: state.rms[0],
-    rotation: state.kept.rotation,
-    translation: state.kept.translation,
-    sums,
-    rmsPerIteration: new Float32Array(bytes, rmsAt, iterations),
+    stopped: words[at('stopped')],
+    matches: floats[at('matches')],
+    rms: floats[at('rms')],
+    rotation: floats.subarray(kept('rotation'), kept('rotation') + 4),
+    translation: floats.subarray(kept('translation'), kept('translation') + 3),
+    sums: floats.subarray(sums.offset / 4, rms.offset / 4),
+    rmsPerIteration: floats.subarray(rms.offset / 4, rms.offset / 4 + iterations),
   };
 }

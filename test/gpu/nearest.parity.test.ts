@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { makeStructuredView } from 'webgpu-utils';
+import { treeOf } from '../../src-core/gpu/box-levels.ts';
 import { GpuContext } from '../../src-core/gpu/context.ts';
 import { binKernels, recordBins } from '../../src-core/gpu/device-bins.ts';
 import { deviceSearch } from '../../src-core/gpu/device-search.ts';
@@ -16,25 +17,29 @@ import { describeOnGpu } from './software-device.ts';
 
 const SEED = 61;
 const QUERIES = 200;
+/** Queries of a workgroup of 64 threads with 4 for each. */
+const BLOCK = 16;
 
 /** Bindings that the search needs of a registration. */
 const DECLARATIONS = `
   override WG: u32 = 64;
-  struct Options { bins: Bins, targetCount: u32, innerNodes: u32, queries: u32, maxSquared: f32 }
+  const LANES: u32 = 4;
+  struct Options { tree: Tree, targetCount: u32, innerNodes: u32, queries: u32, maxSquared: f32 }
   @group(0) @binding(0) var<uniform> options: Options;
   @group(0) @binding(2) var<storage, read> slots: array<vec4u>;
   @group(0) @binding(4) var<storage, read> queries: array<f32>;
-  @group(0) @binding(5) var<storage, read_write> found: array<u32>;
-  var<private> threadOfWorkgroup: u32;`;
+  @group(0) @binding(5) var<storage, read_write> found: array<u32>;`;
 const KERNEL = `
   @compute @workgroup_size(WG)
-  fn main(@builtin(global_invocation_id) id: vec3u, @builtin(local_invocation_index) thread: u32) {
-    threadOfWorkgroup = thread;
-    let wanted = id.x < options.queries;
+  fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) thread: u32) {
+    takePlace(thread);
+    let i = group.x * QUERIES + thread / LANES;
+    let wanted = i < options.queries;
     var p = vec3f(0.0);
-    if (wanted) { p = vec3f(queries[3u * id.x], queries[3u * id.x + 1u], queries[3u * id.x + 2u]); }
-    let best = nearest(p, wanted, noMatch(options.maxSquared));
-    if (wanted) { found[id.x] = best.index; }
+    if (wanted) { p = vec3f(queries[3u * i], queries[3u * i + 1u], queries[3u * i + 2u]); }
+    let own = nearest(p, wanted, noMatch(options.maxSquared), WITH_SEED);
+    let best = nearestOfLanes(own);
+    if (wanted && laneOfQuery == 0u) { found[i] = best.index; }
   }`;
 
 /** Index of the nearest point for each query, by a structure on the device. */
@@ -43,22 +48,31 @@ async function nearestOnDevice(
   search: SearchId,
   cloud: LocalCloud,
   queries: Float32Array<ArrayBuffer>,
+  withSeed = true,
 ): Promise<Uint32Array> {
   const disk = shadersOnDisk();
-  const own: Record<string, string> = { declarations: DECLARATIONS, kernel: KERNEL };
+  const own: Record<string, string> = {
+    declarations: DECLARATIONS,
+    seeded: 'const WITH_SEED = true;',
+    unseeded: 'const WITH_SEED = false;',
+    kernel: KERNEL,
+  };
   const context = new GpuContext(gpu.device, (name) => own[name] ?? disk(name), gpu.tuning);
   const encoder = gpu.device.createCommandEncoder();
   const built = deviceSearch(context, search, cloud, await binKernels(context), encoder, null);
   const kernel = await context.kernel({
-    modules: ['bins', 'declarations', 'match', built.module, 'kernel'],
+    modules: [
+      ...['boxes', 'declarations', 'match', 'lanes'],
+      ...(built.levels === null ? [] : ['boxes-walk']),
+      ...[built.module, withSeed ? 'seeded' : 'unseeded', 'kernel'],
+    ],
     entryPoint: 'main',
     constants: { WG: 64 },
   });
   const count = queries.length / 3;
   const view = makeStructuredView(kernel.definitions.uniforms.options);
-  const { box } = built;
   view.set({
-    ...(box && { bins: { ...box, inverse: 1 / box.edge } }),
+    ...(built.levels && { tree: treeOf(built.levels) }),
     targetCount: cloud.count,
     innerNodes: built.innerNodes,
     queries: count,
@@ -79,7 +93,7 @@ async function nearestOnDevice(
       found,
     }),
   );
-  pass.dispatchWorkgroups(Math.ceil(count / 64));
+  pass.dispatchWorkgroups(Math.ceil(count / BLOCK));
   pass.end();
   const indices = new Uint32Array(await context.buffers.submitAndRead(encoder, found, 4 * count));
   context.destroy();
@@ -137,6 +151,7 @@ describeOnGpu(`neighbours on the device (seed ${SEED})`, (gpu) => {
     );
     expect([...tree]).toEqual([...brute]);
     expect([...bins]).toEqual([...brute]);
+    expect([...(await nearestOnDevice(gpu(), 'voxel-bins', cloud, queries, false))]).toEqual([...brute]);
     for (let q = 0; q < QUERIES; q++) {
       const [x, y, z] = queries.subarray(3 * q, 3 * q + 3);
       const distance = (i: number): number =>
@@ -151,7 +166,7 @@ describeOnGpu(`neighbours on the device (seed ${SEED})`, (gpu) => {
     const cloud = bumpySurface(600, SEED + neighbours);
     const kernel = await normalsKernel(gpu(), neighbours);
     const encoder = gpu().device.createCommandEncoder();
-    const bins = recordBins(gpu(), await binKernels(gpu()), encoder, cloud, 'target');
+    const bins = recordBins(gpu(), await binKernels(gpu()), encoder, { cloud }).cloud;
     const surface = recordNeighbourhoods(gpu(), kernel, encoder, bins, 1);
     const found = new Float32Array(await gpu().buffers.submitAndRead(encoder, surface.buffer, surface.size!));
     const points = asDeviceHasThem(cloud);
@@ -169,7 +184,7 @@ describeOnGpu(`neighbours on the device (seed ${SEED})`, (gpu) => {
     );
     const kernel = await normalsKernel(gpu(), 4);
     const encoder = gpu().device.createCommandEncoder();
-    const bins = recordBins(gpu(), await binKernels(gpu()), encoder, cloud, 'target');
+    const bins = recordBins(gpu(), await binKernels(gpu()), encoder, { cloud }).cloud;
     const surface = recordNeighbourhoods(gpu(), kernel, encoder, bins, 1);
     const found = new Float32Array(await gpu().buffers.submitAndRead(encoder, surface.buffer, surface.size!));
     expect(found.every((v) => v === 0)).toBe(true);
@@ -179,7 +194,7 @@ describeOnGpu(`neighbours on the device (seed ${SEED})`, (gpu) => {
     const cloud = bumpySurface(600, SEED + 20);
     const kernel = await framesKernel(gpu(), 12);
     const encoder = gpu().device.createCommandEncoder();
-    const bins = recordBins(gpu(), await binKernels(gpu()), encoder, cloud, 'target');
+    const bins = recordBins(gpu(), await binKernels(gpu()), encoder, { cloud }).cloud;
     const surface = recordNeighbourhoods(gpu(), kernel, encoder, bins, 2);
     const found = new Float32Array(await gpu().buffers.submitAndRead(encoder, surface.buffer, surface.size!));
     const points = asDeviceHasThem(cloud);

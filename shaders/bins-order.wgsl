@@ -1,0 +1,40 @@
+// A thread takes slots one after another and moves the point in each to its rank among the points of the bin, by index:
+// the same input then gives the same slots, and sums over them the same bits.
+//   points    xyz of each point, m, about the local origin
+//   placement bin and place in the bin of each point
+//   starts    first slot of each bin
+//   members   index of the point in each slot, in the order of chance
+//   slots     of each slot the bits of xyz and the point's index in the cloud: as floats, small indices might be flushed
+// Workgroup: WG threads (override). CPU twin: src-core/gpu/bin-box.ts. Needs bins.wgsl.
+
+override WG: u32 = 128;
+
+// Ranking takes the square of a bin's points. A fuller bin, of a cloud that is most uneven, keeps the order of chance:
+// sums over it may then differ in the last bits from run to run.
+const MOST_RANKED: u32 = 4096;
+
+@group(0) @binding(0) var<uniform> bins: Bins;
+@group(0) @binding(1) var<storage, read> points: array<f32>;
+@group(0) @binding(2) var<storage, read> placement: array<vec2u>;
+@group(0) @binding(3) var<storage, read> starts: array<u32>;
+@group(0) @binding(4) var<storage, read> members: array<u32>;
+@group(0) @binding(5) var<storage, read_write> slots: array<vec4u>;
+
+@compute @workgroup_size(WG)
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  for (var slot = id.x; slot < bins.points; slot += groups.x * WG) {
+    let i = members[slot];
+    let bin = placement[i].x;
+    let first = starts[bin];
+    let end = starts[bin + 1u];
+    var rank = slot - first;
+    if (end - first <= MOST_RANKED) {
+      rank = 0u;
+      for (var other = first; other < end; other++) {
+        rank += select(0u, 1u, members[other] < i);
+      }
+    }
+    let p = vec3f(points[3 * i], points[3 * i + 1], points[3 * i + 2]);
+    slots[first + rank] = vec4u(bitcast<vec3u>(p), i);
+  }
+}

@@ -1,0 +1,67 @@
+// Boxes of a tree, in two kernels: `leaves` bounds the slots, then `parents` the nodes of one level after another.
+// LEAF threads take a node together. Needs boxes.wgsl.
+//   build     of this call
+//   cloud     of each slot the bits of xyz (m) and the point's index; from element boxesAt on the bits of the boxes
+// Workgroup: WG threads (override), a multiple of LEAF. CPU twin: src-core/gpu/box-levels.ts.
+
+override WG: u32 = 128;
+
+struct Build {
+  // First node and number of nodes of the level below (slots for leaves) and of the level that is built.
+  firstChild: u32,
+  children: u32,
+  firstNode: u32,
+  nodes: u32,
+  boxesAt: u32,
+}
+
+@group(0) @binding(0) var<uniform> build: Build;
+@group(0) @binding(1) var<storage, read_write> cloud: array<vec4u>;
+
+var<workgroup> lows: array<vec3f, WG>;
+var<workgroup> highs: array<vec3f, WG>;
+
+fn leaveBox(thread: u32, node: u32) {
+  for (var apart = LEAF / 2u; apart > 0u; apart /= 2u) {
+    workgroupBarrier();
+    if (thread % LEAF < apart) {
+      lows[thread] = min(lows[thread], lows[thread + apart]);
+      highs[thread] = max(highs[thread], highs[thread + apart]);
+    }
+  }
+  if (thread % LEAF == 0u && node < build.nodes) {
+    let at = build.boxesAt + 2u * (build.firstNode + node);
+    cloud[at] = vec4u(bitcast<vec3u>(lows[thread]), 0u);
+    cloud[at + 1u] = vec4u(bitcast<vec3u>(highs[thread]), 0u);
+  }
+  workgroupBarrier();
+}
+
+@compute @workgroup_size(WG)
+fn leaves(
+  @builtin(local_invocation_index) thread: u32,
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+) {
+  for (var first = group.x * WG; first < build.children; first += groups.x * WG) {
+    // The last leaf is filled up with its last slot.
+    let p = bitcast<vec3f>(cloud[min(first + thread, build.children - 1u)].xyz);
+    lows[thread] = p;
+    highs[thread] = p;
+    leaveBox(thread, (first + thread) / LEAF);
+  }
+}
+
+@compute @workgroup_size(WG)
+fn parents(
+  @builtin(local_invocation_index) thread: u32,
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+) {
+  for (var first = group.x * WG; first < build.children; first += groups.x * WG) {
+    let at = build.boxesAt + 2u * (build.firstChild + min(first + thread, build.children - 1u));
+    lows[thread] = bitcast<vec3f>(cloud[at].xyz);
+    highs[thread] = bitcast<vec3f>(cloud[at + 1u].xyz);
+    leaveBox(thread, (first + thread) / LEAF);
+  }
+}

@@ -1,0 +1,184 @@
+// A walk of a whole workgroup through a tree of boxes: all the leaves that come within reach of its queries, some hundred
+// at a time in workgroup memory, for each thread to look at. The threads stand in SQUADS, each with queries that lie
+// near one another, and each squad has a list of its own. What a thread does with the leaves of its squad is for the
+// file that uses the walk: it defines
+//   fn visitLeaves(first: u32, count: u32)
+// for squadLeaves[first] and those after it.
+// Needs match.wgsl, boxes.wgsl, lanes.wgsl, WG (override), and the binding
+//   structure: array<vec4f>   boxes, see boxes.wgsl
+// CPU twin: src-core/gpu/box-levels.ts.
+
+const MOST_LEVELS: u32 = 4;
+const SQUADS: u32 = 8;
+
+// Place (m) and squared reach (m^2) of each query, the reach negative where a thread has none.
+var<workgroup> reaches: array<vec4f, QUERIES>;
+// Box of each squad, its squared reach at the end of the low corner.
+var<workgroup> squadLow: array<vec4f, SQUADS>;
+var<workgroup> squadHigh: array<vec4f, SQUADS>;
+
+// Nodes above the leaves that are within reach, level by level.
+var<workgroup> listed: array<u32, (MOST_LEVELS - 1u) * WG>;
+// Leaves within reach of each squad, the lists WG apart.
+var<workgroup> squadLeaves: array<u32, SQUADS * WG>;
+var<workgroup> squadCount: array<atomic<u32>, SQUADS>;
+var<workgroup> listLength: atomic<u32>;
+var<workgroup> lengthForAll: u32;
+
+fn boxOf(node: u32) -> Box {
+  return Box(structure[2u * node].xyz, structure[2u * node + 1u].xyz);
+}
+
+// The node of some of a level all of which is nearest; the lanes of a query share them.
+fn seedAmong(first: u32, count: u32, p: vec3f) -> u32 {
+  var seed = Match(first, first, 3e38);
+  for (var k = laneOfQuery; k < count; k += LANES) {
+    let squared = squaredToFarthest(boxOf(first + k), p);
+    if (squared < seed.squared) {
+      seed = Match(first + k, first + k, squared);
+    }
+  }
+  return nearestOfLanes(seed).slot;
+}
+
+// A leaf near p, by the nearest node of each level: where the order of the points jumps a box is large, and its middle
+// says little.
+fn seedLeaf(tree: Tree, p: vec3f) -> u32 {
+  var level = tree.top;
+  var node = seedAmong(tree.first[level], tree.nodes[level], p);
+  while (level > 0u) {
+    let child = (node - tree.first[level]) * LEAF;
+    level -= 1u;
+    node = seedAmong(tree.first[level] + child, min(LEAF, tree.nodes[level] - child), p);
+  }
+  return node;
+}
+
+fn squadOfThread() -> u32 {
+  return threadOfWorkgroup / (WG / SQUADS);
+}
+
+// Bounds the squads' queries. @param reach squared, m^2; negative for a thread without a query
+fn gatherSquads(p: vec3f, reach: f32) {
+  workgroupBarrier();
+  if (laneOfQuery == 0u) {
+    reaches[threadOfWorkgroup / LANES] = vec4f(p, reach);
+  }
+  workgroupBarrier();
+  if (threadOfWorkgroup < SQUADS) {
+    let size = QUERIES / SQUADS;
+    var low = vec3f(3e38);
+    var high = vec3f(-3e38);
+    var farthest = -1.0;
+    for (var k = threadOfWorkgroup * size; k < (threadOfWorkgroup + 1u) * size; k++) {
+      let query = reaches[k];
+      if (query.w >= 0.0) {
+        low = min(low, query.xyz);
+        high = max(high, query.xyz);
+        farthest = max(farthest, query.w);
+      }
+    }
+    squadLow[threadOfWorkgroup] = vec4f(low, farthest);
+    squadHigh[threadOfWorkgroup] = vec4f(high, 0.0);
+  }
+  workgroupBarrier();
+}
+
+// With a slack, before f32 loses a point that is just as near as another.
+fn isWithin(gap: f32, reach: f32) -> bool {
+  return gap <= reach * (1.0 + 2.0 * BOX_SLACK);
+}
+
+// The squads of which a query reaches a box, a bit for each. Squads are looked at first, but where the order of the
+// points jumps, the box of a squad holds much that none of its queries reaches.
+fn squadsThatReach(box: Box) -> u32 {
+  let size = QUERIES / SQUADS;
+  var squads = 0u;
+  for (var k = 0u; k < SQUADS; k++) {
+    let low = squadLow[k];
+    if (isWithin(squaredGapOfBoxes(box, Box(low.xyz, squadHigh[k].xyz)), low.w)) {
+      var isReached = false;
+      for (var i = k * size; i < (k + 1u) * size; i++) {
+        let query = reaches[i];
+        isReached = isReached || isWithin(squaredGap(box, query.xyz), query.w);
+      }
+      squads |= select(0u, 1u << k, isReached);
+    }
+  }
+  return squads;
+}
+
+// Leaves that the thread's squad reaches, of those listed.
+var<private> leavesOfSquad: u32;
+
+// Lists those of the threads' nodes that a squad reaches. Gives their number.
+fn listNodes(level: u32, node: u32, wanted: bool) -> u32 {
+  if (threadOfWorkgroup == 0u) {
+    atomicStore(&listLength, 0u);
+  }
+  if (threadOfWorkgroup < SQUADS) {
+    atomicStore(&squadCount[threadOfWorkgroup], 0u);
+  }
+  workgroupBarrier();
+  if (wanted) {
+    let box = boxOf(node);
+    let squads = squadsThatReach(box);
+    if (squads != 0u) {
+      if (level == 0u) {
+        for (var rest = squads; rest != 0u; rest &= rest - 1u) {
+          let squad = countTrailingZeros(rest);
+          let listedAt = atomicAdd(&squadCount[squad], 1u);
+          squadLeaves[squad * WG + listedAt] = node;
+        }
+      } else {
+        let place = atomicAdd(&listLength, 1u);
+        listed[(level - 1u) * WG + place] = node;
+      }
+    }
+  }
+  workgroupBarrier();
+  // Before others may begin the next list.
+  leavesOfSquad = atomicLoad(&squadCount[squadOfThread()]);
+  if (threadOfWorkgroup == 0u) {
+    lengthForAll = atomicLoad(&listLength);
+  }
+  return workgroupUniformLoad(&lengthForAll);
+}
+
+// After gatherSquads.
+fn walk(tree: Tree) {
+  var level = tree.top;
+  var next: array<u32, MOST_LEVELS>; // of the list of parents, or of the top level
+  var length: array<u32, MOST_LEVELS>;
+  loop {
+    var node = 0u;
+    var wanted = false;
+    if (level == tree.top) {
+      if (next[level] >= tree.nodes[level]) {
+        break;
+      }
+      node = next[level] + threadOfWorkgroup;
+      wanted = node < tree.nodes[level];
+      next[level] += WG;
+    } else {
+      if (next[level] >= length[level + 1u]) {
+        level += 1u;
+        continue;
+      }
+      let parent = next[level] + threadOfWorkgroup / LEAF;
+      if (parent < length[level + 1u]) {
+        node = (listed[level * WG + parent] - tree.first[level + 1u]) * LEAF + threadOfWorkgroup % LEAF;
+        wanted = node < tree.nodes[level];
+      }
+      next[level] += WG / LEAF;
+    }
+    let count = listNodes(level, tree.first[level] + node, wanted);
+    if (level == 0u) {
+      visitLeaves(squadOfThread() * WG, leavesOfSquad);
+    } else {
+      length[level] = count;
+      level -= 1u;
+      next[level] = 0u;
+    }
+  }
+}
