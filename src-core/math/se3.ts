@@ -37,9 +37,16 @@ export function rotateVector(R: Float64Array, x: number, y: number, z: number): 
   return [R[0] * x + R[1] * y + R[2] * z, R[3] * x + R[4] * y + R[5] * z, R[6] * x + R[7] * y + R[8] * z];
 }
 
-/** Product of two 3x3 matrices, row-major. */
-export function multiply3(a: Float64Array, b: Float64Array): Float64Array {
-  const c = new Float64Array(9);
+/**
+ * Product of two 3x3 matrices, row-major.
+ *
+ * @param c receives it; neither of the two
+ */
+export function multiply3(
+  a: Float64Array,
+  b: Float64Array,
+  c: Float64Array = new Float64Array(9),
+): Float64Array {
   for (let i = 0; i < 3; i++) {
     const a0 = a[3 * i];
     const a1 = a[3 * i + 1];
@@ -53,21 +60,29 @@ export function transpose3(R: Float64Array): Float64Array {
   return Float64Array.of(R[0], R[3], R[6], R[1], R[4], R[7], R[2], R[5], R[8]);
 }
 
-/** Rotation matrix of a rotation vector (rad), by Rodrigues' formula with its series near zero. */
-export function expSo3(wx: number, wy: number, wz: number): Float64Array {
+/**
+ * Rotation matrix of a rotation vector (rad), by Rodrigues' formula with its series near zero.
+ *
+ * @param R receives it
+ */
+export function expSo3(
+  wx: number,
+  wy: number,
+  wz: number,
+  R: Float64Array = new Float64Array(9),
+): Float64Array {
   const theta2 = wx * wx + wy * wy + wz * wz;
   const { a, b } = rodriguesCoefficients(theta2);
-  return Float64Array.of(
-    1 - b * (wy * wy + wz * wz),
-    b * wx * wy - a * wz,
-    b * wx * wz + a * wy,
-    b * wx * wy + a * wz,
-    1 - b * (wx * wx + wz * wz),
-    b * wy * wz - a * wx,
-    b * wx * wz - a * wy,
-    b * wy * wz + a * wx,
-    1 - b * (wx * wx + wy * wy),
-  );
+  R[0] = 1 - b * (wy * wy + wz * wz);
+  R[1] = b * wx * wy - a * wz;
+  R[2] = b * wx * wz + a * wy;
+  R[3] = b * wx * wy + a * wz;
+  R[4] = 1 - b * (wx * wx + wz * wz);
+  R[5] = b * wy * wz - a * wx;
+  R[6] = b * wx * wz - a * wy;
+  R[7] = b * wy * wz + a * wx;
+  R[8] = 1 - b * (wx * wx + wy * wy);
+  return R;
 }
 
 /** Rotation vector (rad, length at most pi) of a rotation matrix; safe at 0 and at pi. */

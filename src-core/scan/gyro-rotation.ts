@@ -60,6 +60,9 @@ export function integrateRates(
 ): Float64Array {
   const out = new Float64Array(9 * times.length);
   let R: Float64Array = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
+  // Kept from step to step: there are a thousand of them in a scan.
+  let turned: Float64Array = new Float64Array(9);
+  const step = new Float64Array(9);
   let at = from;
   // The first reading after `at`.
   let next = samples.times.findIndex((time) => time > from);
@@ -69,7 +72,8 @@ export function integrateRates(
       const to = Math.min(samples.times[next] ?? Number.POSITIVE_INFINITY, times[k]);
       const rate = rateAt(samples, (at + to) / 2, next);
       const dt = to - at;
-      R = multiply3(R, expSo3((rate[0] - bias[0]) * dt, (rate[1] - bias[1]) * dt, (rate[2] - bias[2]) * dt));
+      expSo3((rate[0] - bias[0]) * dt, (rate[1] - bias[1]) * dt, (rate[2] - bias[2]) * dt, step);
+      [R, turned] = [multiply3(R, step, turned), R];
       at = to;
       if (next < samples.times.length && at >= samples.times[next]) next++;
     }

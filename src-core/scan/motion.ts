@@ -46,12 +46,14 @@ export function gyroColumns(
   const times = clock.fraction.map((fraction) => fraction * clock.period);
   const rotations = integrateRates(rates, bias, 0, times);
   const toReference = transpose3(integrateRates(rates, bias, 0, [REFERENCE_FRACTION * clock.period]));
+  const R_first_column = new Float64Array(9);
+  const R_reference_column = new Float64Array(9);
   for (let c = 0; c < columns; c++) {
     const f = clock.fraction[c] - REFERENCE_FRACTION;
-    writePose(poses, c, {
-      R: multiply3(toReference, rotations.subarray(9 * c, 9 * c + 9)),
-      t: Float64Array.of(velocity[0] * f, velocity[1] * f, velocity[2] * f),
-    });
+    for (let k = 0; k < 9; k++) R_first_column[k] = rotations[9 * c + k];
+    multiply3(toReference, R_first_column, R_reference_column);
+    for (let k = 0; k < 9; k++) poses[12 * c + k] = R_reference_column[k];
+    for (let k = 0; k < 3; k++) poses[12 * c + 9 + k] = velocity[k] * f;
   }
   return poses;
 }
