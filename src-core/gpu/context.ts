@@ -8,7 +8,7 @@ export interface GpuTuning {
   readonly workgroupSize: number;
   /** Workgroups of a kernel that goes over points in strides: enough to fill the card, few enough to sum up. */
   readonly maxWorkgroups: number;
-  /** Threads that search the match of one point together; a power of two up to 32. */
+  /** Threads that search the match of one point together: 1, 2, 4 or 8, and no more than an eighth of a workgroup. */
   readonly lanesPerQuery: number;
 }
 

@@ -12,7 +12,7 @@ const Tuning = z.object({
   tuning: z.object({
     workgroupSize: z.int().min(32).max(1024),
     maxWorkgroups: z.int().min(1).max(65_535),
-    lanesPerQuery: z.int().min(1).max(32),
+    lanesPerQuery: z.int().min(1).max(8),
   }),
 });
 

@@ -19,7 +19,7 @@ export const TUNE_DEFAULTS: TuneOptions = {
   rounds: 9,
   values: {
     workgroupSize: [32, 64, 128, 256, 512],
-    lanesPerQuery: [1, 2, 4, 8, 16, 32],
+    lanesPerQuery: [1, 2, 4, 8],
     maxWorkgroups: [128, 256, 512, 1024, 2048],
   },
   works: { workgroupSize: workgroupWorks, lanesPerQuery: queryWorks, maxWorkgroups: largeWorks },
