@@ -9,11 +9,13 @@ const Milliseconds = z.number().nonnegative();
 const Tuning = z.object({
   softwareVersion: z.string(),
   measuredAt: z.iso.datetime(),
-  tuning: z.object({
-    workgroupSize: z.int().min(32).max(1024),
-    maxWorkgroups: z.int().min(1).max(65_535),
-    lanesPerQuery: z.int().min(1).max(8),
-  }),
+  tuning: z
+    .object({
+      workgroupSize: z.int().min(32).max(1024),
+      maxWorkgroups: z.int().min(1).max(65_535),
+      lanesPerQuery: z.int().min(1).max(8),
+    })
+    .refine(({ workgroupSize, lanesPerQuery }) => 8 * lanesPerQuery <= workgroupSize, 'too many lanes'),
 });
 
 const CostLine = z.object({

@@ -25,6 +25,8 @@ export const TUNE_DEFAULTS: TuneOptions = {
   works: { workgroupSize: workgroupWorks, lanesPerQuery: queryWorks, maxWorkgroups: largeWorks },
 };
 
+/** Queries of a workgroup. */
+const LEAST_QUERIES = 8;
 /** One after another: each is found with what was found before. */
 const ORDER: readonly (keyof GpuTuning)[] = ['workgroupSize', 'lanesPerQuery', 'maxWorkgroups'];
 /** A tuning must be faster than the default by this part to take its place: less is noise. */
@@ -59,7 +61,7 @@ export async function tuneGpu(
   let tuning = GPU_TUNING_DEFAULTS;
   for (const varied of ORDER) {
     const others = values[varied].filter((value) => value !== tuning[varied]);
-    const tunings = [tuning, ...others.map((value) => ({ ...tuning, [varied]: value }))];
+    const tunings = [tuning, ...others.map((value) => ({ ...tuning, [varied]: value })).filter(isSound)];
     const trials = await compareTunings(
       works[varied](points),
       tunings.sort((a, b) => a[varied] - b[varied]),
@@ -70,6 +72,11 @@ export async function tuneGpu(
     tuning = fastest(trials, tuning);
   }
   return { tuning, series };
+}
+
+/** Whether kernels can be written for it at all; see `lanesPerQuery`. */
+function isSound({ workgroupSize, lanesPerQuery }: GpuTuning): boolean {
+  return lanesPerQuery * LEAST_QUERIES <= workgroupSize;
 }
 
 /** The fastest of the tunings, or the standard where none is clearly faster. */

@@ -44,6 +44,14 @@ describe('what is remembered of devices', () => {
       JSON.stringify({ ...EMPTY, tunings: { a: { ...TUNING, tuning: { workgroupSize: -5 } } } }),
       /tunings\.a\.tuning\.workgroupSize: /,
     ],
+    [
+      'more threads for a query than a workgroup can share',
+      JSON.stringify({
+        ...EMPTY,
+        tunings: { a: { ...TUNING, tuning: { ...TUNING.tuning, workgroupSize: 32 } } },
+      }),
+      /tunings\.a\.tuning: too many lanes/,
+    ],
   ])(
     'is ignored with one sentence where the file holds %s, and replaced by the next',
     async (_, text, how) => {
