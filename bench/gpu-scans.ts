@@ -1,12 +1,12 @@
 /*
  * The alignment of a simulated drive on this machine's GPU and on its CPU: scans a second, milliseconds by stage, and how
- * far the poses of the two are apart, scan by scan; one JSON line each.
+ * far the poses of the two are apart, over the whole drive and scan by scan from the same map; one JSON line each.
  *
  *   npx node bench/gpu-scans.ts                                                 here
  *   npx node bench/gpu/bundle.ts OUT.mjs bench/gpu-scans.ts; node OUT.mjs       on a bare host, as bench/gpu-papers.ts
  *
  * SOCAVON_BENCH_SOFTWARE=1 takes a software adapter, to try the bench itself; SOCAVON_BENCH_LENGTH=M makes the drive
- * longer or shorter than 68 m, which are 600 scans; SOCAVON_BENCH_PRESET names another drive.
+ * longer or shorter than 68 m, which are 600 scans; SOCAVON_BENCH_SPEED=M/S drives faster than 1; SOCAVON_BENCH_PRESET names another drive.
  */
 import { gpuScanEngine } from '../src-core/gpu/gpu-scan-aligner.ts';
 import { CPU_SCAN_ENGINE } from '../src-core/mapping/cpu-scan-aligner.ts';
@@ -16,15 +16,19 @@ import { compose, invert, rotationAngle } from '../src-core/math/se3.ts';
 import { quantile } from '../src-core/math/statistics.ts';
 import { SILENT_CONTEXT } from '../src-core/model/context.ts';
 import type { ScanPose } from '../src-core/model/pose.ts';
+import type { Rigid } from '../src-core/model/rigid.ts';
 import { type PresetName, presetOptions } from '../src-core/simulate/presets.ts';
 import { type SimulatedScans, simulateScans } from '../src-core/simulate/simulate-scans.ts';
 import { GpuEngine } from '../src-main/device/gpu-engine.ts';
 import { openGpu } from '../src-main/device/open-gpu.ts';
 import { shaders } from './gpu/shaders.ts';
+import { nudgedCpu, sideBySide } from './gpu/twin-engines.ts';
 
 const LENGTH = Number(process.env.SOCAVON_BENCH_LENGTH ?? 68);
 const PRESET = (process.env.SOCAVON_BENCH_PRESET ?? 'rough') as PresetName;
+const SPEED = Number(process.env.SOCAVON_BENCH_SPEED ?? 1);
 const SEED = 1;
+const NUDGE = 1e-6;
 /** The first two are placed together, more than once. */
 const FIRST_PAIR = 2;
 
@@ -123,32 +127,48 @@ function report(name: string, { poses, times, seconds }: Alignment): void {
   });
 }
 
-function compare(gpu: readonly ScanPose[], cpu: readonly ScanPose[]): void {
-  const off = gpu.map(({ T_map_sensor }, k) => compose(invert(cpu[k].T_map_sensor), T_map_sensor));
-  const millimetres = off.map(({ t }) => 1000 * Math.hypot(...t));
-  const degrees = off.map(({ R }) => (180 / Math.PI) * rotationAngle(R));
+interface Apart {
+  readonly millimetres: number;
+  readonly degrees: number;
+}
+
+function apart(a: Rigid, b: Rigid): Apart {
+  const off = compose(invert(a), b);
+  return { millimetres: 1000 * Math.hypot(...off.t), degrees: (180 / Math.PI) * rotationAngle(off.R) };
+}
+
+function printApart(bench: string, off: readonly Apart[]): void {
+  const millimetres = off.map((each) => each.millimetres);
+  const degrees = off.map((each) => each.degrees);
   print({
-    bench: 'gpu against cpu, pose by pose',
+    bench,
     worstMm: Math.max(...millimetres),
     medianMm: quantile(millimetres, 0.5),
     worstDegrees: Math.max(...degrees),
-    otherKeyframes: gpu.filter(({ isKeyframe }, k) => isKeyframe !== cpu[k].isKeyframe).length,
-    otherIterations: gpu.filter(({ quality }, k) => quality.iterations !== cpu[k].quality.iterations).length,
+    medianDegrees: quantile(degrees, 0.5),
   });
+}
+
+function compare(bench: string, found: readonly ScanPose[], cpu: readonly ScanPose[]): void {
+  const off = found.map(({ T_map_sensor }, k) => apart(cpu[k].T_map_sensor, T_map_sensor));
+  printApart(`${bench}, whole drive`, off);
 }
 
 function rounded(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
 
+const isSoftware = process.env.SOCAVON_BENCH_SOFTWARE === '1';
 const engine = new GpuEngine({
-  open: () => openGpu({ allowSoftware: process.env.SOCAVON_BENCH_SOFTWARE === '1' }),
+  open: () => openGpu({ allowSoftware: isSoftware }),
   shaders,
+  // A software adapter is slow at summing up the parts of many workgroups.
+  tuning: isSoftware ? { workgroupSize: 64, maxWorkgroups: 8 } : null,
 });
 const { vendor, device, description } = await engine.adapter();
 print({ bench: 'adapter', vendor, device, description, date: new Date().toISOString() });
-const drive = simulateScans({ ...presetOptions(PRESET, LENGTH), seed: SEED }, SILENT_CONTEXT);
-print({ bench: 'drive', preset: PRESET, length: LENGTH, seed: SEED, scans: drive.count });
+const drive = simulateScans({ ...presetOptions(PRESET, LENGTH), speed: SPEED, seed: SEED }, SILENT_CONTEXT);
+print({ bench: 'drive', preset: PRESET, length: LENGTH, speed: SPEED, seed: SEED, scans: drive.count });
 const gpuEngine = await engine.run(async (gpu, failure) =>
   gpuScanEngine(gpu, `${vendor} ${device}`, failure),
 );
@@ -158,5 +178,12 @@ const onGpu = await align(gpuEngine, drive);
 report('gpu', onGpu);
 const onCpu = await align(CPU_SCAN_ENGINE, drive);
 report('cpu', onCpu);
-compare(onGpu.poses, onCpu.poses);
+compare('gpu against cpu', onGpu.poses, onCpu.poses);
+compare(`cpu nudged by ${NUDGE} m against cpu`, (await align(nudgedCpu(NUDGE), drive)).poses, onCpu.poses);
+const fromSameMap: Apart[] = [];
+await align(
+  sideBySide(gpuEngine, (cpu, gpu) => fromSameMap.push(apart(cpu, gpu))),
+  drive,
+);
+printApart('gpu against cpu, each scan from the same map', fromSameMap);
 await engine.destroy();
