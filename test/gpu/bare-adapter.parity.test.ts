@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { exp } from '../../src-core/math/se3.ts';
 import type { RegistrationOptions } from '../../src-core/registration/method.ts';
-import { EM_ICP_DEFAULTS, SOFTASSIGN_DEFAULTS } from '../../src-core/registration/soft-options.ts';
+import { EM_ICP_DEFAULTS } from '../../src-core/registration/soft-options.ts';
 import { filledWith, transformed } from '../registration/clouds.ts';
 import { describeOnGpu } from './software-device.ts';
 import { expectTwins, onBothEngines, type Pair } from './twins.ts';
@@ -12,19 +12,7 @@ const SEED = 121;
 const RUNS: readonly Partial<RegistrationOptions>[] = [
   { method: 'icp-point', search: 'brute-force' },
   { method: 'icp-plane', search: 'voxel-bins' },
-  { method: 'newton-second-order', search: 'kd-tree' },
   { method: 'em-icp', emIcp: { ...EM_ICP_DEFAULTS, sigmaP2: 0.1, sigmaInf: 0.02, tolerance: 0 } },
-  {
-    method: 'softassign',
-    softassign: {
-      ...SOFTASSIGN_DEFAULTS,
-      firstTemperature: 0.5,
-      temperatureFactor: 0.8,
-      temperatures: 4,
-      alpha: 0.01,
-      tolerance: 0,
-    },
-  },
 ];
 
 describeOnGpu(

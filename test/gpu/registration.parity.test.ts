@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { GpuContext } from '../../src-core/gpu/context.ts';
 import { registerOnGpu, TargetOnGpu } from '../../src-core/gpu/register-gpu.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { compose, exp, expSo3, invert } from '../../src-core/math/se3.ts';
@@ -15,6 +16,7 @@ import type { SurfaceDistance } from '../../src-core/registration/surface-distan
 import { filledWith, transformed } from '../registration/clouds.ts';
 import { describeKnownPoses } from './known-poses.ts';
 import { describeNastyClouds, NASTY_SEED } from './nasty-clouds.ts';
+import { describeLeastSizes, describeSizes, SIZES_SEED } from './sizes.ts';
 import { describeOnGpu } from './software-device.ts';
 import { apart, expectTwins, f32Metres, onBothEngines, type Pair } from './twins.ts';
 
@@ -63,7 +65,7 @@ const RUNS: readonly Run[] = [
   ['newton-second-order', 'voxel-bins', { curvatureNeighbours: 20 }],
 ];
 
-describeOnGpu(`registrations on the device (seed ${SEED})`, (gpu) => {
+const describeRegistrations = (gpu: () => GpuContext): void => {
   const target = sampledSaddle(300, SEED);
   const copy = transformed(NEARBY, target);
   const otherSample = transformed(NEARBY, sampledSaddle(257, SEED + 1));
@@ -166,4 +168,16 @@ describeOnGpu(`registrations on the device (seed ${SEED})`, (gpu) => {
 
   describeKnownPoses(gpu);
   describe(`clouds that are hard to register (seed ${NASTY_SEED})`, () => describeNastyClouds(gpu));
-});
+  describe(`sizes around the edges of workgroups of 64 threads (seed ${SIZES_SEED})`, () => {
+    describeSizes(gpu);
+    describeLeastSizes(gpu);
+  });
+};
+
+// Three workgroups, so that more than 192 points take several laps; one group, since each compiles the kernels anew.
+describeOnGpu(
+  `registrations on the device (seed ${SEED})`,
+  describeRegistrations,
+  {},
+  { workgroupSize: 64, maxWorkgroups: 3 },
+);
