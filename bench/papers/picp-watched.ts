@@ -43,13 +43,13 @@ export function watched(
   const crew = gather(problem);
   const seen: Watched = { workers: [], mse: [], ms: [] };
   try {
-    const began = clock();
+    const elapsed = clock();
     let T = problem.T_target_source;
     for (let pass = 0; pass < iterations; pass++) {
       const { pairs, squared, milliseconds } = mergeShares(crew.match(T, pass));
       seen.workers.push([...milliseconds]);
       seen.mse.push(squared / pairs[0]);
-      seen.ms.push(clock() - began);
+      seen.ms.push(elapsed());
       T = horn(pairs) ?? T;
     }
   } finally {

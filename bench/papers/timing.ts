@@ -9,15 +9,26 @@ export interface Repeats {
 
 export const ONCE: Repeats = { warmUp: 0, most: 1, budgetMs: 0 };
 
-/** Milliseconds since some moment. */
-export type Clock = () => number;
+/** Starts to count; the function that it gives says how many milliseconds have passed. */
+export type Clock = () => () => number;
 
-export const wallClock: Clock = () => performance.now();
+/** The kernel tells processor time in steps of a few milliseconds: less than this is better told by the wall. */
+const COARSE_MS = 20;
+
+export const wallClock: Clock = () => {
+  const began = performance.now();
+  return () => performance.now() - began;
+};
 
 /** Processor time of this thread: that of the wall on an idle machine, and not lengthened by others on a busy one. */
 export const threadClock: Clock = () => {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
+  const byWall = wallClock();
+  const began = process.threadCpuUsage();
+  return () => {
+    const { user, system } = process.threadCpuUsage(began);
+    const wall = byWall();
+    return wall < COARSE_MS ? wall : (user + system) / 1000;
+  };
 };
 
 /** What one run gave, and its time. */
@@ -35,9 +46,9 @@ export async function repeated<T>(
   const began = performance.now();
   const runs: Run<T>[] = [];
   do {
-    const started = clock();
+    const elapsed = clock();
     const value = await work();
-    runs.push({ value, ms: clock() - started });
+    runs.push({ value, ms: elapsed() });
   } while (runs.length < warmUp + most && performance.now() - began < budgetMs);
   return runs.slice(runs.length > warmUp ? warmUp : 0) as [Run<T>, ...Run<T>[]];
 }
