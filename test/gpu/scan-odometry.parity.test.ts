@@ -184,6 +184,14 @@ describeOnGpu(
       });
     });
 
+    it('refuses more levels of bins than its kernels know', async () => {
+      const submap = { ...ODOMETRY_DEFAULTS.submap, levels: 9 };
+      await expect(placeOnGpu([], { ...ODOMETRY_DEFAULTS, submap })).rejects.toMatchObject({
+        code: 'usage',
+        message: 'The GPU matches with up to 8 levels of bins, not 9; use the CPU engine.',
+      });
+    });
+
     it('says in one sentence that the device was lost in the middle', async () => {
       const opened = await openSoftwareGpu();
       const lost = new GpuContext(opened.device, shadersOnDisk(), FEW_GROUPS);

@@ -9,7 +9,7 @@ import {
   type SurveyRequest,
 } from '../../src-core/pipeline/survey-request.ts';
 import { exportFolder } from '../../src-main/files/export-folder.ts';
-import { runSurvey } from '../../src-main/jobs/survey-job.ts';
+import { engineBegun, runSurvey } from '../../src-main/jobs/survey-job.ts';
 import { Project } from '../../src-main/project/project.ts';
 import { SOFTWARE_VERSION } from '../../src-main/project/software-version.ts';
 import { DRIVE_SEED, type SurveyedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
@@ -169,6 +169,22 @@ describe(`surveying a session of a project (simulated drive, seed ${DRIVE_SEED})
     expect(project.products.find('volume', before.inputHash, before.options)).toEqual(before);
     const poses = project.products.kinds().find(({ kind }) => kind === 'trajectory');
     expect(poses?.count).toBe(1);
+    project.close();
+  });
+
+  it('tells which engine has begun an alignment, and that none has begun another', () => {
+    const project = openCopy(true);
+    const [session] = project.sessions.all();
+    const { odometry } = SURVEY_DEFAULTS;
+    expect(engineBegun(project, session, odometry)).toBe('cpu');
+    expect(engineBegun(project, session, { ...odometry, thinning: 4 })).toBeNull();
+    const { inputHash } = onlyRun(project);
+    const onCard = { sessionId: session.id, engine: 'gpu: maker, card', options: odometry, inputHash };
+    project.runs.begin(onCard);
+    expect(engineBegun(project, session, odometry)).toBe('gpu: maker, card');
+    project.runs.begin({ ...onCard, inputHash: 'of other captures' });
+    project.runs.remove(project.runs.find(onCard)!.id);
+    expect(engineBegun(project, session, odometry)).toBe('cpu');
     project.close();
   });
 
