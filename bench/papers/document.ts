@@ -29,7 +29,7 @@ export function papersDocument(
     "Written by `npm run bench -- papers --write` from [bench/results/papers.json](../bench/results/papers.json); do not edit it by hand. Each experiment runs at the paper's size. A row comes from the machine that its experiment names; rows of other engines and machines are merged.",
     '"CPU" is the f64 reference in one thread unless told otherwise, "GPU" its f32 twin on a card through WebGPU. Times are medians, in ms: on the CPU the processor time of the thread (that of the wall on an idle machine), on the GPU from the call to the pose on the host.',
     markdownTable(
-      ['experiment', 'repeats', 'CPU', 'GPU'],
+      ['experiment', 'repeats', 'CPU took', 'GPU took'],
       experiments.map((one) => statusOf(one, records)),
     ),
     ...shown.flatMap(({ heading, parts }) => [heading, ...parts.flatMap(({ lines }) => lines)]),

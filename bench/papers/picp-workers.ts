@@ -55,7 +55,7 @@ export const picpWorkers: Experiment<Values> = {
         'The paper, on 24 processors of a cluster: nearly linear up to 18 workers on the large pair and up to 8 on the small one.',
       ],
       why: [
-        `This machine has ${cpu.cores} cores: up to there the speed grows with the workers, and beyond them threads wait for each other. What stops the growth earlier on the small pair is the same as in the paper, the parent's part and the waiting of each iteration, only that it takes microseconds over shared memory and not milliseconds over a network.`,
+        `This machine has ${cpu.cores} cores, and what else runs on it takes its share of them: workers beyond the cores wait for each other. As in the paper the small pair profits less: in each iteration the workers wait for the slowest and the parent solves for the pose, and beside a smaller share of points that weighs more.`,
       ],
       figures: [
         {

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { papersDocument } from '../../bench/papers/document.ts';
+import { EXPERIMENTS } from '../../bench/papers/experiments.ts';
+import { parseRecords, recordOf } from '../../bench/papers/records.ts';
+import { type ConvergenceValues, TOLERANCES } from '../../bench/papers/zabatani-protocol.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const kept = parseRecords(readFileSync(join(ROOT, 'bench/results/papers.json'), 'utf8'), 'papers.json');
+
+describe('docs/papers.md', () => {
+  it('is what bench/results/papers.json says', () => {
+    const { text, figures } = papersDocument(kept, EXPERIMENTS);
+    expect(readFileSync(join(ROOT, 'docs/papers.md'), 'utf8')).toBe(text);
+    for (const { name, svg } of figures)
+      expect(readFileSync(join(ROOT, `docs/images/${name}.svg`), 'utf8')).toBe(svg);
+  });
+
+  it('says of the order in table 1 what the kept iterations bear out', () => {
+    const values = recordOf(kept, 'zabatani-convergence', 'cpu')?.values as ConvergenceValues;
+    const count = (name: string, tolerance: number): number =>
+      values.rows
+        .filter((row) => row.name === name)
+        .flatMap(({ iterations }) => iterations.map((own) => own[tolerance]))
+        .reduce((sum, own) => sum + own, 0);
+    const [plane, point, exact, approximate] = ['GRICPPL', 'GRICPPT', 'CCICP', 'GCAICP'].map((name) =>
+      count(name, TOLERANCES.length - 1),
+    );
+    expect(plane).toBeLessThan(point);
+    expect(point).toBeLessThan(0.8 * exact);
+    expect(exact).toBeLessThan(approximate);
+  });
+});
