@@ -3,7 +3,8 @@
 // near one another, and each squad has a list of its own. What a thread does with the leaves of its squad is for the
 // file that uses the walk: it defines
 //   fn visitLeaves(first: u32, count: u32)
-// for squadLeaves[first] and those after it.
+// for squadLeaves[first] and those after it; and, where its binding of the Tree is,
+//   fn topOfTree() -> u32, fn slotsOfTree() -> u32, fn firstOfLevel(level: u32) -> u32, fn nodesOfLevel(level: u32) -> u32
 // Needs match.wgsl, boxes.wgsl, lanes.wgsl, WG (override), and the binding
 //   structure: array<vec4f>   boxes, see boxes.wgsl
 // CPU twin: src-core/gpu/box-levels.ts.
@@ -43,13 +44,13 @@ fn seedAmong(first: u32, count: u32, p: vec3f) -> u32 {
 
 // A leaf near p, by the nearest node of each level: where the order of the points jumps a box is large, and its middle
 // says little.
-fn seedLeaf(tree: Tree, p: vec3f) -> u32 {
-  var level = tree.top;
-  var node = seedAmong(tree.first[level], tree.nodes[level], p);
+fn seedLeaf(p: vec3f) -> u32 {
+  var level = topOfTree();
+  var node = seedAmong(firstOfLevel(level), nodesOfLevel(level), p);
   while (level > 0u) {
-    let child = (node - tree.first[level]) * LEAF;
+    let child = (node - firstOfLevel(level)) * LEAF;
     level -= 1u;
-    node = seedAmong(tree.first[level] + child, min(LEAF, tree.nodes[level] - child), p);
+    node = seedAmong(firstOfLevel(level) + child, min(LEAF, nodesOfLevel(level) - child), p);
   }
   return node;
 }
@@ -146,19 +147,19 @@ fn listNodes(level: u32, node: u32, wanted: bool) -> u32 {
 }
 
 // After gatherSquads.
-fn walk(tree: Tree) {
-  var level = tree.top;
+fn walk() {
+  var level = topOfTree();
   var next: array<u32, MOST_LEVELS>; // of the list of parents, or of the top level
   var length: array<u32, MOST_LEVELS>;
   loop {
     var node = 0u;
     var wanted = false;
-    if (level == tree.top) {
-      if (next[level] >= tree.nodes[level]) {
+    if (level == topOfTree()) {
+      if (next[level] >= nodesOfLevel(level)) {
         break;
       }
       node = next[level] + threadOfWorkgroup;
-      wanted = node < tree.nodes[level];
+      wanted = node < nodesOfLevel(level);
       next[level] += WG;
     } else {
       if (next[level] >= length[level + 1u]) {
@@ -167,12 +168,12 @@ fn walk(tree: Tree) {
       }
       let parent = next[level] + threadOfWorkgroup / LEAF;
       if (parent < length[level + 1u]) {
-        node = (listed[level * WG + parent] - tree.first[level + 1u]) * LEAF + threadOfWorkgroup % LEAF;
-        wanted = node < tree.nodes[level];
+        node = (listed[level * WG + parent] - firstOfLevel(level + 1u)) * LEAF + threadOfWorkgroup % LEAF;
+        wanted = node < nodesOfLevel(level);
       }
       next[level] += WG / LEAF;
     }
-    let count = listNodes(level, tree.first[level] + node, wanted);
+    let count = listNodes(level, firstOfLevel(level) + node, wanted);
     if (level == 0u) {
       visitLeaves(squadOfThread() * WG, leavesOfSquad);
     } else {

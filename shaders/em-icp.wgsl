@@ -23,6 +23,24 @@ fn nearestOfLanes(thread: u32, value: vec4f) -> vec4f {
   return nearest;
 }
 
+var<private> sum: vec4f;
+var<private> squared: vec4f;
+var<private> hardness: vec4f;
+var<private> lambda: vec4f;
+var<private> partner: Four;
+
+fn addMatches(x: vec3f, d2: vec4f, near: vec4f, scale: f32) {
+  let root = exp2(scale * (d2 - near));
+  let weight = root * root;
+  sum += weight;
+  squared += weight * d2;
+  hardness += weight * weight;
+  lambda += root;
+  partner.x += root * x.x;
+  partner.y += root * x.y;
+  partner.z += root * x.z;
+}
+
 @compute @workgroup_size(LANES)
 fn main(
   @builtin(local_invocation_index) thread: u32,
@@ -43,30 +61,35 @@ fn main(
   let moved = movedFour(run.state.T_target_source, y);
 
   var near = vec4f(3.4e38);
-  for (var j = thread; j < options.targetCount; j += LANES) {
-    near = min(near, squaredDistances(moved, target_[j].xyz));
+  let lastTarget = options.targetCount - 1u;
+  // Four at a time, so that no load waits for another; the last point may be looked at again.
+  for (var j = thread; j < options.targetCount; j += 4u * LANES) {
+    let x0 = target_[j].xyz;
+    let x1 = target_[min(j + LANES, lastTarget)].xyz;
+    let x2 = target_[min(j + 2u * LANES, lastTarget)].xyz;
+    let x3 = target_[min(j + 3u * LANES, lastTarget)].xyz;
+    near = min(near, min(squaredDistances(moved, x0), squaredDistances(moved, x1)));
+    near = min(near, min(squaredDistances(moved, x2), squaredDistances(moved, x3)));
   }
   near = nearestOfLanes(thread, near);
 
   let sigma2 = run.state.temperature;
   let scale = -0.5 * LOG2_E / sigma2;
-  var sum = vec4f(0.0);
-  var squared = vec4f(0.0);
-  var hardness = vec4f(0.0);
-  var lambda = vec4f(0.0);
-  var partner = Four(vec4f(0.0), vec4f(0.0), vec4f(0.0));
-  for (var j = thread; j < options.targetCount; j += LANES) {
+  sum = vec4f(0.0);
+  squared = vec4f(0.0);
+  hardness = vec4f(0.0);
+  lambda = vec4f(0.0);
+  partner = Four(vec4f(0.0), vec4f(0.0), vec4f(0.0));
+  var j = thread;
+  for (; j + LANES < options.targetCount; j += 2u * LANES) {
+    let x0 = target_[j].xyz;
+    let x1 = target_[j + LANES].xyz;
+    addMatches(x0, squaredDistances(moved, x0), near, scale);
+    addMatches(x1, squaredDistances(moved, x1), near, scale);
+  }
+  if (j < options.targetCount) {
     let x = target_[j].xyz;
-    let d2 = squaredDistances(moved, x);
-    let root = exp2(scale * (d2 - near));
-    let weight = root * root;
-    sum += weight;
-    squared += weight * d2;
-    hardness += weight * weight;
-    lambda += root;
-    partner.x += root * x.x;
-    partner.y += root * x.y;
-    partner.z += root * x.z;
+    addMatches(x, squaredDistances(moved, x), near, scale);
   }
   lanes[thread] = sum;
   lanes[LANES + thread] = squared;

@@ -1,13 +1,14 @@
-// A thread takes points of a cloud one after another: finds the nearest neighbours of each, the point itself among them,
-// fits a quadric to them by least squares and gives the principal frame and curvatures of the surface there.
+// LANES threads take points of a cloud one after another: they find the nearest neighbours of each, the point itself among them,
+// fit a quadric to them by least squares and give the principal frame and curvatures of the surface there.
 //   tree, structure, slots  boxes over the cloud in bins, see boxes.wgsl, and match.wgsl
 //   surface              two for each point by its index: unit normal and first curvature (1/m, positive where the surface
 //                        bends towards the normal), first principal direction and second curvature; flat where the
 //                        neighbours determine no quadric, 0 0 0 for a normal where they are a line
 // Workgroup: WG threads (override). CPU twin: src-core/registration/curvature.ts.
-// Needs match.wgsl, boxes.wgsl, boxes-walk.wgsl, lanes.wgsl, neighbours.wgsl, eigen3.wgsl.
+// Needs match.wgsl, boxes.wgsl, tree-binding.wgsl, lanes.wgsl, boxes-walk.wgsl,
+// neighbours.wgsl, eigen3.wgsl.
 
-override WG: u32 = 64;
+override WG: u32 = 128;
 
 // Coefficients of the quadric f + d u + e v + (a u^2 + 2 b u v + c v^2) / 2.
 const TERMS: u32 = 6;
@@ -16,7 +17,6 @@ const FITS: u32 = 2;
 // Below this part of its diagonal a pivot is f32 noise.
 const PIVOT_FLOOR: f32 = 1e-5;
 
-@group(0) @binding(0) var<uniform> tree: Tree;
 @group(0) @binding(1) var<storage, read> slots: array<vec4u>;
 @group(0) @binding(2) var<storage, read> structure: array<vec4f>;
 @group(0) @binding(3) var<storage, read_write> surface: array<vec4f>;
@@ -41,27 +41,35 @@ fn axisAcross(n: vec3f) -> vec3f {
   return select(vec3f(0.0, 0.0, 1.0), vec3f(0.0, 1.0, 0.0), a.y <= a.z);
 }
 
-fn refined(frame: Frame, p: vec3f, radius: f32) -> Frame {
-  let u = frame.e1;
-  let v = cross(frame.normal, u);
-  var A: array<f32, 36>;
-  var x: array<f32, 6>;
-  for (var k = 0u; k < NEIGHBOURS; k++) {
-    if (nearSlot[k] == NO_SLOT) {
-      continue;
-    }
-    let d = (positionOf(nearSlot[k]) - p) / radius;
-    let s = dot(u, d);
-    let t = dot(v, d);
-    let height = dot(frame.normal, d);
-    var row = array<f32, 6>(1.0, s, t, 0.5 * s * s, s * t, 0.5 * t * t);
-    for (var i = 0u; i < TERMS; i++) {
-      x[i] += row[i] * height;
-      for (var j = 0u; j <= i; j++) {
-        A[TERMS * i + j] += row[i] * row[j];
-      }
+// Normal equations of the fit: lower triangle and right side.
+var<private> A: array<f32, 36>;
+var<private> x: array<f32, 6>;
+
+fn addToFit(slot: u32, frame: Frame, radius: f32) {
+  if (slot == NO_SLOT) {
+    return;
+  }
+  let d = (positionOf(slot) - query) / radius;
+  let s = dot(frame.e1, d);
+  let t = dot(cross(frame.normal, frame.e1), d);
+  let height = dot(frame.normal, d);
+  var row = array<f32, 6>(1.0, s, t, 0.5 * s * s, s * t, 0.5 * t * t);
+  for (var i = 0u; i < TERMS; i++) {
+    x[i] += row[i] * height;
+    for (var j = 0u; j <= i; j++) {
+      A[TERMS * i + j] += row[i] * row[j];
     }
   }
+}
+
+fn refined(frame: Frame, radius: f32) -> Frame {
+  let u = frame.e1;
+  let v = cross(frame.normal, u);
+  A = array<f32, 36>();
+  x = array<f32, 6>();
+  // written out for K below NEIGHBOURS
+  addToFit(nearSlot_K, frame, radius);
+  // end of what is written out
   for (var i = 0u; i < TERMS; i++) {
     let diagonal = A[TERMS * i + i];
     for (var j = 0u; j <= i; j++) {
@@ -105,16 +113,16 @@ fn main(
   @builtin(num_workgroups) groups: vec3u,
 ) {
   takePlace(thread);
-  for (var first = group.x * WG; first < tree.slots; first += groups.x * WG) {
-    let own = first + thread;
+  for (var first = group.x * QUERIES; first < slotsOfTree(); first += groups.x * QUERIES) {
+    let own = first + thread / LANES;
     findNeighbours(own);
-    if (own < tree.slots) {
-      var frame = Frame(normalOfNeighbours(query), vec3f(0.0), vec2f(0.0));
+    if (own < slotsOfTree() && laneOfQuery == 0u) {
+      var frame = Frame(normalOfNeighbours(), vec3f(0.0), vec2f(0.0));
       if (any(frame.normal != vec3f(0.0))) {
         frame.e1 = across(frame.normal, axisAcross(frame.normal));
         let radius = sqrt(farthestSquared());
         for (var k = 0u; k < FITS; k++) {
-          frame = refined(frame, query, radius);
+          frame = refined(frame, radius);
         }
       }
       let index = slots[own].w;

@@ -1,106 +1,169 @@
 // The NEIGHBOURS (const) nearest points, ascending by distance, then by index, among points sorted into
 // bins along Morton's curve, by the tree of boxes over them.
 // CPU twin: src-core/registration/point-bins.ts (kNearest). Needs match.wgsl, boxes.wgsl, boxes-walk.wgsl, eigen3.wgsl,
-// WG, and the bindings slots, structure and
-//   tree: Tree   of the boxes
+// WG, the bindings slots and structure, and those of the tree.
 
 const FARTHEST: f32 = 3e38;
 
-// Constant loops over these unroll, so that they stay in registers.
-var<private> nearSquared: array<f32, NEIGHBOURS>;
-var<private> nearIndex: array<u32, NEIGHBOURS>;
-var<private> nearSlot: array<u32, NEIGHBOURS>;
+// written out for K below NEIGHBOURS
+var<private> nearSquared_K: f32;
+var<private> nearIndex_K: u32;
+var<private> nearSlot_K: u32;
+// end of what is written out
+// Squared distance within which a point is a neighbour: that to the last of the list.
+var<private> nearReach: f32;
 var<private> query: vec3f;
+var<private> ownLeaf: u32;
 var<private> firstLeaf: u32;
 
 // Passes a candidate along the list: each place keeps the nearer and passes the other on.
 fn insertNeighbour(squared: f32, index: u32, slot: u32) {
-  if (squared > nearSquared[NEIGHBOURS - 1]) {
+  if (squared > nearReach) {
     return;
   }
   var s = squared;
   var i = index;
   var n = slot;
-  for (var k = 0u; k < NEIGHBOURS; k++) {
-    if (s < nearSquared[k] || (s == nearSquared[k] && i < nearIndex[k])) {
-      let heldSquared = nearSquared[k];
-      let heldIndex = nearIndex[k];
-      let heldSlot = nearSlot[k];
-      nearSquared[k] = s;
-      nearIndex[k] = i;
-      nearSlot[k] = n;
-      s = heldSquared;
-      i = heldIndex;
-      n = heldSlot;
-    }
-  }
+  // written out for K below NEIGHBOURS
+  let isNearer_K = s < nearSquared_K || (s == nearSquared_K && i < nearIndex_K);
+  let heldSquared_K = nearSquared_K;
+  let heldIndex_K = nearIndex_K;
+  let heldSlot_K = nearSlot_K;
+  nearSquared_K = select(heldSquared_K, s, isNearer_K);
+  nearIndex_K = select(heldIndex_K, i, isNearer_K);
+  nearSlot_K = select(heldSlot_K, n, isNearer_K);
+  s = select(s, heldSquared_K, isNearer_K);
+  i = select(i, heldIndex_K, isNearer_K);
+  n = select(n, heldSlot_K, isNearer_K);
+  nearReach = nearSquared_K;
+  // end of what is written out
 }
 
-// Passes over the leaves of the squad but the one that was first.
+// Passes over the leaves of the squad but those that were first.
 fn visitLeaves(first: u32, count: u32) {
   for (var k = 0u; k < count; k++) {
     let leaf = squadLeaves[first + k];
-    if (leaf != firstLeaf) {
+    if (leaf != ownLeaf && leaf != firstLeaf) {
       lookThrough(leaf);
     }
   }
 }
 
-fn lookThrough(leaf: u32) {
-  let end = min(leaf * LEAF + LEAF, tree.slots);
-  for (var slot = leaf * LEAF; slot < end; slot++) {
-    let point = slots[slot];
+fn insertSlot(slot: u32, end: u32, point: vec4u) {
+  if (slot < end) {
     insertNeighbour(squaredDistance(bitcast<vec3f>(point.xyz), query), point.w, slot);
   }
 }
 
-// Finds the neighbours of the point in slot `own`, all threads of a workgroup together, of slots near one
-// another; leaves the list in nearSquared, nearIndex and nearSlot. Places beyond the last point of a small cloud have NO_SLOT.
+// The lanes of a query share a leaf. Four slots at a time, so that no load waits for another.
+fn lookThrough(leaf: u32) {
+  let end = min(leaf * LEAF + LEAF, slotsOfTree());
+  for (var slot = leaf * LEAF + laneOfQuery; slot < end; slot += 4u * LANES) {
+    let point0 = slots[slot];
+    let point1 = slots[min(slot + LANES, end - 1u)];
+    let point2 = slots[min(slot + 2u * LANES, end - 1u)];
+    let point3 = slots[min(slot + 3u * LANES, end - 1u)];
+    insertSlot(slot, end, point0);
+    insertSlot(slot + LANES, end, point1);
+    insertSlot(slot + 2u * LANES, end, point2);
+    insertSlot(slot + 3u * LANES, end, point3);
+  }
+}
+
+// An empty list that takes what comes within a squared distance.
+fn beginList(reach: f32) {
+  // written out for K below NEIGHBOURS
+  nearSquared_K = FARTHEST;
+  nearIndex_K = NO_SLOT;
+  nearSlot_K = NO_SLOT;
+  // end of what is written out
+  nearReach = reach;
+}
+
+// Brings the lists of a query's lanes together in that of the first, and leaves the others empty, with its reach.
+fn mergeLists() {
+  for (var apart = 1u; apart < LANES; apart *= 2u) {
+    let takes = laneOfQuery % (2u * apart) == 0u;
+    let other = min(threadOfWorkgroup + apart, WG - 1u);
+    // written out for K below NEIGHBOURS
+    laneSquared[threadOfWorkgroup] = nearSquared_K;
+    laneIndex[threadOfWorkgroup] = nearIndex_K;
+    laneSlot[threadOfWorkgroup] = nearSlot_K;
+    workgroupBarrier();
+    if (takes && laneSlot[other] != NO_SLOT) {
+      insertNeighbour(laneSquared[other], laneIndex[other], laneSlot[other]);
+    }
+    workgroupBarrier();
+    // end of what is written out
+  }
+  laneSquared[threadOfWorkgroup] = nearReach;
+  workgroupBarrier();
+  let reach = laneSquared[threadOfWorkgroup - laneOfQuery];
+  workgroupBarrier();
+  if (laneOfQuery != 0u) {
+    beginList(reach);
+  }
+}
+
+// Finds the neighbours of the point in slot `own`, all threads of a workgroup together, of slots near one another; leaves
+// the first lane the list in nearSquared, nearIndex and nearSlot. Places beyond the last point of a small cloud have
+// NO_SLOT.
 fn findNeighbours(own: u32) {
-  for (var k = 0u; k < NEIGHBOURS; k++) {
-    nearSquared[k] = FARTHEST;
-    nearIndex[k] = NO_SLOT;
-    nearSlot[k] = NO_SLOT;
+  beginList(FARTHEST);
+  let isThere = own < slotsOfTree();
+  let slot = min(own, slotsOfTree() - 1u);
+  query = positionOf(slot);
+  // Most neighbours are in the point's own leaf; where the order of the points jumps, in another near it.
+  ownLeaf = slot / LEAF;
+  firstLeaf = seedLeaf(query);
+  lookThrough(ownLeaf);
+  if (firstLeaf != ownLeaf) {
+    lookThrough(firstLeaf);
   }
-  let isThere = own < tree.slots;
-  query = positionOf(min(own, tree.slots - 1u));
-  firstLeaf = seedLeaf(tree, query);
-  lookThrough(firstLeaf);
+  mergeLists();
   if (!isThere) {
-    // Nothing comes nearer than this.
-    nearSquared[NEIGHBOURS - 1] = -1.0;
+    nearReach = -1.0; // nothing comes nearer than this
   }
-  let reach = nearSquared[NEIGHBOURS - 1];
-  gatherSquads(query, reach);
-  walk(tree);
+  gatherSquads(query, nearReach);
+  walk();
+  mergeLists();
 }
 
 // Squared distance to the last of the neighbours that there are.
 fn farthestSquared() -> f32 {
   var farthest = 0.0;
-  for (var k = 0u; k < NEIGHBOURS; k++) {
-    farthest = select(farthest, nearSquared[k], nearSlot[k] != NO_SLOT);
-  }
+  // written out for K below NEIGHBOURS
+  farthest = select(farthest, nearSquared_K, nearSlot_K != NO_SLOT);
+  // end of what is written out
   return farthest;
 }
 
-// Unit normal of the plane through the neighbours of p; 0 0 0 where they are a line.
-fn normalOfNeighbours(p: vec3f) -> vec3f {
-  var count = 0.0;
-  var sum = vec3f(0.0);
-  var diagonal = vec3f(0.0);
-  var mixed = vec3f(0.0); // xy xz yz
-  for (var k = 0u; k < NEIGHBOURS; k++) {
-    if (nearSlot[k] != NO_SLOT) {
-      let d = positionOf(nearSlot[k]) - p;
-      count += 1.0;
-      sum += d;
-      diagonal += d * d;
-      mixed += d.xxy * d.yzz;
-    }
+var<private> covarianceCount: f32;
+var<private> covarianceSum: vec3f;
+var<private> covarianceDiagonal: vec3f;
+var<private> covarianceMixed: vec3f; // xy xz yz
+
+fn addToCovariance(slot: u32) {
+  if (slot != NO_SLOT) {
+    let d = positionOf(slot) - query;
+    covarianceCount += 1.0;
+    covarianceSum += d;
+    covarianceDiagonal += d * d;
+    covarianceMixed += d.xxy * d.yzz;
   }
-  let mean = sum / count;
-  diagonal -= sum * mean;
-  mixed -= sum.xxy * mean.yzz;
+}
+
+// Unit normal of the plane through the neighbours; 0 0 0 where they are a line.
+fn normalOfNeighbours() -> vec3f {
+  covarianceCount = 0.0;
+  covarianceSum = vec3f(0.0);
+  covarianceDiagonal = vec3f(0.0);
+  covarianceMixed = vec3f(0.0);
+  // written out for K below NEIGHBOURS
+  addToCovariance(nearSlot_K);
+  // end of what is written out
+  let mean = covarianceSum / covarianceCount;
+  let diagonal = covarianceDiagonal - covarianceSum * mean;
+  let mixed = covarianceMixed - covarianceSum.xxy * mean.yzz;
   return planeNormal(diagonal, mixed.x, mixed.y, mixed.z);
 }

@@ -24,48 +24,60 @@ fn entryOfH(i: u32, j: u32) -> f32 {
   return total[SYSTEM_H + high * (high + 1u) / 2u + low];
 }
 
-// Solves H x = -g, by Cholesky on H scaled to a unit diagonal where that is safe.
+// Solves H x = -g, by Cholesky on H scaled to a unit diagonal where that is safe. Written out, since arrays that are
+// indexed in loops lie in slow memory, and the whole device waits for this one thread.
 fn newtonStep() -> Twist {
-  var L: array<f32, 36>;
-  var scale: array<f32, 6>;
-  var y: array<f32, 6>;
-  for (var i = 0u; i < 6u; i++) {
-    scale[i] = inverseSqrt(max(entryOfH(i, i), 1e-30));
+  let s0 = inverseSqrt(max(entryOfH(0u, 0u), 1e-30));
+  let s1 = inverseSqrt(max(entryOfH(1u, 1u), 1e-30));
+  let s2 = inverseSqrt(max(entryOfH(2u, 2u), 1e-30));
+  let s3 = inverseSqrt(max(entryOfH(3u, 3u), 1e-30));
+  let s4 = inverseSqrt(max(entryOfH(4u, 4u), 1e-30));
+  let s5 = inverseSqrt(max(entryOfH(5u, 5u), 1e-30));
+  let pivot0 = entryOfH(0u, 0u) * s0 * s0;
+  let r0 = inverseSqrt(pivot0);
+  let l10 = (entryOfH(1u, 0u) * s1 * s0) * r0;
+  let l20 = (entryOfH(2u, 0u) * s2 * s0) * r0;
+  let l30 = (entryOfH(3u, 0u) * s3 * s0) * r0;
+  let l40 = (entryOfH(4u, 0u) * s4 * s0) * r0;
+  let l50 = (entryOfH(5u, 0u) * s5 * s0) * r0;
+  let pivot1 = entryOfH(1u, 1u) * s1 * s1 - l10 * l10;
+  let r1 = inverseSqrt(pivot1);
+  let l21 = (entryOfH(2u, 1u) * s2 * s1 - l20 * l10) * r1;
+  let l31 = (entryOfH(3u, 1u) * s3 * s1 - l30 * l10) * r1;
+  let l41 = (entryOfH(4u, 1u) * s4 * s1 - l40 * l10) * r1;
+  let l51 = (entryOfH(5u, 1u) * s5 * s1 - l50 * l10) * r1;
+  let pivot2 = entryOfH(2u, 2u) * s2 * s2 - l20 * l20 - l21 * l21;
+  let r2 = inverseSqrt(pivot2);
+  let l32 = (entryOfH(3u, 2u) * s3 * s2 - l30 * l20 - l31 * l21) * r2;
+  let l42 = (entryOfH(4u, 2u) * s4 * s2 - l40 * l20 - l41 * l21) * r2;
+  let l52 = (entryOfH(5u, 2u) * s5 * s2 - l50 * l20 - l51 * l21) * r2;
+  let pivot3 = entryOfH(3u, 3u) * s3 * s3 - l30 * l30 - l31 * l31 - l32 * l32;
+  let r3 = inverseSqrt(pivot3);
+  let l43 = (entryOfH(4u, 3u) * s4 * s3 - l40 * l30 - l41 * l31 - l42 * l32) * r3;
+  let l53 = (entryOfH(5u, 3u) * s5 * s3 - l50 * l30 - l51 * l31 - l52 * l32) * r3;
+  let pivot4 = entryOfH(4u, 4u) * s4 * s4 - l40 * l40 - l41 * l41 - l42 * l42 - l43 * l43;
+  let r4 = inverseSqrt(pivot4);
+  let l54 = (entryOfH(5u, 4u) * s5 * s4 - l50 * l40 - l51 * l41 - l52 * l42 - l53 * l43) * r4;
+  let pivot5 = entryOfH(5u, 5u) * s5 * s5 - l50 * l50 - l51 * l51 - l52 * l52 - l53 * l53 - l54 * l54;
+  let r5 = inverseSqrt(pivot5);
+  // A root of a pivot that is not positive makes those after it no numbers; only the first such must be caught.
+  let isSafe = all(vec3f(pivot0, pivot1, pivot2) > vec3f(SMALL_PIVOT)) && all(vec3f(pivot3, pivot4, pivot5) > vec3f(SMALL_PIVOT));
+  if (!isSafe) {
+    return determinedStep();
   }
-  for (var i = 0u; i < 6u; i++) {
-    for (var j = 0u; j <= i; j++) {
-      var sum = entryOfH(i, j) * scale[i] * scale[j];
-      for (var k = 0u; k < j; k++) {
-        sum -= L[6u * i + k] * L[6u * j + k];
-      }
-      if (i != j) {
-        L[6u * i + j] = sum * L[6u * j + j];
-      } else if (sum > SMALL_PIVOT) {
-        L[6u * i + i] = inverseSqrt(sum); // kept inverted
-      } else {
-        return determinedStep();
-      }
-    }
-  }
-  for (var i = 0u; i < 6u; i++) {
-    var sum = -total[SYSTEM_G + i] * scale[i];
-    for (var k = 0u; k < i; k++) {
-      sum -= L[6u * i + k] * y[k];
-    }
-    y[i] = sum * L[6u * i + i];
-  }
-  for (var n = 0u; n < 6u; n++) {
-    let i = 5u - n;
-    var sum = y[i];
-    for (var k = i + 1u; k < 6u; k++) {
-      sum -= L[6u * k + i] * y[k];
-    }
-    y[i] = sum * L[6u * i + i];
-  }
-  return Twist(
-    vec3f(y[0] * scale[0], y[1] * scale[1], y[2] * scale[2]),
-    vec3f(y[3] * scale[3], y[4] * scale[4], y[5] * scale[5]),
-  );
+  let y0 = -total[SYSTEM_G] * s0 * r0;
+  let y1 = (-total[SYSTEM_G + 1u] * s1 - l10 * y0) * r1;
+  let y2 = (-total[SYSTEM_G + 2u] * s2 - l20 * y0 - l21 * y1) * r2;
+  let y3 = (-total[SYSTEM_G + 3u] * s3 - l30 * y0 - l31 * y1 - l32 * y2) * r3;
+  let y4 = (-total[SYSTEM_G + 4u] * s4 - l40 * y0 - l41 * y1 - l42 * y2 - l43 * y3) * r4;
+  let y5 = (-total[SYSTEM_G + 5u] * s5 - l50 * y0 - l51 * y1 - l52 * y2 - l53 * y3 - l54 * y4) * r5;
+  let x5 = y5 * r5;
+  let x4 = (y4 - l54 * x5) * r4;
+  let x3 = (y3 - l43 * x4 - l53 * x5) * r3;
+  let x2 = (y2 - l32 * x3 - l42 * x4 - l52 * x5) * r2;
+  let x1 = (y1 - l21 * x2 - l31 * x3 - l41 * x4 - l51 * x5) * r1;
+  let x0 = (y0 - l10 * x1 - l20 * x2 - l30 * x3 - l40 * x4 - l50 * x5) * r0;
+  return Twist(vec3f(x0 * s0, x1 * s1, x2 * s2), vec3f(x3 * s3, x4 * s4, x5 * s5));
 }
 
 // Solves H x = -g along the directions that H determines, with angles counted in arcs, and moves nothing along the

@@ -6,6 +6,22 @@
 
 @group(0) @binding(3) var<storage, read> structure: array<vec4f>;
 
+fn topOfTree() -> u32 {
+  return options.tree.top;
+}
+
+fn slotsOfTree() -> u32 {
+  return options.tree.slots;
+}
+
+fn firstOfLevel(level: u32) -> u32 {
+  return options.tree.first[level];
+}
+
+fn nodesOfLevel(level: u32) -> u32 {
+  return options.tree.nodes[level];
+}
+
 var<private> query: vec3f;
 var<private> best: Match;
 
@@ -18,7 +34,7 @@ fn nearerOf(a: Match, slot: u32, point: vec4u) -> Match {
 // Slot k of those that a lane looks at in the squad's leaves.
 fn slotInLeaves(first: u32, k: u32) -> u32 {
   let each = LEAF / LANES;
-  return min(squadLeaves[first + k / each] * LEAF + (k % each) * LANES + laneOfQuery, options.tree.slots - 1u);
+  return min(squadLeaves[first + k / each] * LEAF + (k % each) * LANES + laneOfQuery, slotsOfTree() - 1u);
 }
 
 // The lanes of a query share each leaf. Eight slots at a time, written out, so that no load waits for another; beyond the
@@ -50,7 +66,7 @@ fn visitLeaves(first: u32, count: u32) {
 
 fn lookThrough(leaf: u32) {
   for (var k = laneOfQuery; k < LEAF; k += LANES) {
-    best = nearer(best, query, min(leaf * LEAF + k, options.tree.slots - 1u));
+    best = nearer(best, query, min(leaf * LEAF + k, slotsOfTree() - 1u));
   }
 }
 
@@ -58,13 +74,13 @@ fn nearest(p: vec3f, wanted: bool, near: Match, isFirstPass: bool) -> Match {
   query = p;
   best = near;
   if (isFirstPass) {
-    lookThrough(seedLeaf(options.tree, p));
+    lookThrough(seedLeaf(p));
     best = nearestOfLanes(best);
   }
   if (!wanted) {
     best.squared = -1.0;
   }
   gatherSquads(p, best.squared);
-  walk(options.tree);
+  walk();
   return best;
 }

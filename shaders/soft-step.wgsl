@@ -98,7 +98,17 @@ fn main(@builtin(local_invocation_index) thread: u32) {
   let groups = (options.sourceCount + 3u) / 4u;
   var sum = vec4f(0.0);
   if (column < SUM_STRIDE) {
-    for (var group = thread / COLUMNS; group < groups; group += STEP_THREADS / COLUMNS) {
+    // Four at a time, so that no load waits for another.
+    const ROWS = STEP_THREADS / COLUMNS;
+    var group = thread / COLUMNS;
+    for (; group + 3u * ROWS < groups; group += 4u * ROWS) {
+      let a = partials[group * SUM_STRIDE + column];
+      let b = partials[(group + ROWS) * SUM_STRIDE + column];
+      let c = partials[(group + 2u * ROWS) * SUM_STRIDE + column];
+      let d = partials[(group + 3u * ROWS) * SUM_STRIDE + column];
+      sum += (a + b) + (c + d);
+    }
+    for (; group < groups; group += ROWS) {
       sum += partials[group * SUM_STRIDE + column];
     }
   }

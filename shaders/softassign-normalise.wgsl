@@ -15,6 +15,11 @@ const QUANTITIES: u32 = 1;
 @group(0) @binding(2) var<storage, read_write> own: array<vec4f>;
 @group(0) @binding(3) var<storage, read> others: array<vec4f>;
 
+// Of four points and another with its factor.
+fn entries(four: Four, other: vec4f, scale: f32) -> vec4f {
+  return select(other.w, 1.0, FIRST) * exp2(scale * squaredDistances(four, other.xyz));
+}
+
 @compute @workgroup_size(LANES)
 fn main(
   @builtin(local_invocation_index) thread: u32,
@@ -44,14 +49,18 @@ fn main(
   let temperature = run.state.temperature;
   let scale = -LOG2_E / temperature;
   var sum = vec4f(0.0);
-  for (var j = thread; j < otherCount; j += LANES) {
-    let other = others[j];
-    let entry = exp2(scale * squaredDistances(moved, other.xyz));
-    if (FIRST) {
-      sum += entry;
-    } else {
-      sum += other.w * entry;
-    }
+  // Four at a time, so that no load waits for another.
+  var j = thread;
+  for (; j + 3u * LANES < otherCount; j += 4u * LANES) {
+    let other0 = others[j];
+    let other1 = others[j + LANES];
+    let other2 = others[j + 2u * LANES];
+    let other3 = others[j + 3u * LANES];
+    sum += entries(moved, other0, scale) + entries(moved, other1, scale);
+    sum += entries(moved, other2, scale) + entries(moved, other3, scale);
+  }
+  for (; j < otherCount; j += LANES) {
+    sum += entries(moved, others[j], scale);
   }
   lanes[thread] = sum;
   sumLanes(thread);

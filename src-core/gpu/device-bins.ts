@@ -29,7 +29,19 @@ export interface BinKernels {
   readonly parents: Kernel;
 }
 
-export async function binKernels(gpu: GpuContext): Promise<BinKernels> {
+const kept = new WeakMap<GpuContext, Promise<BinKernels>>();
+
+/** The kernels of a context, looked up once. */
+export function binKernels(gpu: GpuContext): Promise<BinKernels> {
+  let kernels = kept.get(gpu);
+  if (kernels === undefined) {
+    kernels = compiled(gpu);
+    kept.set(gpu, kernels);
+  }
+  return kernels;
+}
+
+async function compiled(gpu: GpuContext): Promise<BinKernels> {
   const constants = { WG: gpu.tuning.workgroupSize };
   const kernel = (modules: readonly string[], entryPoint = 'main'): Promise<Kernel> =>
     gpu.kernel({ modules, entryPoint, constants });

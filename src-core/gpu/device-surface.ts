@@ -14,8 +14,9 @@ export interface DeviceSurface {
 
 const MOST_WORKGROUPS = 65_535;
 const VEC4F = 16;
-/** Points that a workgroup takes together: few, since they should lie near one another. */
-const BLOCK = 64;
+/** Threads of a workgroup, and those that share a point: few points to a workgroup, since they should lie near. */
+const THREADS = 128;
+const LANES = 4;
 
 export function normalsKernel(gpu: GpuContext, neighbours: number): Promise<Kernel> {
   return neighbourhoodKernel(gpu, 'normals', neighbours);
@@ -27,10 +28,20 @@ export function framesKernel(gpu: GpuContext, neighbours: number): Promise<Kerne
 
 function neighbourhoodKernel(gpu: GpuContext, name: string, neighbours: number): Promise<Kernel> {
   return gpu.kernel({
-    modules: ['jacobi', 'eigen3', 'match', 'boxes', 'lanes', 'boxes-walk', 'neighbours', name],
+    modules: [
+      'jacobi',
+      'eigen3',
+      'match',
+      'boxes',
+      'tree-binding',
+      'lanes',
+      'boxes-walk',
+      'neighbours',
+      name,
+    ],
     entryPoint: 'main',
-    constants: { WG: BLOCK },
-    declared: { NEIGHBOURS: neighbours + 1, LANES: 1 },
+    constants: { WG: THREADS },
+    declared: { NEIGHBOURS: neighbours + 1, LANES },
   });
 }
 
@@ -48,7 +59,7 @@ export function recordNeighbourhoods(
   const pass = encoder.beginComputePass({ label: kernel.name });
   pass.setPipeline(kernel.pipeline);
   pass.setBindGroup(0, kernel.bind({ tree, slots, structure: boxes, surface }));
-  pass.dispatchWorkgroups(Math.min(MOST_WORKGROUPS, Math.ceil(levels.slots / BLOCK)));
+  pass.dispatchWorkgroups(Math.min(MOST_WORKGROUPS, Math.ceil((LANES * levels.slots) / THREADS)));
   pass.end();
   return surface;
 }

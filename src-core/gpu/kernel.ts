@@ -7,6 +7,7 @@ import {
 } from 'webgpu-utils';
 import { SocavonError } from '../model/errors.ts';
 import type { ShaderSource } from './shader-source.ts';
+import { writtenOut } from './written-out.ts';
 
 /** What makes one compute pipeline. */
 export interface KernelSpec {
@@ -15,7 +16,10 @@ export interface KernelSpec {
   readonly entryPoint: string;
   /** Values of the override constants. */
   readonly constants?: Readonly<Record<string, number>>;
-  /** Whole numbers declared before the texts, as `const NAME: u32`: for sizes that overrides may not give. */
+  /**
+   * Whole numbers declared before the texts, as `const NAME: u32`: for sizes that overrides may not give, and for what
+   * is written out (written-out.ts).
+   */
   readonly declared?: Readonly<Record<string, number>>;
 }
 
@@ -70,11 +74,12 @@ export class Kernel {
   /** @throws SocavonError `internal` with the compiler's own words where the WGSL does not compile */
   static async compile(device: GPUDevice, shaders: ShaderSource, spec: KernelSpec): Promise<Kernel> {
     const name = `${spec.modules.at(-1)}:${spec.entryPoint}`;
-    const code = [declarations(spec), ...spec.modules.map(shaders)].join('\n');
+    const texts = (module: string): string => writtenOut(shaders(module), spec.declared ?? {});
+    const code = [declarations(spec), ...spec.modules.map(texts)].join('\n');
     device.pushErrorScope('validation');
     const module = device.createShaderModule({ code, label: name });
     const invalid = await device.popErrorScope();
-    if (invalid) throw compileError(name, await explain(module, spec.modules, shaders, invalid.message));
+    if (invalid) throw compileError(name, await explain(module, spec.modules, texts, invalid.message));
 
     const definitions = makeShaderDataDefinitions(code);
     const compute = { module, entryPoint: spec.entryPoint, constants: { ...spec.constants } };
