@@ -37,7 +37,7 @@ export function registerPapers(program: Command): void {
         .default('auto'),
     )
     .option('--bunny <folder>', 'of P5032.txt, Qnew5032.txt and bun000.ply (or SOCAVON_BUNNY)', BUNNY_FOLDER)
-    .option('--long', 'also what takes the processor more than ten minutes')
+    .option('--long', 'also what takes the processor more than a quarter of an hour')
     .option('--software', 'take a software adapter too, and time nothing on it')
     .option('--out <file>', 'keep the results of this run in a file')
     .option('--merge <file>', 'run nothing; keep the results of another machine, written there with --out')

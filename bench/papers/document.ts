@@ -1,4 +1,5 @@
 import { markdownTable } from '../support/markdown-table.ts';
+import { equationsTable } from './equations.ts';
 import { ENGINES, type Engine, type Experiment, type Figure, PAPERS, type PaperId } from './experiment.ts';
 import { type PaperRecord, recordOf } from './records.ts';
 
@@ -33,6 +34,8 @@ export function papersDocument(
       experiments.map((one) => statusOf(one, records)),
     ),
     ...shown.flatMap(({ heading, parts }) => [heading, ...parts.flatMap(({ lines }) => lines)]),
+    '## Which equation is where',
+    equationsTable(),
     '## What is not repeated',
     'Figures 1.2 and 4.7 of the thesis (a comparison of searches, and of two versions of its own kernel) and figure 2 of Langis et al. (sending pairs against sending sums): ours has one version of each, the better one. The scans of the papers were not published, but for the bunny.',
   ].join('\n\n');

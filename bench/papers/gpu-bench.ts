@@ -5,7 +5,7 @@ import type { RegistrationResult } from '../../src-core/registration/method.ts';
 import { iterations, type PaperBench } from './paper-bench.ts';
 import { ONCE, type Repeats, type Run, repeated, wallClock } from './timing.ts';
 
-const REPEATS: Repeats = { warmUp: 2, most: 15, budgetMs: 1500 };
+const REPEATS: Repeats = { warmUp: 2, most: 15, budgetMs: 700 };
 /** Iterations of a short and a long run: their difference leaves the call itself out. */
 const SHORT = 1;
 const LONG = 11;

@@ -24,7 +24,7 @@ export const picpShuffling: Experiment<Values> = {
   id: 'picp-shuffling',
   paper: 'langis',
   covers: ['figure 3'],
-  seconds: { cpu: 30 },
+  seconds: { cpu: 45 },
   async run() {
     const pair = largePair();
     const blocks: Watched[] = [];

@@ -27,7 +27,7 @@ export const picpThinning: Experiment<Values> = {
   id: 'picp-thinning',
   paper: 'langis',
   covers: ['figure 4', 'figure 5', 'figure 6'],
-  seconds: { cpu: 60 },
+  seconds: { cpu: 45 },
   async run() {
     const pair = largePair();
     const rows = RATES.map((R) => {

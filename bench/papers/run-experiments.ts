@@ -15,7 +15,7 @@ import type { PaperRecord } from './records.ts';
 export interface RunOptions {
   readonly engines: readonly Engine[];
   readonly bunnyFolder: string;
-  /** Also what takes the processor more than ten minutes. */
+  /** Also what takes the processor more than a quarter of an hour. */
   readonly long: boolean;
   /** Takes a software adapter and times nothing on it: to try the experiments themselves. */
   readonly software: boolean;
@@ -23,7 +23,7 @@ export interface RunOptions {
 
 /** Told of before it begins. */
 const WORTH_TELLING_S = 60;
-const LONG_S = 600;
+const LONG_S = 900;
 
 /**
  * Runs the experiments on the engines that this machine has, one after another.

@@ -37,7 +37,7 @@ export const tamakiEmIcp: Experiment<Values> = {
     "Alg. 3 step by step with the parameters of the authors' program; both end at one pose. The N x M matrix is never stored: sums over it are gathered row by row.",
   ]),
   covers: ['EM-ICP of 5032 points'],
-  seconds: { cpu: 60, gpu: 5 },
+  seconds: { cpu: 35, gpu: 5 },
 };
 
 /** Tamaki et al., softassign on the point sets of their program. */

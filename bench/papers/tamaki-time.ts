@@ -25,7 +25,7 @@ export const tamakiTime: Experiment<Values> = {
   id: 'tamaki-time',
   paper: 'tamaki',
   covers: ['figure 1'],
-  seconds: { cpu: 60, gpu: 15 },
+  seconds: { cpu: 80, gpu: 10 },
   async run(bench) {
     const pair = bunnyPair(bench);
     const rows: Row[] = [];

@@ -42,7 +42,7 @@ export const thesisDatasets: Experiment<Values> = {
   id: 'thesis-datasets',
   paper: 'thesis',
   covers: ['table 4.3'],
-  seconds: { cpu: 110, gpu: 8 },
+  seconds: { cpu: 70, gpu: 8 },
   async run(bench) {
     const surface = saddle(128);
     const rabbit = await bunnyScan(bench, BUNNY_POINTS);

@@ -27,7 +27,7 @@ export const zabataniConvergence: Experiment<ConvergenceValues> = {
   id: 'zabatani-convergence',
   paper: 'zabatani',
   covers: ['table 1', 'table 2', 'figure 4', 'figure 5'],
-  seconds: { cpu: 590, gpu: 60 },
+  seconds: { cpu: 750, gpu: 60 },
   async run(bench) {
     const rows: ConvergenceRow[] = [];
     for (const points of SIZES) {

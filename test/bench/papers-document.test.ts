@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { papersDocument } from '../../bench/papers/document.ts';
 import { EXPERIMENTS } from '../../bench/papers/experiments.ts';
 import { parseRecords, recordOf } from '../../bench/papers/records.ts';
 import { type ConvergenceValues, TOLERANCES } from '../../bench/papers/zabatani-protocol.ts';
+import { METHOD_IDS } from '../../src-core/registration/method.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const kept = parseRecords(readFileSync(join(ROOT, 'bench/results/papers.json'), 'utf8'), 'papers.json');
@@ -15,6 +16,15 @@ describe('docs/papers.md', () => {
     expect(readFileSync(join(ROOT, 'docs/papers.md'), 'utf8')).toBe(text);
     for (const { name, svg } of figures)
       expect(readFileSync(join(ROOT, `docs/images/${name}.svg`), 'utf8')).toBe(svg);
+  });
+
+  it('links the reference of each method, which is there', () => {
+    const { text } = papersDocument(kept, EXPERIMENTS);
+    const links = [...text.matchAll(/\(\.\.\/(src-core\/registration\/[\w-]+\.ts)\)/g)].map(
+      ([, path]) => path,
+    );
+    expect(links).toHaveLength(METHOD_IDS.length);
+    for (const path of links) expect(existsSync(join(ROOT, path)), path).toBe(true);
   });
 
   it('says of the order in table 1 what the kept iterations bear out', () => {

@@ -80,7 +80,7 @@ describe('experiments of the papers', () => {
   });
 
   it('leave what takes the processor very long until it is asked for', async () => {
-    const slow = { ...doubling, id: 'slow', seconds: { cpu: 601 } };
+    const slow = { ...doubling, id: 'slow', seconds: { cpu: 901 } };
     expect((await outcomeOf([slow])).left).toEqual([expect.stringContaining('--long')]);
     expect((await outcomeOf([slow], { ...RUN, long: true })).records).toHaveLength(1);
   });

@@ -1,0 +1,27 @@
+import type { MethodId } from '../../src-core/registration/method.ts';
+import { markdownTable } from '../support/markdown-table.ts';
+
+/** Of each method the papers' name for it, and what of them it is. */
+const SOURCES: Readonly<Record<MethodId, readonly [name: string, equations: string]>> = {
+  'icp-point': ['point-to-point; CCICP, GCICP', 'thesis 2.6-2.12; Zabatani 4.1'],
+  'icp-plane': ['point-to-plane', 'thesis 2.13, 2.14, normals 3.3.3'],
+  'icp-approx': ['GCAICP', 'Zabatani 4.1'],
+  'newton-point': ['GRICPPT', 'Zabatani eq. 3, 4, 10-19, alg. 1, 2'],
+  'newton-plane': ['GRICPPL', 'Zabatani eq. 5, 10-19, alg. 1, 2'],
+  'newton-second-order': ['second-order approximation', 'Zabatani eq. 6-8, 10-19, alg. 1, 2'],
+  'newton-custom': ['user-defined distance function', 'Zabatani eq. 9-19, alg. 1, 2'],
+  softassign: ['softassign', 'Tamaki alg. 2, eq. 3-6, 16-20'],
+  'em-icp': ['EM-ICP', 'Tamaki alg. 3, eq. 8-11, 16, 17, 28'],
+  picp: ['pICP', 'Langis eq. 3-6, sections 3.2-3.4'],
+};
+
+/** Which method of `socavon register` is which of the papers'. */
+export function equationsTable(): string {
+  const rows = Object.entries(SOURCES).map(([id, [name, equations]]) => [
+    `\`${id}\``,
+    name,
+    equations,
+    `[${id}.ts](../src-core/registration/${id}.ts)`,
+  ]);
+  return markdownTable(['method', "papers' name", 'equations', 'reference'], rows);
+}
