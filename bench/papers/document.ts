@@ -28,7 +28,7 @@ export function papersDocument(
   const text = [
     "# The papers' experiments, repeated",
     "Written by `npm run bench -- papers --write` from [bench/results/papers.json](../bench/results/papers.json); do not edit it by hand. Each experiment runs at the paper's size. A row comes from the machine that its experiment names; rows of other engines and machines are merged.",
-    '"CPU" is the f64 reference in one thread unless told otherwise, "GPU" its f32 twin on a card through WebGPU. Times are medians, in ms: on the CPU the processor time of the thread (that of the wall on an idle machine), on the GPU from the call to the pose on the host.',
+    '"CPU" is the f64 reference in one thread unless told otherwise, "GPU" its f32 twin on a card through WebGPU. Times are medians, in ms: on the CPU the processor time of the thread (that of the wall on an idle machine), on the GPU from the call to the pose on the host. What an experiment took as a whole is time of the wall, on a machine that did other work too.',
     markdownTable(
       ['experiment', 'repeats', 'CPU took', 'GPU took'],
       experiments.map((one) => statusOf(one, records)),
