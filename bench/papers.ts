@@ -14,7 +14,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 const KEPT = join(ROOT, 'bench/results/papers.json');
 
 interface PapersOptions {
-  readonly only: readonly Experiment[];
+  readonly only?: readonly Experiment[];
   readonly engine: 'auto' | Engine;
   readonly bunny: string;
   readonly long?: boolean;
@@ -30,7 +30,7 @@ export function registerPapers(program: Command): void {
   program
     .command('papers')
     .description("every experiment of the papers at their sizes, the papers' figures beside ours")
-    .option('--only <ids>', `some of them, with commas between: ${idsText()}`, parseIds, EXPERIMENTS)
+    .option('--only <ids>', 'some of them, with commas between (default: all)', parseIds)
     .addOption(
       new Option('--engine <name>', 'what computes; auto is all that this machine has')
         .choices(['auto', ...ENGINES])
@@ -43,6 +43,7 @@ export function registerPapers(program: Command): void {
     .option('--merge <file>', 'run nothing; keep the results of another machine, written there with --out')
     .option('--write', 'keep the results in bench/results/papers.json and write docs/papers.md anew')
     .option('--json', 'print the results as one JSON object')
+    .addHelpText('after', `\nExperiments, with what they take about:\n${EXPERIMENTS.map(needs).join('\n')}`)
     .action(papers);
 }
 
@@ -62,7 +63,7 @@ async function papers(options: PapersOptions): Promise<void> {
       // At once: a later experiment may lose the device, or the patience of whoever waits.
       if (options.out) writeFileSync(options.out, recordsText(records));
     };
-    left.push(...(await runExperiments(options.only, run, keepRecord)));
+    left.push(...(await runExperiments(options.only ?? EXPERIMENTS, run, keepRecord)));
   }
   if (options.write || options.merge !== undefined) keep(records);
   for (const sentence of left) say(sentence);
@@ -98,6 +99,13 @@ function parseIds(text: string): Experiment[] {
     if (found === undefined) throw new InvalidArgumentError(`Choose of ${idsText()}.`);
     return found;
   });
+}
+
+function needs({ id, covers, seconds }: Experiment): string {
+  const times = ENGINES.flatMap((engine) =>
+    seconds[engine] === undefined ? [] : `${engine.toUpperCase()} ${seconds[engine]} s`,
+  );
+  return `  ${id.padEnd(22)}${covers.join(', ')} (${times.join(', ')})`;
 }
 
 function idsText(): string {
