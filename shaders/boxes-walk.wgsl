@@ -90,21 +90,28 @@ fn isWithin(gap: f32, reach: f32) -> bool {
   return gap <= reach * (1.0 + 2.0 * BOX_SLACK);
 }
 
-// The squads of which a query reaches a box, a bit for each. Squads are looked at first, but where the order of the
-// points jumps, the box of a squad holds much that none of its queries reaches.
-fn squadsThatReach(box: Box) -> u32 {
+// Whether a query of a squad reaches a box. The squad's own box is looked at first, but where the order of the points
+// jumps, it holds much that none of the queries reaches.
+fn squadReaches(squad: u32, box: Box) -> bool {
+  let low = squadLow[squad];
+  if (!isWithin(squaredGapOfBoxes(box, Box(low.xyz, squadHigh[squad].xyz)), low.w)) {
+    return false;
+  }
   let size = QUERIES / SQUADS;
-  var squads = 0u;
-  for (var k = 0u; k < SQUADS; k++) {
-    let low = squadLow[k];
-    if (isWithin(squaredGapOfBoxes(box, Box(low.xyz, squadHigh[k].xyz)), low.w)) {
-      var isReached = false;
-      for (var i = k * size; i < (k + 1u) * size; i++) {
-        let query = reaches[i];
-        isReached = isReached || isWithin(squaredGap(box, query.xyz), query.w);
-      }
-      squads |= select(0u, 1u << k, isReached);
+  for (var i = squad * size; i < (squad + 1u) * size; i++) {
+    let query = reaches[i];
+    if (isWithin(squaredGap(box, query.xyz), query.w)) {
+      return true;
     }
+  }
+  return false;
+}
+
+// The squads that reach a leaf, a bit for each; of a node above the leaves one of them is enough.
+fn squadsThatReach(box: Box, isLeaf: bool) -> u32 {
+  var squads = 0u;
+  for (var squad = 0u; squad < SQUADS && (isLeaf || squads == 0u); squad++) {
+    squads |= select(0u, 1u << squad, squadReaches(squad, box));
   }
   return squads;
 }
@@ -123,7 +130,7 @@ fn listNodes(level: u32, node: u32, wanted: bool) -> u32 {
   workgroupBarrier();
   if (wanted) {
     let box = boxOf(node);
-    let squads = squadsThatReach(box);
+    let squads = squadsThatReach(box, level == 0u);
     if (squads != 0u) {
       if (level == 0u) {
         for (var rest = squads; rest != 0u; rest &= rest - 1u) {

@@ -49,13 +49,8 @@ fn visitLeaves(first: u32, count: u32) {
   }
 }
 
-fn insertSlot(slot: u32, end: u32, point: vec4u) {
-  if (slot < end) {
-    insertNeighbour(squaredDistance(bitcast<vec3f>(point.xyz), query), point.w, slot);
-  }
-}
-
-// The lanes of a query share a leaf. Four slots at a time, so that no load waits for another.
+// The lanes of a query share a leaf. Four slots are loaded at a time, so that no load waits for another; they are inserted
+// in a loop, since each place where a list is written out costs the compiler.
 fn lookThrough(leaf: u32) {
   let end = min(leaf * LEAF + LEAF, slotsOfTree());
   for (var slot = leaf * LEAF + laneOfQuery; slot < end; slot += 4u * LANES) {
@@ -63,10 +58,10 @@ fn lookThrough(leaf: u32) {
     let point1 = slots[min(slot + LANES, end - 1u)];
     let point2 = slots[min(slot + 2u * LANES, end - 1u)];
     let point3 = slots[min(slot + 3u * LANES, end - 1u)];
-    insertSlot(slot, end, point0);
-    insertSlot(slot + LANES, end, point1);
-    insertSlot(slot + 2u * LANES, end, point2);
-    insertSlot(slot + 3u * LANES, end, point3);
+    for (var k = 0u; k < 4u && slot + k * LANES < end; k++) {
+      let point = select(select(point3, point2, k == 2u), select(point1, point0, k == 0u), k < 2u);
+      insertNeighbour(squaredDistance(bitcast<vec3f>(point.xyz), query), point.w, slot + k * LANES);
+    }
   }
 }
 
@@ -85,16 +80,20 @@ fn mergeLists() {
   for (var apart = 1u; apart < LANES; apart *= 2u) {
     let takes = laneOfQuery % (2u * apart) == 0u;
     let other = min(threadOfWorkgroup + apart, WG - 1u);
-    // written out for K below NEIGHBOURS
-    laneSquared[threadOfWorkgroup] = nearSquared_K;
-    laneIndex[threadOfWorkgroup] = nearIndex_K;
-    laneSlot[threadOfWorkgroup] = nearSlot_K;
-    workgroupBarrier();
-    if (takes && laneSlot[other] != NO_SLOT) {
-      insertNeighbour(laneSquared[other], laneIndex[other], laneSlot[other]);
+    for (var k = 0u; k < NEIGHBOURS; k++) {
+      // written out for K below NEIGHBOURS
+      if (k == K) {
+        laneSquared[threadOfWorkgroup] = nearSquared_K;
+        laneIndex[threadOfWorkgroup] = nearIndex_K;
+        laneSlot[threadOfWorkgroup] = nearSlot_K;
+      }
+      // end of what is written out
+      workgroupBarrier();
+      if (takes && laneSlot[other] != NO_SLOT) {
+        insertNeighbour(laneSquared[other], laneIndex[other], laneSlot[other]);
+      }
+      workgroupBarrier();
     }
-    workgroupBarrier();
-    // end of what is written out
   }
   laneSquared[threadOfWorkgroup] = nearReach;
   workgroupBarrier();
@@ -116,9 +115,8 @@ fn findNeighbours(own: u32) {
   // Most neighbours are in the point's own leaf; where the order of the points jumps, in another near it.
   ownLeaf = slot / LEAF;
   firstLeaf = seedLeaf(query);
-  lookThrough(ownLeaf);
-  if (firstLeaf != ownLeaf) {
-    lookThrough(firstLeaf);
+  for (var k = 0u; k < select(2u, 1u, firstLeaf == ownLeaf); k++) {
+    lookThrough(select(firstLeaf, ownLeaf, k == 0u));
   }
   mergeLists();
   if (!isThere) {

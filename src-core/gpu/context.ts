@@ -12,7 +12,7 @@ export interface GpuTuning {
   readonly lanesPerQuery: number;
 }
 
-export const GPU_TUNING_DEFAULTS: GpuTuning = { workgroupSize: 256, maxWorkgroups: 512, lanesPerQuery: 4 };
+export const GPU_TUNING_DEFAULTS: GpuTuning = { workgroupSize: 256, maxWorkgroups: 2048, lanesPerQuery: 4 };
 
 /**
  * A device with what is kept between calls: compiled kernels and working buffers. One call uses it at a time.
