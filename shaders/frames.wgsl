@@ -67,9 +67,9 @@ fn refined(frame: Frame, radius: f32) -> Frame {
   let v = cross(frame.normal, u);
   A = array<f32, 36>();
   x = array<f32, 6>();
-  // written out for K below NEIGHBOURS
-  addToFit(nearSlot_K, frame, radius);
-  // end of what is written out
+  for (var k = 0u; k < NEIGHBOURS; k++) {
+    addToFit(neighbourSlot(k), frame, radius);
+  }
   for (var i = 0u; i < TERMS; i++) {
     let diagonal = A[TERMS * i + i];
     for (var j = 0u; j <= i; j++) {

@@ -127,6 +127,15 @@ fn findNeighbours(own: u32) {
   mergeLists();
 }
 
+// The slot in a place of the list.
+fn neighbourSlot(place: u32) -> u32 {
+  var slot = NO_SLOT;
+  // written out for K below NEIGHBOURS
+  slot = select(slot, nearSlot_K, place == K);
+  // end of what is written out
+  return slot;
+}
+
 // Squared distance to the last of the neighbours that there are.
 fn farthestSquared() -> f32 {
   var farthest = 0.0;
