@@ -6,7 +6,7 @@ import { withCommand } from './with-command.ts';
 
 export interface RegisterCommandOptions {
   readonly method: MethodId;
-  readonly search: SearchId;
+  readonly search?: SearchId;
   readonly engine: EngineName;
   readonly init?: string;
   readonly downsample: number;
@@ -26,7 +26,10 @@ export function registerRegister(program: Command): void {
       new Option('--method <id>', 'how the transform is found').choices(METHOD_IDS).default('icp-plane'),
     )
     .addOption(
-      new Option('--search <id>', 'how nearest points are found').choices(SEARCH_IDS).default('kd-tree'),
+      new Option(
+        '--search <id>',
+        'how nearest points are found (default: kd-tree, on the GPU voxel-bins)',
+      ).choices(SEARCH_IDS),
     )
     .addOption(
       new Option('--engine <name>', 'what computes it; auto takes the one that is done sooner')

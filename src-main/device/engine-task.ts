@@ -5,7 +5,8 @@ export type EngineTask =
   | {
       readonly kind: 'register';
       readonly method: MethodId;
-      readonly search: SearchId;
+      /** null: what suits the engine. */
+      readonly search: SearchId | null;
       readonly sourcePoints: number;
       readonly targetPoints: number;
     }
@@ -13,7 +14,7 @@ export type EngineTask =
 
 /** What is measured once for all tasks of a kind. */
 export type Workload =
-  | { readonly kind: 'register'; readonly method: MethodId; readonly search: SearchId }
+  | { readonly kind: 'register'; readonly method: MethodId; readonly search: SearchId | null }
   | { readonly kind: 'run' };
 
 const ALL_PAIRS: ReadonlySet<MethodId> = new Set<MethodId>(['softassign', 'em-icp']);
@@ -22,7 +23,7 @@ const ALL_PAIRS: ReadonlySet<MethodId> = new Set<MethodId>(['softassign', 'em-ic
 export function workloadName(workload: Workload): string {
   if (workload.kind === 'run') return 'run';
   const { method, search } = workload;
-  return ALL_PAIRS.has(method) ? `register ${method}` : `register ${method} ${search}`;
+  return ALL_PAIRS.has(method) ? `register ${method}` : `register ${method} ${search ?? 'by engine'}`;
 }
 
 /**

@@ -3,6 +3,7 @@ import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import { registerJob } from '../jobs/register-job.ts';
 import type { CostLine } from './cost-line.ts';
 import { registrationWork, type Workload } from './engine-task.ts';
+import { fittingSearch } from './fitting-search.ts';
 import type { GpuEngine } from './gpu-engine.ts';
 import { saddlePair, type TrialPair } from './trial-clouds.ts';
 
@@ -28,9 +29,20 @@ export async function measureRegistration(
 ): Promise<{ cpu: CostLine; gpu: CostLine }> {
   const { method, search } = workload;
   const onCpu = ({ source, target }: TrialPair) =>
-    timed(() => registerJob(source, target, { method, search }, NEVER_CANCELLED));
+    timed(() =>
+      registerJob(
+        source,
+        target,
+        { method, search: fittingSearch('cpu', search, workload) },
+        NEVER_CANCELLED,
+      ),
+    );
   const onGpu = ({ source, target }: TrialPair) =>
-    timed(() => engine.run((gpu) => registerOnGpu(gpu, source, target, { method, search })));
+    timed(() =>
+      engine.run((gpu) =>
+        registerOnGpu(gpu, source, target, { method, search: fittingSearch('gpu', search, workload) }),
+      ),
+    );
   const workOf = ({ source, target }: TrialPair) =>
     registrationWork(workload, { sourcePoints: source.count, targetPoints: target.count });
 

@@ -1,12 +1,15 @@
 import type { StageContext } from '../../../src-core/model/context.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import type {
+  MethodId,
   PointSet,
   RegistrationOptions,
   RegistrationResult,
+  SearchId,
 } from '../../../src-core/registration/method.ts';
 import { type AdapterIdentity, adapterKey, adapterName } from '../../device/adapter-key.ts';
 import { chooseEngine, type EngineChoice } from '../../device/choose-engine.ts';
+import { fittingSearch } from '../../device/fitting-search.ts';
 import type { OpenGpu } from '../../device/open-gpu.ts';
 import { registerJob } from '../../jobs/register-job.ts';
 import type { EngineName } from './engine-name.ts';
@@ -15,6 +18,7 @@ import type { EngineName } from './engine-name.ts';
 export interface EngineRun {
   readonly found: RegistrationResult;
   readonly engine: 'cpu' | 'gpu';
+  readonly search: SearchId;
   /** null: the CPU did. */
   readonly adapter: AdapterIdentity | null;
   /** Why `auto` took this engine; null where the person did. */
@@ -25,7 +29,11 @@ export interface EngineRun {
 export interface EngineRequest {
   readonly source: PointSet;
   readonly target: PointSet;
-  readonly options: Pick<RegistrationOptions, 'method' | 'search'> & Partial<RegistrationOptions>;
+  readonly options: Omit<Partial<RegistrationOptions>, 'method' | 'search'> & {
+    readonly method: MethodId;
+    /** null: what suits the engine. */
+    readonly search: SearchId | null;
+  };
   readonly choose?: typeof chooseEngine;
   readonly open?: () => Promise<OpenGpu>;
 }
@@ -87,7 +95,9 @@ async function onCpu(
   { cancel }: StageContext,
   why: string | null,
 ): Promise<EngineRun> {
-  return { found: await registerJob(source, target, options, cancel), engine: 'cpu', adapter: null, why };
+  const search = fittingSearch('cpu', options.search, options);
+  const found = await registerJob(source, target, { ...options, search }, cancel);
+  return { found, engine: 'cpu', search, adapter: null, why };
 }
 
 async function onGpu(
@@ -100,7 +110,10 @@ async function onGpu(
   const { registerOnGpu } = await import('../../../src-core/gpu/register-gpu.ts');
   const engine = new GpuEngine({ ...(open && { open }), warn: (sentence) => warn(context, sentence) });
   try {
-    const found = await engine.run((gpu) => registerOnGpu(gpu, source, target, options, context.cancel));
+    const search = fittingSearch('gpu', options.search, options);
+    const found = await engine.run((gpu) =>
+      registerOnGpu(gpu, source, target, { ...options, search }, context.cancel),
+    );
     const { vendor, architecture, device, description } = await engine.adapter();
     const adapter = { vendor, architecture, device, description };
     if (options.method === 'picp')
@@ -109,7 +122,7 @@ async function onGpu(
         stage: 'register',
         message: `The workers of pICP were the threads of ${adapterName(adapter)}: all points in every iteration, no acceleration.`,
       });
-    return { found, engine: 'gpu', adapter, why };
+    return { found, engine: 'gpu', search, adapter, why };
   } finally {
     await engine.destroy();
   }

@@ -39,14 +39,14 @@ export async function registerFiles(
     ? null
     : (options.maxDistance ?? suggestMaxDistance(source, target, T_start));
   const limitMs = watch.lap();
-  const { found, engine, adapter, why } = await registerBy(
+  const { found, engine, search, adapter, why } = await registerBy(
     options.engine,
     {
       source,
       target,
       options: {
         method: options.method,
-        search: options.search,
+        search: options.search ?? null,
         T_target_source: T_start,
         maxDistance: maxDistance ?? Number.POSITIVE_INFINITY,
         cellLevel: options.cellLevel ?? null,
@@ -68,7 +68,7 @@ export async function registerFiles(
       ...found.milliseconds,
     },
     method: options.method,
-    search: options.search,
+    search,
     engine,
     adapter,
     engineChoice: why,
