@@ -33,8 +33,9 @@ const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
 export function binBox(cloud: LocalCloud): BinBox {
   const low: number[] = [];
   const extent: number[] = [];
+  const sample = sampleOf(cloud.count);
   for (let axis = 0; axis < 3; axis++) {
-    const [from, to] = bulkOf(cloud, axis);
+    const [from, to] = bulkOf(cloud, sample, axis);
     low.push(from);
     extent.push(to - from);
   }
@@ -55,12 +56,17 @@ export function packedAxes(halvings: readonly number[]): [number, number] {
   return [words[0] >>> 0, words[1] >>> 0];
 }
 
-/** The range of the sample along an axis, but no more than one width of the bulk beyond it. */
-function bulkOf({ count, xyz }: LocalCloud, axis: number): [from: number, to: number] {
-  const length = Math.min(SAMPLE, count);
-  const sample = new Float32Array(length);
+/** Where the coordinates of some points begin. */
+function sampleOf(count: number): Uint32Array {
   // Steps of the golden ratio: even ones would keep meeting the same column of a cloud that is ordered by rows.
-  for (let k = 0; k < length; k++) sample[k] = xyz[3 * Math.floor(((k * GOLDEN_RATIO) % 1) * count) + axis];
+  const step = GOLDEN_RATIO * count;
+  return Uint32Array.from({ length: Math.min(SAMPLE, count) }, (_, k) => 3 * Math.floor((k * step) % count));
+}
+
+/** The range of the sample along an axis, but no more than one width of the bulk beyond it. */
+function bulkOf({ xyz }: LocalCloud, points: Uint32Array, axis: number): [from: number, to: number] {
+  const { length } = points;
+  const sample = Float32Array.from(points, (at) => xyz[at + axis]);
   sample.sort();
   const out = Math.floor(OUTLIERS * length);
   const from = sample[out];

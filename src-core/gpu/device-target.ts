@@ -13,7 +13,7 @@ import {
 import { type Cells, meanCells, representativeCells } from '../registration/template.ts';
 import { cellQuadratics } from '../registration/tree-cells.ts';
 import type { GpuContext } from './context.ts';
-import type { BinKernels, DeviceBins } from './device-bins.ts';
+import { type BinKernels, binKernels, type DeviceBins, recordBins } from './device-bins.ts';
 import { type DeviceSearch, deviceCells, deviceSearch } from './device-search.ts';
 import {
   type DeviceSurface,
@@ -35,27 +35,30 @@ export interface DeviceTarget {
 const FAR_FIELD: DeviceSurface = { module: 'surface-point', surface: null };
 
 /** Whether a method takes the target's points in bins, to find the nearest or their neighbours. */
-export function needsBins(options: RegistrationOptions): boolean {
+function needsBins(options: RegistrationOptions): boolean {
   return !matchesCells(options) && (options.search === 'voxel-bins' || neighbourhoodOf(options) !== null);
 }
 
 /**
- * Records what a method needs of the target: search structure, normals, curvatures. What only a k-d tree on the CPU can
- * give, the cells of `cellLevel` and what is stored with them, is made there and uploaded.
+ * Sends off what a method needs of the target: search structure, normals, curvatures. The device is at work on it when
+ * this returns. What only a k-d tree on the CPU can give, the cells of `cellLevel` and what is stored with them, is made
+ * there and uploaded.
  *
- * @param bins of the target, where the method needs them
  * @throws SocavonError 'usage' where `newton-custom` has no distance
  */
-export async function prepareTarget(
+export async function sendTarget(
   gpu: GpuContext,
-  encoder: GPUCommandEncoder,
   target: LocalCloud,
-  kernels: BinKernels,
-  bins: DeviceBins | null,
   options: RegistrationOptions,
 ): Promise<DeviceTarget> {
-  if (matchesCells(options)) return cellTarget(gpu, encoder, target, kernels, options);
-  return pointTarget(gpu, encoder, target, kernels, bins, options);
+  const kernels = await binKernels(gpu);
+  const encoder = gpu.device.createCommandEncoder();
+  const bins = needsBins(options) ? recordBins(gpu, kernels, encoder, { target }).target : null;
+  const prepared = await (matchesCells(options)
+    ? cellTarget(gpu, encoder, target, kernels, options)
+    : pointTarget(gpu, encoder, target, kernels, bins, options));
+  gpu.device.queue.submit([encoder.finish()]);
+  return prepared;
 }
 
 function matchesCells({ method, cellLevel }: RegistrationOptions): boolean {

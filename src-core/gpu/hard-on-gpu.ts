@@ -5,8 +5,8 @@ import { tooFewMatches } from '../registration/iterate.ts';
 import type { Alignment, RegistrationOptions, StopReason } from '../registration/method.ts';
 import { symmetric6 } from '../registration/normal-system.ts';
 import type { GpuContext } from './context.ts';
-import { binKernels, type DeviceBins, recordBins } from './device-bins.ts';
-import { type DeviceTarget, needsBins, prepareTarget } from './device-target.ts';
+import { binKernels, recordBins } from './device-bins.ts';
+import type { DeviceTarget } from './device-target.ts';
 import type { LocalCloud } from './local-cloud.ts';
 import { type DeviceState, passKernel, runPasses } from './registration-passes.ts';
 
@@ -22,40 +22,21 @@ const STOP_REASONS: readonly StopReason[] = [
 /**
  * A hard-match method on the device, between the local frames of the clouds.
  *
- * @param kept a target that is on the device already
- * @throws SocavonError 'too-few-points' where the start has fewer matches than a transform needs, 'usage'; CancelledError
+ * @throws SocavonError 'too-few-points' where the start has fewer matches than a transform needs; CancelledError
  */
 export async function alignHardOnGpu(
   gpu: GpuContext,
   source: LocalCloud,
-  target: LocalCloud | { readonly kept: DeviceTarget },
+  target: DeviceTarget,
   T_target_source: Rigid,
   options: RegistrationOptions,
   cancel: CancelToken,
 ): Promise<Alignment> {
   const start = performance.now();
-  const kernels = await binKernels(gpu);
   const encoder = gpu.device.createCommandEncoder();
-  const bins: { source: DeviceBins; target?: DeviceBins } =
-    'kept' in target || !needsBins(options)
-      ? recordBins(gpu, kernels, encoder, { source })
-      : recordBins(gpu, kernels, encoder, { source, target });
-  const onDevice =
-    'kept' in target
-      ? target.kept
-      : await prepareTarget(gpu, encoder, target, kernels, bins.target ?? null, options);
-  const kernel = await passKernel(gpu, onDevice);
-  const structured = performance.now();
-  const state = await runPasses(
-    gpu,
-    kernel,
-    encoder,
-    bins.source,
-    onDevice,
-    T_target_source,
-    options,
-    cancel,
-  );
+  const bins = recordBins(gpu, await binKernels(gpu), encoder, { source }).source;
+  const kernel = await passKernel(gpu, target);
+  const state = await runPasses(gpu, kernel, encoder, bins, target, T_target_source, options, cancel);
   const stopped = STOP_REASONS[state.stopped - 1];
   if (stopped === 'too-few-matches' && state.iterations === 0)
     throw tooFewMatches(state.matches, { source, options });
@@ -65,12 +46,12 @@ export async function alignHardOnGpu(
     rmsPerIteration: Array.from(state.rmsPerIteration),
     rms: state.rms,
     inliers: state.matches,
-    H: normalMatrixOf(state, onDevice.surface !== null),
+    H: normalMatrixOf(state, target.surface !== null),
     stopped,
     milliseconds: {
-      structure: structured - start,
+      structure: 0,
       normals: 0,
-      iterations: performance.now() - structured,
+      iterations: performance.now() - start,
     },
   };
 }

@@ -14,8 +14,7 @@ import {
   type RegistrationResult,
 } from '../registration/method.ts';
 import type { GpuContext } from './context.ts';
-import { binKernels, recordBins } from './device-bins.ts';
-import { needsBins, prepareTarget } from './device-target.ts';
+import { sendTarget } from './device-target.ts';
 import { alignHardOnGpu } from './hard-on-gpu.ts';
 import { type LocalCloud, localCloud } from './local-cloud.ts';
 import { alignSoftOnGpu } from './soft-on-gpu.ts';
@@ -57,11 +56,19 @@ export async function registerOnGpu(
   const all = { ...REGISTRATION_DEFAULTS, ...options };
   checkOptions(all);
   const local = localCloud(target, 'target', (length) => gpu.room('target', length));
-  return registerTo(gpu, local.mean, source, all.T_target_source, start, (localSource, T) => {
-    const { method } = all;
-    if (method === 'em-icp' || method === 'softassign')
-      return alignSoftOnGpu(gpu, localSource, local, T, { ...all, method }, cancel);
-    return alignHardOnGpu(gpu, localSource, local, T, hardMatch(all), cancel);
+  const { method } = all;
+  if (method === 'em-icp' || method === 'softassign')
+    return registerTo(gpu, local.mean, source, all.T_target_source, start, (localSource, T) =>
+      alignSoftOnGpu(gpu, localSource, local, T, { ...all, method }, cancel),
+    );
+  const hard = hardMatch(all);
+  const sending = performance.now();
+  const sent = await sendTarget(gpu, local, hard);
+  const structure = performance.now() - sending;
+  // The device sorts the target while the source is made ready.
+  return registerTo(gpu, local.mean, source, all.T_target_source, start, async (localSource, T) => {
+    const found = await alignHardOnGpu(gpu, localSource, sent, T, hard, cancel);
+    return { ...found, milliseconds: { ...found.milliseconds, structure } };
   });
 }
 
@@ -91,16 +98,12 @@ export class TargetOnGpu {
     checkOptions(all);
     const own = gpu.withOwnBuffers();
     const local = localCloud(target, 'target');
-    const encoder = gpu.device.createCommandEncoder();
-    const kernels = await binKernels(own);
-    const bins = needsBins(all) ? recordBins(own, kernels, encoder, { target: local }).target : null;
-    const kept = await prepareTarget(own, encoder, local, kernels, bins, all);
-    gpu.device.queue.submit([encoder.finish()]);
+    const kept = await sendTarget(own, local, all);
     await gpu.device.queue.onSubmittedWorkDone();
     return new TargetOnGpu(
       own,
       local.mean,
-      (cancel) => (source, T) => alignHardOnGpu(own, source, { kept }, T, all, cancel),
+      (cancel) => (source, T) => alignHardOnGpu(own, source, kept, T, all, cancel),
     );
   }
 
