@@ -230,6 +230,7 @@ describe('socavon doctor', () => {
       'Node',
       'SQLite',
       'GPU adapter',
+      'Engine choice',
       'Electron runtime',
       'Display',
       'Working folder',
