@@ -4,11 +4,9 @@
 //   surface              two for each point by its index: unit normal and first curvature (1/m, positive where the surface
 //                        bends towards the normal), first principal direction and second curvature; flat where the
 //                        neighbours determine no quadric, 0 0 0 for a normal where they are a line
-// Workgroup: WG threads (override). CPU twin: src-core/registration/curvature.ts.
+// CPU twin: src-core/registration/curvature.ts.
 // Needs match.wgsl, boxes.wgsl, tree-binding.wgsl, lanes.wgsl, boxes-walk.wgsl,
 // neighbours.wgsl, eigen3.wgsl.
-
-override WG: u32 = 128;
 
 // Coefficients of the quadric f + d u + e v + (a u^2 + 2 b u v + c v^2) / 2.
 const TERMS: u32 = 6;
@@ -106,28 +104,17 @@ fn refined(frame: Frame, radius: f32) -> Frame {
   return Frame(normal, across(normal, cos(angle) * u + sin(angle) * v), vec2f(mean + half, mean - half) / radius);
 }
 
-@compute @workgroup_size(WG)
-fn main(
-  @builtin(local_invocation_index) thread: u32,
-  @builtin(workgroup_id) group: vec3u,
-  @builtin(num_workgroups) groups: vec3u,
-) {
-  takePlace(thread);
-  for (var first = group.x * QUERIES; first < slotsOfTree(); first += groups.x * QUERIES) {
-    let own = first + thread / LANES;
-    findNeighbours(own);
-    if (own < slotsOfTree() && laneOfQuery == 0u) {
-      var frame = Frame(normalOfNeighbours(), vec3f(0.0), vec2f(0.0));
-      if (any(frame.normal != vec3f(0.0))) {
-        frame.e1 = across(frame.normal, axisAcross(frame.normal));
-        let radius = sqrt(farthestSquared());
-        for (var k = 0u; k < FITS; k++) {
-          frame = refined(frame, radius);
-        }
-      }
-      let index = slots[own].w;
-      surface[2u * index] = vec4f(frame.normal, frame.curvature.x);
-      surface[2u * index + 1u] = vec4f(frame.e1, frame.curvature.y);
+// Of the point in a slot whose neighbours were found.
+fn leaveSurface(own: u32) {
+  var frame = Frame(normalOfNeighbours(), vec3f(0.0), vec2f(0.0));
+  if (any(frame.normal != vec3f(0.0))) {
+    frame.e1 = across(frame.normal, axisAcross(frame.normal));
+    let radius = sqrt(farthestSquared());
+    for (var k = 0u; k < FITS; k++) {
+      frame = refined(frame, radius);
     }
   }
+  let index = slots[own].w;
+  surface[2u * index] = vec4f(frame.normal, frame.curvature.x);
+  surface[2u * index + 1u] = vec4f(frame.e1, frame.curvature.y);
 }

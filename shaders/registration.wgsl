@@ -13,7 +13,8 @@
 //   before, after  state and partial sums of the last pass and of this one; the host swaps them
 //   history   state at the end, rms of each iteration (m)
 // Workgroup: WG threads (override), LANES of them for a query, see lanes.wgsl.
-// CPU twin: src-core/registration/iterate.ts. Needs rigid.wgsl, match.wgsl, lanes.wgsl, boxes.wgsl and ROWS.
+// CPU twin: src-core/registration/iterate.ts. Needs rigid.wgsl, match.wgsl, lanes.wgsl, boxes.wgsl, last-pass.wgsl
+// and ROWS.
 
 override WG: u32 = 256;
 
@@ -96,32 +97,6 @@ struct History {
 var<workgroup> state: State;
 var<workgroup> keepSums: bool;
 var<workgroup> done: u32;
-
-fn partialOf(group: u32, row: u32) -> f32 {
-  let last = options.workgroups - 1u;
-  return select(0.0, before.partials[min(group, last) * PARTIAL_STRIDE + row], group <= last);
-}
-
-// Leaves the sums of the last pass in `total`.
-fn sumLastPass(thread: u32) {
-  let row = thread % PARTIAL_STRIDE;
-  let lanes = WG / PARTIAL_STRIDE;
-  // Four at a time, so that one load does not wait for another.
-  var sums = vec4f(0.0);
-  for (var group = thread / PARTIAL_STRIDE; group < options.workgroups; group += 4u * lanes) {
-    sums += vec4f(
-      partialOf(group, row),
-      partialOf(group + lanes, row),
-      partialOf(group + 2u * lanes, row),
-      partialOf(group + 3u * lanes, row),
-    );
-  }
-  let rowTotal = sumOfLanes(thread, sums.x + sums.y + sums.z + sums.w);
-  if (thread < ROWS) {
-    total[thread] = rowTotal;
-  }
-  workgroupBarrier();
-}
 
 // Adds the values at scratch[row * PITCH + query] to the sums of this pass.
 fn endPass(thread: u32, group: u32) {

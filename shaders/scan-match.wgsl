@@ -10,7 +10,8 @@
 //   before, after  state and partial sums of the last pass and of this one; the host swaps them
 //   result         state at the end and the sums before the last step
 // Workgroup: WG threads (override). CPU twins: src-core/mapping/scan-matcher.ts, cpu-scan-aligner.ts, match-schedule.ts.
-// Needs rigid.wgsl, scan-options.wgsl, scan-motion.wgsl, scan-planes.wgsl, reduce.wgsl, scan-solve.wgsl.
+// Needs rigid.wgsl, scan-options.wgsl, scan-motion.wgsl, scan-planes.wgsl, reduce.wgsl, last-pass.wgsl,
+// scan-solve.wgsl.
 
 const NOT_STARTED: u32 = 0;
 const STEPPING: u32 = 1;
@@ -51,21 +52,6 @@ struct Result {
 // Written by the first thread, read by all after a barrier.
 var<workgroup> state: State;
 var<workgroup> done: u32;
-
-// Leaves the sums of the last pass in `total`.
-fn sumLastPass(thread: u32) {
-  let row = thread % PARTIAL_STRIDE;
-  let lanes = WG / PARTIAL_STRIDE;
-  var sum = 0.0;
-  for (var group = thread / PARTIAL_STRIDE; group < options.workgroups; group += lanes) {
-    sum += before.partials[group * PARTIAL_STRIDE + row];
-  }
-  let rowTotal = sumOfLanes(thread, sum);
-  if (thread < ROWS) {
-    total[thread] = rowTotal;
-  }
-  workgroupBarrier();
-}
 
 // The motion within the rotation that the pose as it stands tells of.
 fn motionNow() -> Velocity {

@@ -11,6 +11,7 @@ import type { GpuContext } from './context.ts';
 import { upload } from './device-search.ts';
 import type { LocalCloud } from './local-cloud.ts';
 import type { SoftKernels } from './soft-kernels.ts';
+import { writeUniform } from './uniform.ts';
 
 /** What a soft method works on, between the local frames. */
 export interface SoftProblem {
@@ -201,11 +202,10 @@ export class DeviceAnnealing {
     return makeStructuredView({ typeDefinition: SoftState, group: 0, binding: 0, size: SoftState.size }, of);
   }
 
-  #writeOptions({ d02 = 0, alpha = 0, moutlier = null }: Weighting): GPUBuffer {
+  #writeOptions({ d02 = 0, alpha = 0, moutlier = null }: Weighting): GPUBufferBinding {
     const { source, target } = this.#problem;
     const schedule = this.#schedule;
-    const view = makeStructuredView(this.#kernels.step.definitions.uniforms.options);
-    view.set({
+    return writeUniform(this.#gpu, this.#kernels.step, 'options', 'soft options', {
       sourceCount: source.count,
       targetCount: target.count,
       temperatures: schedule.temperatures,
@@ -217,9 +217,6 @@ export class DeviceAnnealing {
       alpha,
       moutlier: firstOutlier(moutlier, schedule.firstTemperature),
     });
-    const buffer = this.#gpu.buffers.uniform('soft options', view.arrayBuffer.byteLength);
-    this.#gpu.device.queue.writeBuffer(buffer, 0, view.arrayBuffer);
-    return buffer;
   }
 }
 

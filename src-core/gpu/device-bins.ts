@@ -1,8 +1,9 @@
 import { type BinBox, binBox, packedAxes } from './bin-box.ts';
 import { type BoxLevels, boxLevels, LEAF } from './box-levels.ts';
 import type { GpuContext } from './context.ts';
-import type { Kernel } from './kernel.ts';
+import type { BoundBuffer, Kernel } from './kernel.ts';
 import type { LocalCloud } from './local-cloud.ts';
+import { writeUniform } from './uniform.ts';
 
 /** A cloud on the device in the order of its bins, with a tree of boxes over it; see shaders/bins.wgsl and boxes.wgsl. */
 export interface DeviceBins {
@@ -58,50 +59,17 @@ async function compiled(gpu: GpuContext): Promise<BinKernels> {
 }
 
 /**
- * Records the sorting of clouds into bins (count, prefix sum, scatter, order) and the boxes over them; step by step for
- * all of them, so that the steps of one fill the waits of another.
+ * Records the sorting of a cloud into bins (count, prefix sum, scatter, order) and the boxes over it.
  *
- * @param clouds by a name each, to tell its buffers from those of others
+ * @param name of the cloud, to tell its buffers from those of others
  */
-export function recordBins<Name extends string>(
+export function recordBins(
   gpu: GpuContext,
   kernels: BinKernels,
   encoder: GPUCommandEncoder,
-  clouds: Readonly<Record<Name, LocalCloud>>,
-): Record<Name, DeviceBins> {
-  const sortings = Object.entries<LocalCloud>(clouds).map(([name, cloud]) =>
-    sorting(gpu, kernels, name, cloud),
-  );
-  for (const { counts } of sortings) encoder.clearBuffer(counts, 0, counts.size);
-  const pass = encoder.beginComputePass({ label: 'bins' });
-  const steps = Math.max(...sortings.map(({ dispatches }) => dispatches.length));
-  for (let step = 0; step < steps; step++) {
-    for (const { dispatches } of sortings) {
-      if (step >= dispatches.length) continue;
-      const { kernel, buffers, workgroups } = dispatches[step];
-      pass.setPipeline(kernel.pipeline);
-      pass.setBindGroup(0, kernel.bind(buffers));
-      pass.dispatchWorkgroups(workgroups);
-    }
-  }
-  pass.end();
-  return Object.fromEntries(sortings.map(({ name, bins }) => [name, bins])) as Record<Name, DeviceBins>;
-}
-
-interface Dispatch {
-  readonly kernel: Kernel;
-  readonly buffers: Readonly<Record<string, GPUBuffer | GPUBufferBinding>>;
-  readonly workgroups: number;
-}
-
-interface Sorting {
-  readonly name: string;
-  readonly counts: GPUBuffer;
-  readonly dispatches: readonly Dispatch[];
-  readonly bins: DeviceBins;
-}
-
-function sorting(gpu: GpuContext, kernels: BinKernels, name: string, cloud: LocalCloud): Sorting {
+  cloud: LocalCloud,
+  name: string,
+): DeviceBins {
   const { workgroupSize } = gpu.tuning;
   const box = binBox(cloud);
   const bins = 2 ** box.halvings.length;
@@ -127,40 +95,36 @@ function sorting(gpu: GpuContext, kernels: BinKernels, name: string, cloud: Loca
     slots: { buffer: whole.buffer, size: slotBytes },
   };
   const boxes = { buffer: whole.buffer, offset: boxesFrom, size: BOX_BYTES * levels.boxes };
-  const build = levels.nodes.map((nodes, level): Dispatch => {
-    const children = level === 0 ? cloud.count : levels.nodes[level - 1];
+  encoder.clearBuffer(counts.buffer, 0, counts.size);
+  const pass = encoder.beginComputePass({ label: `${name} bins` });
+  const dispatch = (
+    kernel: Kernel,
+    workgroups: number,
+    buffers: Readonly<Record<string, BoundBuffer>>,
+  ): void => {
+    pass.setPipeline(kernel.pipeline);
+    pass.setBindGroup(0, kernel.bind(buffers));
+    pass.dispatchWorkgroups(workgroups);
+  };
+  dispatch(kernels.count, groups, shared);
+  dispatch(kernels.sumBlocks, blocks, shared);
+  dispatch(kernels.scanBlocks, blocks, shared);
+  dispatch(kernels.scatter, groups, shared);
+  dispatch(kernels.order, groups, shared);
+  levels.nodes.forEach((nodes, level) => {
     const kernel = level === 0 ? kernels.leaves : kernels.parents;
-    const range = {
+    const build = writeUniform(gpu, kernel, 'build', `${name} level ${level}`, {
       firstChild: level === 0 ? 0 : levels.first[level - 1],
-      children,
+      children: level === 0 ? cloud.count : levels.nodes[level - 1],
       firstNode: levels.first[level],
       nodes,
       boxesAt: boxesFrom / SLOT_BYTES,
-    };
-    return {
-      kernel,
-      buffers: { cloud: whole, build: writeUniform(gpu, kernel, 'build', `${name} level ${level}`, range) },
-      workgroups: Math.min(MOST_WORKGROUPS, Math.ceil((LEAF * nodes) / workgroupSize)),
-    };
+    });
+    const workgroups = Math.min(MOST_WORKGROUPS, Math.ceil((LEAF * nodes) / workgroupSize));
+    dispatch(kernel, workgroups, { cloud: whole, build });
   });
-  const dispatch = (kernel: Kernel, workgroups: number): Dispatch => ({
-    kernel,
-    buffers: shared,
-    workgroups,
-  });
-  return {
-    name,
-    counts: counts.buffer,
-    dispatches: [
-      dispatch(kernels.count, groups),
-      dispatch(kernels.sumBlocks, blocks),
-      dispatch(kernels.scanBlocks, blocks),
-      dispatch(kernels.scatter, groups),
-      dispatch(kernels.order, groups),
-      ...build,
-    ],
-    bins: { slots: shared.slots, boxes, levels },
-  };
+  pass.end();
+  return { slots: shared.slots, boxes, levels };
 }
 
 function writeBins(
@@ -172,18 +136,4 @@ function writeBins(
 ): GPUBufferBinding {
   const values = { origin, scale, bits, halvings: halvings.length, axes: packedAxes(halvings), points };
   return writeUniform(gpu, kernel, 'bins', `${name} bins`, values);
-}
-
-/** A uniform variable of a kernel, in a buffer of its own. */
-export function writeUniform(
-  gpu: GpuContext,
-  kernel: Kernel,
-  variable: string,
-  name: string,
-  values: object,
-): GPUBufferBinding {
-  const bytes = kernel.pack(variable, values);
-  const buffer = gpu.buffers.uniform(name, bytes.byteLength);
-  gpu.device.queue.writeBuffer(buffer, 0, bytes);
-  return { buffer, size: bytes.byteLength };
 }

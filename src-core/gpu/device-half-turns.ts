@@ -1,10 +1,10 @@
-import { makeStructuredView } from 'webgpu-utils';
 import { quaternionOf } from '../math/se3.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { halfTurnBlur2, halfTurns, LIKELIHOOD_FLOOR, likeliest, turned } from '../registration/half-turns.ts';
 import type { GpuContext } from './context.ts';
 import type { SoftPoints, SoftProblem } from './device-annealing.ts';
 import { halfTurnKernel } from './soft-kernels.ts';
+import { writeUniform } from './uniform.ts';
 
 /** The pose or its half turn, as `bestHalfTurn` chooses it, with the likelihoods from the device. */
 export async function likeliestHalfTurn(
@@ -16,8 +16,7 @@ export async function likeliestHalfTurn(
   const kernel = await halfTurnKernel(gpu);
   const poses = [T, ...halfTurns(target).map((turn) => turned(turn, T))];
   const workgroups = Math.min(source.count, gpu.tuning.maxWorkgroups);
-  const view = makeStructuredView(kernel.definitions.uniforms.turns);
-  view.set({
+  const turns = writeUniform(gpu, kernel, 'turns', 'half turns', {
     poses: poses.map(({ R, t }) => ({ rotation: quaternionOf(R), translation: t })),
     sourceCount: source.count,
     targetCount: target.count,
@@ -25,8 +24,6 @@ export async function likeliestHalfTurn(
     blur2: halfTurnBlur2(target),
     floor: LIKELIHOOD_FLOOR,
   });
-  const turns = gpu.buffers.uniform('half turns', view.arrayBuffer.byteLength);
-  gpu.device.queue.writeBuffer(turns, 0, view.arrayBuffer);
   const likelihoods = gpu.buffers.storage('half turn likelihoods', 16 * workgroups);
   const encoder = gpu.device.createCommandEncoder();
   const pass = encoder.beginComputePass({ label: kernel.name });

@@ -33,8 +33,7 @@ export function deviceSearch(
 ): DeviceSearch {
   switch (search) {
     case 'voxel-bins': {
-      const { slots, boxes, levels } =
-        bins ?? recordBins(gpu, kernels, encoder, { elements: cloud }).elements;
+      const { slots, boxes, levels } = bins ?? recordBins(gpu, kernels, encoder, cloud, 'elements');
       return { module: 'search-voxel-bins', slots, structure: boxes, levels, innerNodes: 0 };
     }
     case 'kd-tree': {

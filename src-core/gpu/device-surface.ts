@@ -2,9 +2,10 @@ import { FRAME_STRIDE } from '../registration/curvature.ts';
 import { QUADRATIC_STRIDE } from '../registration/surface-distance.ts';
 import { treeOf } from './box-levels.ts';
 import type { GpuContext } from './context.ts';
-import { type DeviceBins, writeUniform } from './device-bins.ts';
+import type { DeviceBins } from './device-bins.ts';
 import { upload } from './device-search.ts';
 import type { Kernel } from './kernel.ts';
+import { writeUniform } from './uniform.ts';
 
 /** What is known of the surface at the elements, and the file of shaders/ that makes quadratics of it. */
 export interface DeviceSurface {
@@ -38,6 +39,7 @@ function neighbourhoodKernel(gpu: GpuContext, name: string, neighbours: number):
       'boxes-walk',
       'neighbours',
       name,
+      'neighbourhoods',
     ],
     entryPoint: 'main',
     constants: { WG: THREADS },

@@ -53,7 +53,7 @@ export async function sendTarget(
 ): Promise<DeviceTarget> {
   const kernels = await binKernels(gpu);
   const encoder = gpu.device.createCommandEncoder();
-  const bins = needsBins(options) ? recordBins(gpu, kernels, encoder, { target }).target : null;
+  const bins = needsBins(options) ? recordBins(gpu, kernels, encoder, target, 'target') : null;
   const prepared = await (matchesCells(options)
     ? cellTarget(gpu, encoder, target, kernels, options)
     : pointTarget(gpu, encoder, target, kernels, bins, options));

@@ -34,7 +34,7 @@ export async function alignHardOnGpu(
 ): Promise<Alignment> {
   const start = performance.now();
   const encoder = gpu.device.createCommandEncoder();
-  const bins = recordBins(gpu, await binKernels(gpu), encoder, { source }).source;
+  const bins = recordBins(gpu, await binKernels(gpu), encoder, source, 'source');
   const kernel = await passKernel(gpu, target);
   const state = await runPasses(gpu, kernel, encoder, bins, target, T_target_source, options, cancel);
   const stopped = STOP_REASONS[state.stopped - 1];

@@ -4,9 +4,10 @@ import type { Rigid } from '../model/rigid.ts';
 import type { RegistrationOptions } from '../registration/method.ts';
 import { treeOf } from './box-levels.ts';
 import type { GpuContext } from './context.ts';
-import { type DeviceBins, writeUniform } from './device-bins.ts';
+import type { DeviceBins } from './device-bins.ts';
 import type { DeviceTarget } from './device-target.ts';
 import type { Kernel } from './kernel.ts';
+import { writeUniform } from './uniform.ts';
 
 /** How the iteration on the device ended (struct State of shaders/registration.wgsl). */
 export interface DeviceState {
@@ -35,7 +36,7 @@ const MORE_PASSES = 64;
 export function passKernel(gpu: GpuContext, { search, surface }: DeviceTarget): Promise<Kernel> {
   const shared = ['jacobi', 'rigid', 'boxes', 'match', 'lanes'];
   const walk = search.levels === null ? [] : ['boxes-walk'];
-  const passes = ['reduce', 'registration', ...walk, search.module];
+  const passes = ['reduce', 'last-pass', 'registration', ...walk, search.module];
   const { lanesPerQuery, workgroupSize } = gpu.tuning;
   return gpu.kernel({
     modules:

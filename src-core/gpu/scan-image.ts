@@ -72,7 +72,7 @@ export class DeviceScanImage {
   }
 
   /** Records range to Cartesian, the choice of points and their normals. @param options `ScanOptions` */
-  record(encoder: GPUCommandEncoder, options: GPUBuffer): void {
+  record(encoder: GPUCommandEncoder, options: GPUBufferBinding): void {
     const { points, normals, workgroupSize } = this.#kernels;
     const { buffers } = this.#gpu;
     const bound = {

@@ -1,4 +1,4 @@
-import { makeStructuredView, makeTypedArrayViews } from 'webgpu-utils';
+import { makeTypedArrayViews } from 'webgpu-utils';
 import { MIN_ITERATIONS, MIN_POINTS } from '../mapping/match-schedule.ts';
 import type { OdometryOptions } from '../mapping/odometry-options.ts';
 import type { ScanMatchTask } from '../mapping/scan-aligner.ts';
@@ -8,6 +8,7 @@ import type { GpuContext } from './context.ts';
 import type { DeviceScanImage } from './scan-image.ts';
 import type { ScanKernels } from './scan-kernels.ts';
 import type { DevicePlanes, PlaneTable } from './scan-planes.ts';
+import { writeUniform } from './uniform.ts';
 
 /** As PARTIAL_STRIDE of shaders/reduce.wgsl, in bytes. */
 const PARTIAL_BYTES = 128;
@@ -24,7 +25,7 @@ export interface ScanPassesResult {
 
 /** `ScanOptions` of shaders/scan-options.wgsl on the device, and the pose that its numbers are about. */
 export interface DeviceScanOptions {
-  readonly buffer: GPUBuffer;
+  readonly buffer: GPUBufferBinding;
   /** The predicted pose to the very bits that the device has: its rounding is then no error of the pose found. */
   readonly T_map_predicted: Rigid;
 }
@@ -44,8 +45,7 @@ export function writeScanOptions(
   const { R, t } = prior.T_map_sensor;
   const rotation = Float32Array.from(quaternionOf(R));
   const translation = Float32Array.from(t, (value, k) => value - originBin[k] * coarsest);
-  const view = makeStructuredView(kernels.match.definitions.uniforms.options);
-  view.set({
+  const buffer = writeUniform(gpu, kernels.match, 'options', 'scan options', {
     predicted: { rotation, translation },
     step: poseOf(compose(invert(T_map_previous), prior.T_map_sensor)),
     originBin,
@@ -79,8 +79,6 @@ export function writeScanOptions(
     inverse: 1 / submap.binSize,
     tables: Array.from({ length: submap.levels }, (_, k) => [tables[k].first, tables[k].mask, 0, 0]).flat(),
   });
-  const buffer = gpu.buffers.uniform('scan options', view.arrayBuffer.byteLength);
-  gpu.device.queue.writeBuffer(buffer, 0, view.arrayBuffer);
   const [x, y, z, w] = rotation;
   return {
     buffer,
@@ -99,7 +97,7 @@ export async function runScanPasses(
   gpu: GpuContext,
   { match }: ScanKernels,
   encoder: GPUCommandEncoder,
-  options: GPUBuffer,
+  options: GPUBufferBinding,
   image: DeviceScanImage,
   planes: DevicePlanes,
   workgroups: number,

@@ -166,7 +166,7 @@ describeOnGpu(`neighbours on the device (seed ${SEED})`, (gpu) => {
     const cloud = bumpySurface(600, SEED + neighbours);
     const kernel = await normalsKernel(gpu(), neighbours);
     const encoder = gpu().device.createCommandEncoder();
-    const bins = recordBins(gpu(), await binKernels(gpu()), encoder, { cloud }).cloud;
+    const bins = recordBins(gpu(), await binKernels(gpu()), encoder, cloud, 'cloud');
     const surface = recordNeighbourhoods(gpu(), kernel, encoder, bins, 1);
     const found = new Float32Array(await gpu().buffers.submitAndRead(encoder, surface.buffer, surface.size!));
     const points = asDeviceHasThem(cloud);
@@ -184,7 +184,7 @@ describeOnGpu(`neighbours on the device (seed ${SEED})`, (gpu) => {
     );
     const kernel = await normalsKernel(gpu(), 4);
     const encoder = gpu().device.createCommandEncoder();
-    const bins = recordBins(gpu(), await binKernels(gpu()), encoder, { cloud }).cloud;
+    const bins = recordBins(gpu(), await binKernels(gpu()), encoder, cloud, 'cloud');
     const surface = recordNeighbourhoods(gpu(), kernel, encoder, bins, 1);
     const found = new Float32Array(await gpu().buffers.submitAndRead(encoder, surface.buffer, surface.size!));
     expect(found.every((v) => v === 0)).toBe(true);
@@ -194,7 +194,7 @@ describeOnGpu(`neighbours on the device (seed ${SEED})`, (gpu) => {
     const cloud = bumpySurface(600, SEED + 20);
     const kernel = await framesKernel(gpu(), 12);
     const encoder = gpu().device.createCommandEncoder();
-    const bins = recordBins(gpu(), await binKernels(gpu()), encoder, { cloud }).cloud;
+    const bins = recordBins(gpu(), await binKernels(gpu()), encoder, cloud, 'cloud');
     const surface = recordNeighbourhoods(gpu(), kernel, encoder, bins, 2);
     const found = new Float32Array(await gpu().buffers.submitAndRead(encoder, surface.buffer, surface.size!));
     const points = asDeviceHasThem(cloud);

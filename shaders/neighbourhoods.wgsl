@@ -1,0 +1,23 @@
+// LANES threads take points of a cloud one after another and find the neighbours of each; what is made of them is for the
+// file that defines
+//   fn leaveSurface(own: u32)
+// Workgroup: WG threads (override). CPU twins: src-core/registration/normals.ts, curvature.ts.
+// Needs tree-binding.wgsl, lanes.wgsl, neighbours.wgsl.
+
+override WG: u32 = 128;
+
+@compute @workgroup_size(WG)
+fn main(
+  @builtin(local_invocation_index) thread: u32,
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+) {
+  takePlace(thread);
+  for (var first = group.x * QUERIES; first < slotsOfTree(); first += groups.x * QUERIES) {
+    let own = first + thread / LANES;
+    findNeighbours(own);
+    if (own < slotsOfTree() && laneOfQuery == 0u) {
+      leaveSurface(own);
+    }
+  }
+}
