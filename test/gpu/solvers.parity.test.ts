@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { GpuContext } from '../../src-core/gpu/context.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { compose, exp, expSo3, log, quaternionOf } from '../../src-core/math/se3.ts';
 import { symmetricEigen } from '../../src-core/math/symmetric-eigen.ts';
@@ -17,6 +18,23 @@ function gram(n: number, rank: number, normal: () => number): number[] {
   );
 }
 
+/** Of symmetric 4x4 matrices, 16 numbers each. */
+function largestEigenvectors(gpu: GpuContext, input: Float32Array<ArrayBuffer>): Promise<Float32Array> {
+  return runTestKernel(
+    gpu,
+    ['jacobi', 'eigen4'],
+    '',
+    `let a = 16u * i;
+     let v = largestEigenvector(Symmetric4(
+       vec4f(input[a], input[a + 5], input[a + 10], input[a + 15]),
+       input[a + 1], input[a + 2], input[a + 3], input[a + 6], input[a + 7], input[a + 11]), 0.0);
+     for (var k = 0u; k < 4u; k++) { output[4u * i + k] = v[k]; }`,
+    input,
+    CASES,
+    4,
+  );
+}
+
 describeOnGpu(`solvers in f32 (seed ${SEED})`, (gpu) => {
   it('find the eigenvector of the largest eigenvalue of 4x4 matrices', async () => {
     const random = seededRandom(SEED);
@@ -24,19 +42,7 @@ describeOnGpu(`solvers in f32 (seed ${SEED})`, (gpu) => {
       k === 0 ? [4, 0, 0, 0, 0, 3, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1] : gram(4, 4, () => random.normal()),
     );
     const input = Float32Array.from(matrices.flat());
-    const vectors = await runTestKernel(
-      gpu(),
-      ['jacobi', 'eigen4'],
-      '',
-      `let a = 16u * i;
-       let v = largestEigenvector(Symmetric4(
-         vec4f(input[a], input[a + 5], input[a + 10], input[a + 15]),
-         input[a + 1], input[a + 2], input[a + 3], input[a + 6], input[a + 7], input[a + 11]), 0.0);
-       for (var k = 0u; k < 4u; k++) { output[4u * i + k] = v[k]; }`,
-      input,
-      CASES,
-      4,
-    );
+    const vectors = await largestEigenvectors(gpu(), input);
     matrices.forEach((matrix, i) => {
       const { values, vectors: exact } = symmetricEigen(matrix, 4);
       const aligned = Math.abs(exact[3].reduce((sum, v, k) => sum + v * vectors[4 * i + k], 0));
@@ -65,19 +71,7 @@ describeOnGpu(`solvers in f32 (seed ${SEED})`, (gpu) => {
         ),
       ),
     );
-    const found = await runTestKernel(
-      gpu(),
-      ['jacobi', 'eigen4'],
-      '',
-      `let a = 16u * i;
-       let v = largestEigenvector(Symmetric4(
-         vec4f(input[a], input[a + 5], input[a + 10], input[a + 15]),
-         input[a + 1], input[a + 2], input[a + 3], input[a + 6], input[a + 7], input[a + 11]), 0.0);
-       for (var k = 0u; k < 4u; k++) { output[4u * i + k] = v[k]; }`,
-      input,
-      CASES,
-      4,
-    );
+    const found = await largestEigenvectors(gpu(), input);
     bases.forEach((vectors, i) => {
       const shared = i % 2 ? vectors : vectors.slice(2);
       const projection = [0, 1, 2, 3].map((k) => shared.reduce((sum, v) => sum + v[0] * v[k], 0));
