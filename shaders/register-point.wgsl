@@ -17,12 +17,8 @@ fn afterPass() {
   }
 }
 
-@compute @workgroup_size(WG)
-fn main(@builtin(local_invocation_index) thread: u32, @builtin(workgroup_id) group: vec3u) {
-  let isFirstPass = before.state.phase == NOT_STARTED;
-  if (beginPass(thread, group.x)) {
-    return;
-  }
+// Leaves what a workgroup sums up at the pose that is tried.
+fn sumPairs(group: u32, isFirstPass: bool) {
   let R = rotationMatrix(state.tried.rotation);
   let t = state.tried.translation;
   var pairs = 0.0;
@@ -34,10 +30,10 @@ fn main(@builtin(local_invocation_index) thread: u32, @builtin(workgroup_id) gro
   var pxD = vec3f(0.0);
   var pyD = vec3f(0.0);
   var pzD = vec3f(0.0);
-  let blocks = (options.sourceCount + QUERIES - 1u) / QUERIES;
-  let laps = (blocks + options.workgroups - 1u) / options.workgroups;
+  let blocks = (slotsToMatch() + QUERIES - 1u) / QUERIES;
+  let laps = (blocks + workgroupsOfMatch() - 1u) / workgroupsOfMatch();
   for (var lap = 0u; lap < laps; lap++) {
-    let query = matchBlock(group.x * laps + lap, R, t, isFirstPass);
+    let query = matchBlock(group * laps + lap, R, t, isFirstPass);
     let p = query.p;
     let found = query.found;
     if (laneOfQuery == 0u && found.slot != NO_SLOT) {
@@ -65,5 +61,4 @@ fn main(@builtin(local_invocation_index) thread: u32, @builtin(workgroup_id) gro
     leave(HORN_PD + 6u, pzD);
     scratch[HORN_SQUARED * PITCH + column] = squared;
   }
-  endPass(thread, group.x);
 }

@@ -1,20 +1,13 @@
-// What the registration kernels share: their bindings, what is kept from pass to pass, and how a pass begins and ends.
-//
-// One dispatch is one pass: it evaluates one pose, matching every source point and summing up what a step from there
-// needs. The pass begins where the last one ended: every workgroup adds up the partial sums of the last pass and takes
-// the step (all of them the same, bit by bit), so that no dispatch of one lonely workgroup stands between two passes.
-// Passes after the end return at once, so that the host records many and reads back once.
+// What the registration kernels share: their bindings, and what is kept from pass to pass.
 //   options   of this call
 //   source    slots of the source, see match.wgsl; m, about the source's mean
 //   slots     target by slot, see match.wgsl; m, about the target's mean
 //   structure of the search
 //   surface   what is known of the surface at each element, by index
-//   hints     target's slot of the last match of each source slot
 //   before, after  state and partial sums of the last pass and of this one; the host swaps them
 //   history   state at the end, rms of each iteration (m)
 // Workgroup: WG threads (override), LANES of them for a query, see lanes.wgsl.
-// CPU twin: src-core/registration/iterate.ts. Needs rigid.wgsl, match.wgsl, lanes.wgsl, boxes.wgsl, last-pass.wgsl
-// and ROWS.
+// CPU twin: src-core/registration/iterate.ts. Needs rigid.wgsl, boxes.wgsl.
 
 override WG: u32 = 256;
 
@@ -88,157 +81,6 @@ struct History {
 @group(0) @binding(0) var<uniform> options: Options;
 @group(0) @binding(1) var<storage, read> source: array<vec4u>;
 @group(0) @binding(2) var<storage, read> slots: array<vec4u>;
-@group(0) @binding(5) var<storage, read_write> hints: array<u32>;
 @group(0) @binding(6) var<storage, read> before: Pass;
 @group(0) @binding(7) var<storage, read_write> after: Pass;
 @group(0) @binding(8) var<storage, read_write> history: History;
-
-// Written by the first thread, read by all after a barrier.
-var<workgroup> state: State;
-var<workgroup> keepSums: bool;
-var<workgroup> done: u32;
-
-// Adds the values at scratch[row * PITCH + query] to the sums of this pass.
-fn endPass(thread: u32, group: u32) {
-  let sum = sumOfRow(thread);
-  if (thread < ROWS) {
-    after.partials[group * PARTIAL_STRIDE + thread] = sum;
-  }
-}
-
-fn stop(why: u32) {
-  state.phase = DONE;
-  state.stopped = why;
-}
-
-// The pose that was tried has fewer matches than a transform needs.
-fn stopForTooFew(matches: f32) {
-  if (state.phase == FIRST_PASS) {
-    state.matches = matches;
-  }
-  stop(TOO_FEW_MATCHES);
-}
-
-// Keeps the pose that was tried, and stops where a rule of the thesis (3.3.8) says so.
-fn keepTried(matches: f32, rms: f32, objective: f32) {
-  let change = abs(rms - state.rms);
-  let stepped = state.phase == STEPPING;
-  keepSums = true;
-  state.kept = state.tried;
-  state.matches = matches;
-  state.rms = rms;
-  state.objective = objective;
-  state.phase = STEPPING;
-  state.iterations += select(0u, 1u, stepped);
-  if (rms < options.rmsThreshold) {
-    stop(ERROR_THRESHOLD);
-  } else if (stepped && change < options.rmsTolerance) {
-    stop(CONVERGED);
-  } else if (state.iterations >= options.maxIterations) {
-    stop(ITERATION_LIMIT);
-  }
-}
-
-// Takes the step and hands on the state; true where nothing is left to do.
-fn beginPass(thread: u32, group: u32) -> bool {
-  takePlace(thread);
-  let phase = before.state.phase;
-  if (phase == DONE) {
-    if (group == 0u && thread == 0u) {
-      after.state.phase = DONE;
-    }
-    return true;
-  }
-  if (phase != NOT_STARTED) {
-    sumLastPass(thread);
-  }
-  if (thread == 0u) {
-    state = before.state;
-    keepSums = false;
-    if (phase == NOT_STARTED) {
-      state.phase = FIRST_PASS;
-      state.tried = options.start;
-    } else {
-      afterPass();
-    }
-    done = select(0u, 1u, state.phase == DONE);
-  }
-  let isDone = workgroupUniformLoad(&done) == 1u;
-  if (group == 0u) {
-    handOn(thread, isDone);
-  }
-  return isDone;
-}
-
-fn handOn(thread: u32, isDone: bool) {
-  if (thread < PARTIAL_STRIDE) {
-    var sum = before.sums[thread];
-    if (keepSums) {
-      sum = total[thread];
-    }
-    after.sums[thread] = sum;
-    if (isDone) {
-      history.sums[thread] = sum;
-    }
-  }
-  if (thread == 0u) {
-    after.state = state;
-    if (state.iterations > before.state.iterations) {
-      history.rms[state.iterations - 1u] = state.rms;
-    }
-    if (isDone) {
-      history.state = state;
-    }
-  }
-}
-
-// Where the search starts: the last match, or nothing in the first pass.
-fn lastMatch(i: u32, p: vec3f, firstPass: bool) -> Match {
-  let none = noMatch(options.maxSquared);
-  if (firstPass) {
-    return none;
-  }
-  let slot = hints[i];
-  if (slot == NO_SLOT) {
-    return none;
-  }
-  return nearer(none, p, slot);
-}
-
-struct Query {
-  // Place under the pose, m, and its match.
-  p: vec3f,
-  found: Match,
-}
-
-// Matches the block's points, those of a query's lanes together; slot NO_SLOT where there is none.
-fn matchBlock(number: u32, R: mat3x3f, t: vec3f, isFirstPass: bool) -> Query {
-  let i = number * QUERIES + threadOfWorkgroup / LANES;
-  let wanted = i < options.sourceCount;
-  var p = vec3f(0.0);
-  var near = noMatch(options.maxSquared);
-  if (wanted) {
-    p = R * bitcast<vec3f>(source[i].xyz) + t;
-    near = lastMatch(i, p, isFirstPass);
-  }
-  let found = nearestOfLanes(nearest(p, wanted, near, isFirstPass));
-  if (!wanted) {
-    return Query(p, noMatch(0.0));
-  }
-  if (laneOfQuery == 0u) {
-    hints[i] = found.slot;
-  }
-  return Query(p, found);
-}
-
-// The column of `scratch` for what the first lane of a query adds to the sums.
-fn columnOfQuery() -> u32 {
-  return threadOfWorkgroup / LANES;
-}
-
-fn leave(row: u32, values: vec3f) {
-  let column = columnOfQuery();
-  scratch[row * PITCH + column] = values.x;
-  scratch[(row + 1u) * PITCH + column] = values.y;
-  scratch[(row + 2u) * PITCH + column] = values.z;
-}

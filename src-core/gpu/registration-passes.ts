@@ -36,13 +36,17 @@ const MORE_PASSES = 64;
 export function passKernel(gpu: GpuContext, { search, surface }: DeviceTarget): Promise<Kernel> {
   const shared = ['jacobi', 'rigid', 'boxes', 'match', 'lanes'];
   const walk = search.levels === null ? [] : ['boxes-walk'];
-  const passes = ['reduce', 'last-pass', 'registration', ...walk, search.module];
+  const passes = ['reduce', 'last-pass', 'registration', 'registration-passes'];
+  const matching = ['match-block', ...walk, search.module];
   const { lanesPerQuery, workgroupSize } = gpu.tuning;
   return gpu.kernel({
     modules:
       surface === null
-        ? [...shared, 'eigen4', 'horn', ...passes, 'register-point']
-        : [...shared, 'normal-equations', ...passes, 'quadratic', surface.module, 'register-quadratic'],
+        ? [...shared, 'eigen4', 'horn', ...passes, ...matching, 'register-point', 'register']
+        : [
+            ...[...shared, 'normal-equations', ...passes, ...matching],
+            ...['quadratic', surface.module, 'register-quadratic', 'register'],
+          ],
     entryPoint: 'main',
     constants: { WG: workgroupSize, COLUMNS: workgroupSize / lanesPerQuery },
     declared: { LANES: lanesPerQuery },

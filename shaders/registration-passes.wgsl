@@ -1,0 +1,118 @@
+// How a pass of a registration begins and ends. A pass evaluates one pose: it matches every source point and sums up what
+// a step from there needs. It begins where the last one ended: every workgroup adds up the partial sums of the last pass
+// and takes the step (all of them the same, bit by bit), so that no dispatch of one lonely workgroup stands between two
+// passes. Passes after the end return at once, so that the host records many and reads back once.
+// What follows from the sums is for the method's file, which defines
+//   fn afterPass()
+// CPU twin: src-core/registration/iterate.ts. Needs registration.wgsl, lanes.wgsl, last-pass.wgsl and ROWS.
+
+// Written by the first thread, read by all after a barrier.
+var<workgroup> state: State;
+var<workgroup> keepSums: bool;
+var<workgroup> done: u32;
+
+// Adds the values at scratch[row * PITCH + query] to the sums of this pass.
+fn endPass(thread: u32, group: u32) {
+  let sum = sumOfRow(thread);
+  if (thread < ROWS) {
+    after.partials[group * PARTIAL_STRIDE + thread] = sum;
+  }
+}
+
+fn stop(why: u32) {
+  state.phase = DONE;
+  state.stopped = why;
+}
+
+// The pose that was tried has fewer matches than a transform needs.
+fn stopForTooFew(matches: f32) {
+  if (state.phase == FIRST_PASS) {
+    state.matches = matches;
+  }
+  stop(TOO_FEW_MATCHES);
+}
+
+// Keeps the pose that was tried, and stops where a rule of the thesis (3.3.8) says so.
+fn keepTried(matches: f32, rms: f32, objective: f32) {
+  let change = abs(rms - state.rms);
+  let stepped = state.phase == STEPPING;
+  keepSums = true;
+  state.kept = state.tried;
+  state.matches = matches;
+  state.rms = rms;
+  state.objective = objective;
+  state.phase = STEPPING;
+  state.iterations += select(0u, 1u, stepped);
+  if (rms < options.rmsThreshold) {
+    stop(ERROR_THRESHOLD);
+  } else if (stepped && change < options.rmsTolerance) {
+    stop(CONVERGED);
+  } else if (state.iterations >= options.maxIterations) {
+    stop(ITERATION_LIMIT);
+  }
+}
+
+// Takes the step and hands on the state; true where nothing is left to do.
+fn beginPass(thread: u32, group: u32) -> bool {
+  takePlace(thread);
+  let phase = before.state.phase;
+  if (phase == DONE) {
+    if (group == 0u && thread == 0u) {
+      after.state.phase = DONE;
+    }
+    return true;
+  }
+  if (phase != NOT_STARTED) {
+    sumLastPass(thread);
+  }
+  if (thread == 0u) {
+    state = before.state;
+    keepSums = false;
+    if (phase == NOT_STARTED) {
+      state.phase = FIRST_PASS;
+      state.tried = options.start;
+    } else {
+      afterPass();
+    }
+    done = select(0u, 1u, state.phase == DONE);
+  }
+  let isDone = workgroupUniformLoad(&done) == 1u;
+  if (group == 0u) {
+    handOn(thread, isDone);
+  }
+  return isDone;
+}
+
+fn handOn(thread: u32, isDone: bool) {
+  if (thread < PARTIAL_STRIDE) {
+    var sum = before.sums[thread];
+    if (keepSums) {
+      sum = total[thread];
+    }
+    after.sums[thread] = sum;
+    if (isDone) {
+      history.sums[thread] = sum;
+    }
+  }
+  if (thread == 0u) {
+    after.state = state;
+    if (state.iterations > before.state.iterations) {
+      history.rms[state.iterations - 1u] = state.rms;
+    }
+    if (isDone) {
+      history.state = state;
+    }
+  }
+}
+
+// The column of `scratch` for what the first lane of a query adds to the sums.
+fn columnOfQuery() -> u32 {
+  return threadOfWorkgroup / LANES;
+}
+
+fn leave(row: u32, values: vec3f) {
+  let column = columnOfQuery();
+  scratch[row * PITCH + column] = values.x;
+  scratch[(row + 1u) * PITCH + column] = values.y;
+  scratch[(row + 2u) * PITCH + column] = values.z;
+}
