@@ -57,3 +57,26 @@ export function subSeed(seed: number, part: string): number {
   for (let i = 0; i < part.length; i++) hash = Math.imul(hash ^ part.charCodeAt(i), 0x01000193) >>> 0;
   return hash;
 }
+
+/**
+ * A random number that depends on no draw before it: pcg3d, a hash of three whole numbers (Jarzynski and Olano 2020, Hash
+ * Functions for GPU Rendering), the first of its three results. GPU twin: shaders/hash.wgsl.
+ *
+ * @returns a whole number in [0, 2^32)
+ */
+export function hash3(a: number, b: number, c: number): number {
+  let x = scrambled(a);
+  let y = scrambled(b);
+  let z = scrambled(c);
+  x += Math.imul(y, z);
+  y += Math.imul(z, x);
+  z += Math.imul(x, y);
+  x ^= x >>> 16;
+  y ^= y >>> 16;
+  z ^= z >>> 16;
+  return (x + Math.imul(y, z)) >>> 0;
+}
+
+function scrambled(value: number): number {
+  return Math.imul(value, 1_664_525) + 1_013_904_223;
+}

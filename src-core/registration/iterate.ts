@@ -4,7 +4,7 @@ import type { Rigid } from '../model/rigid.ts';
 import type { Alignable, Alignment, RegistrationOptions, StopReason } from './method.ts';
 
 /** Pairs that a rigid transform needs at least. */
-const LEAST_PAIRS = 3;
+export const LEAST_PAIRS = 3;
 
 /** A pose and how well it matches. */
 export interface Iterate {

@@ -1,7 +1,7 @@
-import { seededRandom, subSeed } from '../math/random.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { mergePairSums, PAIR_SUMS, PairAccumulator } from './horn.ts';
 import type { PointSet } from './method.ts';
+import { drawBound, isDrawn } from './picp-draw.ts';
 import type { PicpOptions } from './picp-options.ts';
 import type { Template } from './template.ts';
 
@@ -34,7 +34,8 @@ export class PicpWorker {
   readonly #template: Template;
   readonly #share: Share;
   readonly #seed: number;
-  readonly #thinning: number;
+  /** null: all points are matched. */
+  readonly #drawBound: number | null;
   readonly #element: Int32Array;
   readonly #pairs = new PairAccumulator();
 
@@ -49,8 +50,8 @@ export class PicpWorker {
     this.#source = source;
     this.#template = template;
     this.#share = shareOf(source.count, worker, workers, shuffle);
-    this.#thinning = thinning;
-    this.#seed = subSeed(seed, `worker ${worker}`);
+    this.#drawBound = thinning < 1 ? drawBound(thinning) : null;
+    this.#seed = seed;
     this.#element = new Int32Array(this.#share.count).fill(-1);
   }
 
@@ -66,14 +67,15 @@ export class PicpWorker {
     const element = this.#element;
     const { xyz } = this.#source;
     const places = this.#template.xyz;
-    const random = this.#thinning < 1 ? seededRandom(this.#seed + pass) : null;
+    const bound = this.#drawBound;
     const [cx, cy, cz] = xyz.subarray(3 * first, 3 * first + 3);
     let squared = 0;
     let [xx, xy, xz, yy, yz, zz] = [0, 0, 0, 0, 0, 0];
     this.#pairs.clear();
     for (let k = 0; k < count; k++) {
-      if (random !== null && random.uniform() >= this.#thinning) continue;
-      const at = 3 * (first + k * stride);
+      const point = first + k * stride;
+      if (bound !== null && !isDrawn(this.#seed, pass, point, bound)) continue;
+      const at = 3 * point;
       const px = xyz[at];
       const py = xyz[at + 1];
       const pz = xyz[at + 2];

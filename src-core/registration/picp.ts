@@ -1,6 +1,6 @@
 import type { Rigid } from '../model/rigid.ts';
 import { horn } from './horn.ts';
-import { type Iterate, iterate, type Minimiser } from './iterate.ts';
+import { type Iterate, iterate, LEAST_PAIRS, type Minimiser } from './iterate.ts';
 import type { Alignable, Method, StopReason } from './method.ts';
 import { PicpAcceleration } from './picp-acceleration.ts';
 import { mergeShares, type PicpSums, PicpWorker, SHARE_NUMBERS } from './picp-share.ts';
@@ -59,11 +59,19 @@ export function serialCrew({ source, target, options }: Alignable): PicpCrew {
 
 export const picp: Method = picpBy(serialCrew);
 
+/** A pose and the sums of its pass. */
+interface Evaluated {
+  readonly T: Rigid;
+  readonly sums: PicpSums;
+}
+
 /** The parent's part: the pose of each iteration, and whether a leap ahead was worth it. */
 class PicpMinimiser implements Minimiser {
   readonly #crew: PicpCrew;
   readonly #acceleration: PicpAcceleration | null;
-  #at: { readonly T: Rigid; readonly sums: PicpSums } | null = null;
+  #at: Evaluated | null = null;
+  /** Where the last step began. */
+  #from: Evaluated | null = null;
   #passes = 0;
 
   constructor(crew: PicpCrew, { source, options }: Alignable) {
@@ -72,21 +80,27 @@ class PicpMinimiser implements Minimiser {
   }
 
   evaluate(T_target_source: Rigid): Iterate {
-    const sums = mergeShares(this.#crew.match(T_target_source, this.#passes++));
-    this.#at = { T: T_target_source, sums };
-    const [inliers] = sums.pairs;
-    return { T_target_source, rms: Math.sqrt(sums.squared / inliers), inliers };
+    // Back from a step that is not taken: points drawn anew would have other matches than those that led here.
+    this.#at = this.#from?.T === T_target_source ? this.#from : this.#matched(T_target_source);
+    const { pairs, squared } = this.#at.sums;
+    return { T_target_source, rms: Math.sqrt(squared / pairs[0]), inliers: pairs[0] };
+  }
+
+  #matched(T: Rigid): Evaluated {
+    return { T, sums: mergeShares(this.#crew.match(T, this.#passes++)) };
   }
 
   step(): Iterate | StopReason {
+    this.#from = this.#at;
     const T = this.#at === null ? null : horn(this.#at.sums.pairs);
     if (T === null) return 'too-few-matches';
     const next = this.evaluate(T);
+    if (next.inliers < LEAST_PAIRS) return next;
     const leap = this.#acceleration?.leap(T, next.rms ** 2) ?? null;
     if (leap === null) return next;
     const here = this.#at;
     const ahead = this.evaluate(leap);
-    if (ahead.rms < next.rms) {
+    if (ahead.inliers >= LEAST_PAIRS && ahead.rms < next.rms) {
       this.#acceleration?.clear();
       return ahead;
     }

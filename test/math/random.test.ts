@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom, subSeed } from '../../src-core/math/random.ts';
+import { hash3, seededRandom, subSeed } from '../../src-core/math/random.ts';
 
 const SEED = 17;
 const DRAWS = 200_000;
@@ -106,4 +106,47 @@ describe(`seeded random numbers (seed ${SEED})`, () => {
       }
     expect(seeds.size).toBe(50 * 7);
   });
+});
+
+/** pcg3d with whole numbers of any size. */
+function referenceHash(...numbers: readonly number[]): number {
+  const mask = (1n << 32n) - 1n;
+  const v = numbers.map((value) => (BigInt(value) * 1664525n + 1013904223n) & mask);
+  const stir = (): void => {
+    for (const k of [0, 1, 2]) v[k] = (v[k] + v[(k + 1) % 3] * v[(k + 2) % 3]) & mask;
+  };
+  stir();
+  for (const k of [0, 1, 2]) v[k] ^= v[k] >> 16n;
+  stir();
+  return Number(v[0]);
+}
+
+describe('random numbers by a hash of three', () => {
+  const EDGES = [0, 1, SEED, 65_535, 65_536, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1];
+
+  it('are those of pcg3d', () => {
+    for (const a of EDGES)
+      for (const b of EDGES) for (const c of EDGES) expect(hash3(a, b, c)).toBe(referenceHash(a, b, c));
+  });
+
+  it.each([0, 1, SEED, 2 ** 32 - 1])(
+    'are even in each number alone and beside the next one, from %d',
+    (a) => {
+      const draws = [
+        (i: number, next: number) => hash3(a, 3, i + next),
+        (i: number, next: number) => hash3(a, i + next, 3),
+        (i: number, next: number) => hash3(a, 3 + next, i),
+        (i: number, next: number) => hash3(a + next, 3, i),
+      ];
+      for (const draw of draws) {
+        const pairs = new Float64Array(100);
+        const tenth = (i: number, next: number) => Math.floor((10 * draw(i, next)) / 2 ** 32);
+        for (let i = 0; i < DRAWS; i++) pairs[10 * tenth(i, 0) + tenth(i, 1)]++;
+        const chi2 = pairs.reduce((sum, n) => sum + (n - DRAWS / 100) ** 2 / (DRAWS / 100), 0);
+        // As above.
+        expect(chi2).toBeGreaterThan(30);
+        expect(chi2).toBeLessThan(170);
+      }
+    },
+  );
 });

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../src-core/math/random.ts';
+import { hash3, seededRandom } from '../../src-core/math/random.ts';
 import { compose, exp, identity, invert, rotationAngle } from '../../src-core/math/se3.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { BruteForce } from '../../src-core/registration/brute-force.ts';
 import { horn, PAIR_SUMS } from '../../src-core/registration/horn.ts';
+import { LEAST_PAIRS } from '../../src-core/registration/iterate.ts';
 import { type PointSet, REGISTRATION_DEFAULTS } from '../../src-core/registration/method.ts';
-import { serialCrew } from '../../src-core/registration/picp.ts';
+import { METHODS } from '../../src-core/registration/methods.ts';
+import { picpBy, serialCrew } from '../../src-core/registration/picp.ts';
 import { PicpAcceleration } from '../../src-core/registration/picp-acceleration.ts';
+import { drawBound, isDrawn } from '../../src-core/registration/picp-draw.ts';
 import { PICP_DEFAULTS, type PicpOptions } from '../../src-core/registration/picp-options.ts';
 import { mergeShares, type PicpSums, shareOf } from '../../src-core/registration/picp-share.ts';
 import { register } from '../../src-core/registration/register.ts';
@@ -131,6 +134,24 @@ describe(`pICP (seed ${SEED})`, () => {
     expect(sumsWith(source, target, { workers: 3, thinning: 0.25, seed: 2 }).pairs).not.toEqual(first.pairs);
   });
 
+  it.each([2, 3, 7])('draws the same points with %d workers as with one', (workers) => {
+    for (const shuffle of [false, true]) {
+      const shared = sumsWith(source, target, { workers, shuffle, thinning: 0.25 });
+      const alone = sumsWith(source, target, { workers: 1, thinning: 0.25 });
+      for (let k = 0; k < PAIR_SUMS; k++) expect(shared.pairs[k]).toBeCloseTo(alone.pairs[k], 8);
+      expect(shared.squared).toBeCloseTo(alone.squared, 8);
+    }
+  });
+
+  it('draws all with the thinning 1, and none by rounding with the least', () => {
+    for (const pass of [0, 1, 2]) {
+      for (let point = 0; point < 1000; point++) {
+        expect(isDrawn(SEED, pass, point, drawBound(1))).toBe(true);
+        expect(isDrawn(SEED, pass, point, drawBound(1e-12))).toBe(hash3(SEED, pass, point) === 0);
+      }
+    }
+  });
+
   it('comes near with a part of the points', () => {
     const picp = { ...PICP_DEFAULTS, workers: 2, thinning: 0.5 };
     const found = register(source, target, { method: 'picp', maxIterations: 60, picp });
@@ -190,6 +211,48 @@ describe('acceleration', () => {
     let leap: Rigid | null = null;
     for (const x of [0, 1, 2, 3]) leap = course.leap(at(x), 1000 - x);
     expect((leap as Rigid).t[0]).toBeCloseTo(28, 9);
+  });
+});
+
+describe('few points, thinned and accelerated', () => {
+  const target = saddle(12);
+  const d = Math.PI / 180;
+  const copy = transformed(invert(exp([7 * d, -5 * d, 8 * d, 0.4, -0.3, 0.5])), target);
+  const source = filledWith(7, (i) => {
+    const at = 3 * ((37 * i) % copy.count);
+    return [...copy.xyz.subarray(at, at + 3)];
+  });
+  const matches: { readonly count: number; readonly error: number }[] = [];
+  const watched = picpBy((problem) => {
+    const crew = serialCrew(problem);
+    return {
+      match(T, pass) {
+        const numbers = crew.match(T, pass);
+        const { pairs, squared } = mergeShares(numbers);
+        matches.push({ count: pairs[0], error: squared / pairs[0] });
+        return numbers;
+      },
+      close: crew.close,
+    };
+  });
+  // Of a seed by which a leap meets two points that happen to lie nearer than the three before.
+  const picp = { ...PICP_DEFAULTS, workers: 1, thinning: 0.5, acceleration: true, seed: 14_699 };
+  const options = { method: 'picp' as const, maxIterations: 30, rmsTolerance: 0, picp };
+  const found = register(source, target, options, NEVER_CANCELLED, { ...METHODS, picp: watched });
+
+  it('a leap to fewer matches than a transform needs is discarded', () => {
+    const leap = matches.findIndex(
+      ({ count, error }, k) => k > 0 && count < LEAST_PAIRS && error < matches[k - 1].error,
+    );
+    expect(leap).toBeGreaterThan(3);
+    expect(matches.length).toBeGreaterThan(leap + 2);
+    expect(found.iterations).toBeGreaterThan(leap - 2);
+  });
+
+  it('the normal matrix is that of the matches of the pose that stays', () => {
+    expect(found.stopped).toBe('too-few-matches');
+    expect(matches.at(-1)!.count).toBeLessThan(LEAST_PAIRS);
+    expect(found.H[21]).toBe(found.inliers);
   });
 });
 
