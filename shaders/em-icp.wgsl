@@ -1,7 +1,8 @@
-// E step of EM-ICP (Tamaki eq. 8, 9 and 11): a workgroup weighs the matches of four source points with all of the target
-// and leaves their sums. Each row is taken relative to its nearest point, without which f32 would underflow.
+// E step of EM-ICP (Tamaki eq. 8, 9 and 11): LANES threads weigh the matches of four source points with all of the target
+// and leave their sums. Each row is taken relative to its nearest point, without which f32 would underflow.
 //   source, target   see soft.wgsl; the factors are not used
-// Workgroup: 64 threads. CPU twin: src-core/registration/em-icp.ts. Needs soft.wgsl, soft-lanes.wgsl, soft-sums.wgsl.
+// Workgroup: WG threads (override). CPU twin: src-core/registration/em-icp.ts.
+// Needs soft.wgsl, soft-lanes.wgsl, soft-sums.wgsl.
 
 const QUANTITIES: u32 = 7;
 // Beyond it the outlier weight is e^80 times that of the nearest point.
@@ -16,8 +17,9 @@ fn nearestOfLanes(thread: u32, value: vec4f) -> vec4f {
   lanes[thread] = value;
   workgroupBarrier();
   var nearest = value;
+  let first = thread - thread % LANES;
   for (var k = 0u; k < LANES; k++) {
-    nearest = min(nearest, lanes[k]);
+    nearest = min(nearest, lanes[first + k]);
   }
   workgroupBarrier();
   return nearest;
@@ -41,19 +43,22 @@ fn addMatches(x: vec3f, d2: vec4f, near: vec4f, scale: f32) {
   partner.z += root * x.z;
 }
 
-@compute @workgroup_size(LANES)
+@compute @workgroup_size(WG)
 fn main(
   @builtin(local_invocation_index) thread: u32,
   @builtin(workgroup_id) id: vec3u,
   @builtin(num_workgroups) size: vec3u,
 ) {
-  let group = workgroupNumber(id, size);
-  if (run.state.done == 1u || 4u * group >= options.sourceCount) {
+  let firstGroup = FOURS * workgroupNumber(id, size);
+  if (run.state.done == 1u || 4u * firstGroup >= options.sourceCount) {
     return;
   }
+  let four = thread / LANES;
+  let lane = thread % LANES;
+  let group = firstGroup + four;
   let last = options.sourceCount - 1u;
   let index = 4u * group + vec4u(0u, 1u, 2u, 3u);
-  let a = source[index.x];
+  let a = source[min(index.x, last)];
   let b = source[min(index.y, last)];
   let c = source[min(index.z, last)];
   let d = source[min(index.w, last)];
@@ -63,7 +68,7 @@ fn main(
   var near = vec4f(3.4e38);
   let lastTarget = options.targetCount - 1u;
   // Four at a time, so that no load waits for another; the last point may be looked at again.
-  for (var j = thread; j < options.targetCount; j += 4u * LANES) {
+  for (var j = lane; j < options.targetCount; j += 4u * LANES) {
     let x0 = target_[j].xyz;
     let x1 = target_[min(j + LANES, lastTarget)].xyz;
     let x2 = target_[min(j + 2u * LANES, lastTarget)].xyz;
@@ -80,7 +85,7 @@ fn main(
   hardness = vec4f(0.0);
   lambda = vec4f(0.0);
   partner = Four(vec4f(0.0), vec4f(0.0), vec4f(0.0));
-  var j = thread;
+  var j = lane;
   for (; j + LANES < options.targetCount; j += 2u * LANES) {
     let x0 = target_[j].xyz;
     let x1 = target_[j + LANES].xyz;
@@ -92,24 +97,24 @@ fn main(
     addMatches(x, squaredDistances(moved, x), near, scale);
   }
   lanes[thread] = sum;
-  lanes[LANES + thread] = squared;
-  lanes[2u * LANES + thread] = hardness;
-  lanes[3u * LANES + thread] = lambda;
-  lanes[4u * LANES + thread] = partner.x;
-  lanes[5u * LANES + thread] = partner.y;
-  lanes[6u * LANES + thread] = partner.z;
+  lanes[WG + thread] = squared;
+  lanes[2u * WG + thread] = hardness;
+  lanes[3u * WG + thread] = lambda;
+  lanes[4u * WG + thread] = partner.x;
+  lanes[5u * WG + thread] = partner.y;
+  lanes[6u * WG + thread] = partner.z;
   sumLanes(thread);
-  if (thread == 0u) {
+  if (lane == 0u && 4u * group < options.sourceCount) {
     let exponent = (near - options.d02) / sigma2;
-    let C = lanes[0] + exp(min(exponent, vec4f(LARGEST_EXPONENT)));
+    let C = summed(0u, four) + exp(min(exponent, vec4f(LARGEST_EXPONENT)));
     let inverse = select(1.0 / C, vec4f(0.0), exponent > vec4f(LARGEST_EXPONENT));
     let root = sqrt(inverse);
     let matches = FourMatches(
-      root * lanes[3],
-      Four(root * lanes[4], root * lanes[5], root * lanes[6]),
-      inverse * lanes[0],
-      inverse * lanes[1],
-      inverse * inverse * lanes[2],
+      root * summed(3u, four),
+      Four(root * summed(4u, four), root * summed(5u, four), root * summed(6u, four)),
+      inverse * summed(0u, four),
+      inverse * summed(1u, four),
+      inverse * inverse * summed(2u, four),
     );
     leaveSums(group, y, matches, select(vec4f(0.0), vec4f(1.0), index <= vec4u(last)));
   }

@@ -3,7 +3,8 @@
 //   turns         the poses, and the blur
 //   source, target   see soft.wgsl; the factors are not used
 //   likelihoods   for each workgroup, of the four poses
-// Workgroup: 64 threads. CPU twin: src-core/registration/half-turns.ts. Needs rigid.wgsl, soft.wgsl, soft-lanes.wgsl.
+// Workgroup: WG threads (override), all LANES of one point. CPU twin: src-core/registration/half-turns.ts.
+// Needs rigid.wgsl, soft.wgsl, soft-lanes.wgsl.
 
 const QUANTITIES: u32 = 1;
 
@@ -31,7 +32,7 @@ fn inPoses(p: vec3f) -> Four {
   return Four(vec4f(a.x, b.x, c.x, d.x), vec4f(a.y, b.y, c.y, d.y), vec4f(a.z, b.z, c.z, d.z));
 }
 
-@compute @workgroup_size(LANES)
+@compute @workgroup_size(WG)
 fn main(@builtin(local_invocation_index) thread: u32, @builtin(workgroup_id) id: vec3u) {
   let scale = -LOG2_E / turns.blur2;
   var likelihood = vec4f(0.0);
@@ -43,7 +44,7 @@ fn main(@builtin(local_invocation_index) thread: u32, @builtin(workgroup_id) id:
     }
     lanes[thread] = sum;
     sumLanes(thread);
-    likelihood += log(lanes[0] + turns.floor);
+    likelihood += log(summed(0u, 0u) + turns.floor);
     workgroupBarrier();
   }
   if (thread == 0u) {

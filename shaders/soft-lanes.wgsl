@@ -1,15 +1,16 @@
-// Brings together what the 64 threads of a workgroup found, always in the same order. Needs soft.wgsl and QUANTITIES.
-// CPU twin: a plain sum in f64.
+// Brings together what the threads found that share four points, always in the same order. Needs soft.wgsl and
+// QUANTITIES. CPU twin: a plain sum in f64.
 
 const SHARES: u32 = 8;
+override SUMS: u32 = QUANTITIES * FOURS;
 
-// Quantity q of a thread at q * LANES + thread; after a sum, that of all threads at q.
-var<workgroup> lanes: array<vec4f, QUANTITIES * LANES>;
-var<workgroup> shares: array<vec4f, QUANTITIES * SHARES>;
+// Quantity q of a thread at q * WG + thread; after a sum, see `summed`.
+var<workgroup> lanes: array<vec4f, QUANTITIES * WG>;
+var<workgroup> shares: array<vec4f, SUMS * SHARES>;
 
 fn sumLanes(thread: u32) {
   workgroupBarrier();
-  for (var at = thread; at < QUANTITIES * SHARES; at += LANES) {
+  for (var at = thread; at < SUMS * SHARES; at += WG) {
     let first = (at / SHARES) * LANES + at % SHARES;
     var sum = vec4f(0.0);
     for (var k = 0u; k < LANES; k += SHARES) {
@@ -18,7 +19,7 @@ fn sumLanes(thread: u32) {
     shares[at] = sum;
   }
   workgroupBarrier();
-  if (thread < QUANTITIES) {
+  if (thread < SUMS) {
     var sum = vec4f(0.0);
     for (var k = 0u; k < SHARES; k++) {
       sum += shares[thread * SHARES + k];
@@ -26,4 +27,9 @@ fn sumLanes(thread: u32) {
     lanes[thread] = sum;
   }
   workgroupBarrier();
+}
+
+// Quantity q of all threads that share the workgroup's four points number `four`, after a sum.
+fn summed(q: u32, four: u32) -> vec4f {
+  return lanes[q * FOURS + four];
 }

@@ -1,4 +1,4 @@
-// Ends a match of a soft method: adds up what the workgroups left, judges the pose, takes the step by Horn's method and
+// Ends a match of a soft method: adds up what the source points left, judges the pose, takes the step by Horn's method and
 // goes on to the next temperature where the pose rests (Tamaki alg. 2 and 3).
 //   partials   see soft-sums.wgsl
 // One workgroup of 256 threads. CPU twin: src-core/registration/soft-annealing.ts. Needs rigid.wgsl, soft.wgsl,

@@ -1,6 +1,6 @@
 // What a match leaves of four source points for Horn's method with weights (Tamaki eq. 16, 17, 28) and for judging it.
 // Needs soft.wgsl. CPU twin: src-core/registration/soft-match.ts.
-//   partials   SUM_STRIDE vec4f for each workgroup:
+//   partials   SUM_STRIDE vec4f for each four points:
 //     0  sum w, sum w y (m)
 //     1  sum w x' (m), sum a
 //     2  sum a d^2 (m^2), sum a^2, inliers, 0

@@ -1,12 +1,16 @@
-// What the kernels of the soft methods share. A workgroup of 64 threads takes four points, one in each component of its
-// vectors, and its threads share out the points of the other cloud; the N x M matrix is never stored.
+// What the kernels of the soft methods share. LANES threads of a workgroup of WG take four points, one in each component
+// of their vectors, and share out the points of the other cloud; the N x M matrix is never stored.
 //   options   of this call
 //   run       where the annealing is; passes after its end return at once, so that the host records many and reads once
 // Points are xyz (m, each cloud about its own mean) and a factor. Needs rigid.wgsl.
 // CPU twin: src-core/registration/soft-annealing.ts.
 
-const LANES: u32 = 64;
-// vec4f of the sums that a workgroup leaves, see soft-sums.wgsl.
+override WG: u32 = 64;
+// Threads that take four points together: a multiple of 8 that divides WG.
+override LANES: u32 = 64;
+// Times four points that a workgroup takes.
+override FOURS: u32 = WG / LANES;
+// vec4f of the sums that four points leave, see soft-sums.wgsl.
 const SUM_STRIDE: u32 = 7;
 const LOG2_E: f32 = 1.4426950408889634;
 

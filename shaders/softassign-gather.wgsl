@@ -1,7 +1,8 @@
 // The last column normalisation of softassign's matrix (Tamaki eq. 6) with the sums of the matches of four source points
 // in the same pass.
 //   source, target   see soft.wgsl; the target's factors are those of the rows
-// Workgroup: 64 threads. CPU twin: src-core/registration/softassign.ts. Needs soft.wgsl, soft-lanes.wgsl, soft-sums.wgsl.
+// Workgroup: WG threads (override). CPU twin: src-core/registration/softassign.ts.
+// Needs soft.wgsl, soft-lanes.wgsl, soft-sums.wgsl.
 
 const QUANTITIES: u32 = 6;
 
@@ -10,19 +11,22 @@ const QUANTITIES: u32 = 6;
 @group(0) @binding(2) var<storage, read> source: array<vec4f>;
 @group(0) @binding(3) var<storage, read> target_: array<vec4f>;
 
-@compute @workgroup_size(LANES)
+@compute @workgroup_size(WG)
 fn main(
   @builtin(local_invocation_index) thread: u32,
   @builtin(workgroup_id) id: vec3u,
   @builtin(num_workgroups) size: vec3u,
 ) {
-  let group = workgroupNumber(id, size);
-  if (run.state.done == 1u || 4u * group >= options.sourceCount) {
+  let firstGroup = FOURS * workgroupNumber(id, size);
+  if (run.state.done == 1u || 4u * firstGroup >= options.sourceCount) {
     return;
   }
+  let four = thread / LANES;
+  let lane = thread % LANES;
+  let group = firstGroup + four;
   let last = options.sourceCount - 1u;
   let index = 4u * group + vec4u(0u, 1u, 2u, 3u);
-  let a = source[index.x];
+  let a = source[min(index.x, last)];
   let b = source[min(index.y, last)];
   let c = source[min(index.z, last)];
   let d = source[min(index.w, last)];
@@ -33,7 +37,7 @@ fn main(
   var squared = vec4f(0.0);
   var hardness = vec4f(0.0);
   var partner = Four(vec4f(0.0), vec4f(0.0), vec4f(0.0));
-  for (var i = thread; i < options.targetCount; i += LANES) {
+  for (var i = lane; i < options.targetCount; i += LANES) {
     let x = target_[i];
     let d2 = squaredDistances(moved, x.xyz);
     let m = x.w * exp2(scale * d2);
@@ -45,22 +49,22 @@ fn main(
     partner.z += m * x.z;
   }
   lanes[thread] = sum;
-  lanes[LANES + thread] = squared;
-  lanes[2u * LANES + thread] = hardness;
-  lanes[3u * LANES + thread] = partner.x;
-  lanes[4u * LANES + thread] = partner.y;
-  lanes[5u * LANES + thread] = partner.z;
+  lanes[WG + thread] = squared;
+  lanes[2u * WG + thread] = hardness;
+  lanes[3u * WG + thread] = partner.x;
+  lanes[4u * WG + thread] = partner.y;
+  lanes[5u * WG + thread] = partner.z;
   sumLanes(thread);
-  if (thread == 0u) {
-    let all = lanes[0] + options.moutlier;
+  if (lane == 0u && 4u * group < options.sourceCount) {
+    let all = summed(0u, four) + options.moutlier;
     let factor = select(vec4f(0.0), 1.0 / all, all > vec4f(0.0));
-    let weight = factor * lanes[0];
+    let weight = factor * summed(0u, four);
     let matches = FourMatches(
       weight,
-      Four(factor * lanes[3], factor * lanes[4], factor * lanes[5]),
+      Four(factor * summed(3u, four), factor * summed(4u, four), factor * summed(5u, four)),
       weight,
-      factor * lanes[1],
-      factor * factor * lanes[2],
+      factor * summed(1u, four),
+      factor * factor * summed(2u, four),
     );
     leaveSums(group, y, matches, select(vec4f(0.0), vec4f(1.0), index <= vec4u(last)));
   }

@@ -3,7 +3,7 @@
 //   own      the points whose factors are sought
 //   others   the other cloud
 // Constants: ROWS for the target's points (rows of M), else the source's; FIRST where the others' factors are still 1.
-// Workgroup: 64 threads. CPU twin: src-core/registration/softassign.ts. Needs soft.wgsl, soft-lanes.wgsl.
+// Workgroup: WG threads (override). CPU twin: src-core/registration/softassign.ts. Needs soft.wgsl, soft-lanes.wgsl.
 
 override ROWS: bool = true;
 override FIRST: bool = false;
@@ -20,37 +20,40 @@ fn entries(four: Four, other: vec4f, scale: f32) -> vec4f {
   return select(other.w, 1.0, FIRST) * exp2(scale * squaredDistances(four, other.xyz));
 }
 
-@compute @workgroup_size(LANES)
+@compute @workgroup_size(WG)
 fn main(
   @builtin(local_invocation_index) thread: u32,
   @builtin(workgroup_id) id: vec3u,
   @builtin(num_workgroups) size: vec3u,
 ) {
-  let group = workgroupNumber(id, size);
+  let firstGroup = FOURS * workgroupNumber(id, size);
   let ownCount = select(options.sourceCount, options.targetCount, ROWS);
   let otherCount = select(options.targetCount, options.sourceCount, ROWS);
-  if (run.state.done == 1u || 4u * group >= ownCount) {
+  if (run.state.done == 1u || 4u * firstGroup >= ownCount) {
     return;
   }
+  let four = thread / LANES;
+  let lane = thread % LANES;
+  let group = firstGroup + four;
   let last = ownCount - 1u;
   let index = 4u * group + vec4u(0u, 1u, 2u, 3u);
-  let a = own[index.x];
+  let a = own[min(index.x, last)];
   let b = own[min(index.y, last)];
   let c = own[min(index.z, last)];
   let d = own[min(index.w, last)];
-  let four = Four(vec4f(a.x, b.x, c.x, d.x), vec4f(a.y, b.y, c.y, d.y), vec4f(a.z, b.z, c.z, d.z));
+  let points = Four(vec4f(a.x, b.x, c.x, d.x), vec4f(a.y, b.y, c.y, d.y), vec4f(a.z, b.z, c.z, d.z));
   let T_target_source = run.state.T_target_source;
   // Distances do not care in whose frame they are measured: only the four points have to be moved.
   var pose = T_target_source;
   if (ROWS) {
     pose = invertedPose(T_target_source);
   }
-  let moved = movedFour(pose, four);
+  let moved = movedFour(pose, points);
   let temperature = run.state.temperature;
   let scale = -LOG2_E / temperature;
   var sum = vec4f(0.0);
   // Four at a time, so that no load waits for another.
-  var j = thread;
+  var j = lane;
   for (; j + 3u * LANES < otherCount; j += 4u * LANES) {
     let other0 = others[j];
     let other1 = others[j + LANES];
@@ -68,8 +71,8 @@ fn main(
   if (ROWS) {
     outlier *= sqrt(temperature) * exp(-options.alpha / temperature);
   }
-  if (thread < 4u && 4u * group + thread < ownCount) {
-    let all = lanes[0][thread] + outlier;
-    own[4u * group + thread].w = select(0.0, 1.0 / all, all > 0.0);
+  if (lane < 4u && 4u * group + lane < ownCount) {
+    let all = summed(0u, four)[lane] + outlier;
+    own[4u * group + lane].w = select(0.0, 1.0 / all, all > 0.0);
   }
 }

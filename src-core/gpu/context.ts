@@ -1,18 +1,7 @@
 import { DeviceBuffers } from './buffers.ts';
 import { Kernel, type KernelSpec, kernelKey } from './kernel.ts';
 import type { ShaderSource } from './shader-source.ts';
-
-/** What is tuned for an adapter; the defaults run on every WebGPU device. */
-export interface GpuTuning {
-  /** Threads of a workgroup in the kernels that go over points; 64, 128 or 256. */
-  readonly workgroupSize: number;
-  /** Workgroups of a kernel that goes over points in strides: enough to fill the card, few enough to sum up. */
-  readonly maxWorkgroups: number;
-  /** Threads that search the match of one point together: 1, 2, 4 or 8, and no more than an eighth of a workgroup. */
-  readonly lanesPerQuery: number;
-}
-
-export const GPU_TUNING_DEFAULTS: GpuTuning = { workgroupSize: 256, maxWorkgroups: 2048, lanesPerQuery: 4 };
+import { GPU_TUNING_DEFAULTS, type GpuTuning } from './tuning.ts';
 
 /**
  * A device with what is kept between calls: compiled kernels and working buffers. One call uses it at a time.

@@ -36,7 +36,7 @@ interface Weighting {
 
 /** By the numbers of shaders/soft-step.wgsl; the temperatures came to their end. */
 const STOP_REASONS: readonly (StopReason | null)[] = [null, 'converged', 'too-few-matches'];
-/** Points that a workgroup takes. */
+/** Source points that leave their sums together. */
 const FOUR = 4;
 /** As SUM_STRIDE of shaders/soft.wgsl, in bytes. */
 const SUM_BYTES = 16 * 7;
@@ -92,12 +92,12 @@ export class DeviceAnnealing {
     const passes = kernels.match.map((pass) => ({
       pipeline: pass.kernel.pipeline,
       group: pass.kernel.bind({ ...shared, ...this.points, own: own[pass.own], others: others[pass.own] }),
-      size: workgroupsFor(problem[pass.own].count),
+      size: dispatchOf(problem[pass.own].count / kernels.pointsPerWorkgroup),
     }));
     const step = {
       pipeline: kernels.step.pipeline,
       group: kernels.step.bind(shared),
-      size: workgroupsFor(1),
+      size: dispatchOf(1),
     };
     this.#passes = [...passes, step];
   }
@@ -230,8 +230,9 @@ function withFactors({ count, xyz }: LocalCloud): Float32Array<ArrayBuffer> {
   return packed;
 }
 
-function workgroupsFor(points: number): [number, number] {
-  const workgroups = Math.ceil(points / FOUR);
+/** A dispatch of at least so many workgroups; see `workgroupNumber` of shaders/soft.wgsl. */
+function dispatchOf(least: number): [number, number] {
+  const workgroups = Math.ceil(least);
   const across = Math.min(workgroups, MOST_WORKGROUPS);
   return [across, Math.ceil(workgroups / across)];
 }

@@ -3,6 +3,8 @@ import type { Kernel } from './kernel.ts';
 
 /** The kernels of one match of a soft method, in their order, and the one that ends it. */
 export interface SoftKernels {
+  /** Points that a workgroup of a match takes. */
+  readonly pointsPerWorkgroup: number;
   readonly match: readonly SoftPass[];
   readonly step: Kernel;
 }
@@ -14,10 +16,12 @@ export interface SoftPass {
 }
 
 const SHARED = ['rigid', 'soft'];
+/** Points that threads take together, one in each component of a vector. */
+const FOUR = 4;
 
 export async function emIcpKernels(gpu: GpuContext): Promise<SoftKernels> {
   const [match, step] = await Promise.all([gatherKernel(gpu, 'em-icp'), stepKernel(gpu)]);
-  return { match: [{ kernel: match, own: 'source' }], step };
+  return { pointsPerWorkgroup: pointsPerWorkgroup(gpu), match: [{ kernel: match, own: 'source' }], step };
 }
 
 /** @param sinkhornIterations row and column normalisations; the last of the columns gathers the sums of the matches */
@@ -34,23 +38,40 @@ export async function softassignKernels(gpu: GpuContext, sinkhornIterations: num
     match.push({ kernel: columns, own: 'source' }, { kernel: rows, own: 'target' });
   }
   match.push({ kernel: gather, own: 'source' });
-  return { match, step };
+  return { pointsPerWorkgroup: pointsPerWorkgroup(gpu), match, step };
 }
 
 export function halfTurnKernel(gpu: GpuContext): Promise<Kernel> {
-  return gpu.kernel({ modules: [...SHARED, 'soft-lanes', 'half-turns'], entryPoint: 'main' });
+  const { softWorkgroupSize } = gpu.tuning;
+  return gpu.kernel({
+    modules: [...SHARED, 'soft-lanes', 'half-turns'],
+    entryPoint: 'main',
+    constants: { WG: softWorkgroupSize, LANES: softWorkgroupSize },
+  });
+}
+
+function pointsPerWorkgroup({ tuning }: GpuContext): number {
+  return (FOUR * tuning.softWorkgroupSize) / tuning.softLanes;
+}
+
+function lanesOf({ tuning }: GpuContext): { WG: number; LANES: number } {
+  return { WG: tuning.softWorkgroupSize, LANES: tuning.softLanes };
 }
 
 function normaliseKernel(gpu: GpuContext, ROWS: 0 | 1, FIRST: 0 | 1): Promise<Kernel> {
   return gpu.kernel({
     modules: [...SHARED, 'soft-lanes', 'softassign-normalise'],
     entryPoint: 'main',
-    constants: { ROWS, FIRST },
+    constants: { ...lanesOf(gpu), ROWS, FIRST },
   });
 }
 
 function gatherKernel(gpu: GpuContext, module: string): Promise<Kernel> {
-  return gpu.kernel({ modules: [...SHARED, 'soft-lanes', 'soft-sums', module], entryPoint: 'main' });
+  return gpu.kernel({
+    modules: [...SHARED, 'soft-lanes', 'soft-sums', module],
+    entryPoint: 'main',
+    constants: lanesOf(gpu),
+  });
 }
 
 function stepKernel(gpu: GpuContext): Promise<Kernel> {

@@ -1,6 +1,7 @@
-import { GpuContext, type GpuTuning } from '../../src-core/gpu/context.ts';
+import { GpuContext } from '../../src-core/gpu/context.ts';
 import type { Kernel } from '../../src-core/gpu/kernel.ts';
 import type { ShaderSource } from '../../src-core/gpu/shader-source.ts';
+import type { GpuTuning } from '../../src-core/gpu/tuning.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { interleavedMedians } from './interleaved-medians.ts';
 import type { TuningWork } from './tuning-works.ts';

@@ -1,5 +1,6 @@
-import { GpuContext, type GpuTuning } from '../../src-core/gpu/context.ts';
+import { GpuContext } from '../../src-core/gpu/context.ts';
 import type { ShaderSource } from '../../src-core/gpu/shader-source.ts';
+import type { GpuTuning } from '../../src-core/gpu/tuning.ts';
 import type { AdapterReport } from './adapter-report.ts';
 import { type OpenGpu, openGpu } from './open-gpu.ts';
 import { rememberedTuning } from './remembered-tuning.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GPU_TUNING_DEFAULTS, isSoundTuning } from '../../src-core/gpu/tuning.ts';
 
 /** The file is known by this, and by nothing of what it is called. */
 export const REMEMBERED_FORMAT = 'socavon-devices';
@@ -14,8 +15,11 @@ const Tuning = z.object({
       workgroupSize: z.int().min(32).max(1024),
       maxWorkgroups: z.int().min(1).max(65_535),
       lanesPerQuery: z.int().min(1).max(8),
+      // Files written before the soft methods were tuned lack them.
+      softWorkgroupSize: z.int().min(8).max(1024).default(GPU_TUNING_DEFAULTS.softWorkgroupSize),
+      softLanes: z.int().min(8).max(1024).default(GPU_TUNING_DEFAULTS.softLanes),
     })
-    .refine(({ workgroupSize, lanesPerQuery }) => 8 * lanesPerQuery <= workgroupSize, 'too many lanes'),
+    .refine(isSoundTuning, 'numbers of threads that do not fit each other'),
 });
 
 const CostLine = z.object({

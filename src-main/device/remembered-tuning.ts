@@ -1,4 +1,4 @@
-import type { GpuTuning } from '../../src-core/gpu/context.ts';
+import type { GpuTuning } from '../../src-core/gpu/tuning.ts';
 import { SOFTWARE_VERSION } from '../project/software-version.ts';
 import { adapterKey } from './adapter-key.ts';
 import type { AdapterReport } from './adapter-report.ts';
@@ -13,7 +13,8 @@ export function tuningIn({ tunings }: Remembered, adapter: AdapterReport): Parti
   const found = tunings[adapterKey(adapter)];
   if (found === undefined || found.softwareVersion !== SOFTWARE_VERSION) return null;
   const { tuning } = found;
-  return tuning.workgroupSize <= adapter.limits.maxComputeInvocationsPerWorkgroup ? tuning : null;
+  const largest = Math.max(tuning.workgroupSize, tuning.softWorkgroupSize);
+  return largest <= adapter.limits.maxComputeInvocationsPerWorkgroup ? tuning : null;
 }
 
 /**

@@ -1,7 +1,7 @@
-import { GPU_TUNING_DEFAULTS, type GpuTuning } from '../../src-core/gpu/context.ts';
 import type { ShaderSource } from '../../src-core/gpu/shader-source.ts';
+import { GPU_TUNING_DEFAULTS, type GpuTuning, isSoundTuning } from '../../src-core/gpu/tuning.ts';
 import { compareTunings, type TuningTrial } from './compare-tunings.ts';
-import { largeWorks, queryWorks, type TuningWork, workgroupWorks } from './tuning-works.ts';
+import { largeWorks, queryWorks, softWorks, type TuningWork, workgroupWorks } from './tuning-works.ts';
 
 export interface TuneOptions {
   /** Of the clouds; the large ones have 16 times as many. */
@@ -21,14 +21,26 @@ export const TUNE_DEFAULTS: TuneOptions = {
     workgroupSize: [32, 64, 128, 256, 512],
     lanesPerQuery: [1, 2, 4, 8],
     maxWorkgroups: [128, 256, 512, 1024, 2048],
+    softWorkgroupSize: [64, 128, 256, 512],
+    softLanes: [8, 16, 32, 64, 128, 256],
   },
-  works: { workgroupSize: workgroupWorks, lanesPerQuery: queryWorks, maxWorkgroups: largeWorks },
+  works: {
+    workgroupSize: workgroupWorks,
+    lanesPerQuery: queryWorks,
+    maxWorkgroups: largeWorks,
+    softWorkgroupSize: softWorks,
+    softLanes: softWorks,
+  },
 };
 
-/** Queries of a workgroup. */
-const LEAST_QUERIES = 8;
 /** One after another: each is found with what was found before. */
-const ORDER: readonly (keyof GpuTuning)[] = ['workgroupSize', 'lanesPerQuery', 'maxWorkgroups'];
+const ORDER: readonly (keyof GpuTuning)[] = [
+  'workgroupSize',
+  'lanesPerQuery',
+  'maxWorkgroups',
+  'softWorkgroupSize',
+  'softLanes',
+];
 /** A tuning must be faster than the default by this part to take its place: less is noise. */
 const WORTHWHILE = 0.03;
 
@@ -45,7 +57,7 @@ export interface TuningFound {
 
 /**
  * Finds how the kernels run fastest on a device, one number after another, by whole calls from the host on built-in
- * clouds. The soft methods' kernels have a fixed size and are not in it.
+ * clouds.
  *
  * @param beforeEach called before each call; throws to end it all
  * @throws SocavonError where the defaults do not run, 'gpu-lost'
@@ -61,7 +73,10 @@ export async function tuneGpu(
   let tuning = GPU_TUNING_DEFAULTS;
   for (const varied of ORDER) {
     const others = values[varied].filter((value) => value !== tuning[varied]);
-    const tunings = [tuning, ...others.map((value) => ({ ...tuning, [varied]: value })).filter(isSound)];
+    const tunings = [
+      tuning,
+      ...others.map((value) => ({ ...tuning, [varied]: value })).filter(isSoundTuning),
+    ];
     const trials = await compareTunings(
       works[varied](points),
       tunings.sort((a, b) => a[varied] - b[varied]),
@@ -72,11 +87,6 @@ export async function tuneGpu(
     tuning = fastest(trials, tuning);
   }
   return { tuning, series };
-}
-
-/** Whether kernels can be written for it at all; see `lanesPerQuery`. */
-function isSound({ workgroupSize, lanesPerQuery }: GpuTuning): boolean {
-  return lanesPerQuery * LEAST_QUERIES <= workgroupSize;
 }
 
 /** The fastest of the tunings, or the standard where none is clearly faster. */

@@ -3,6 +3,7 @@ import { gpuScanEngine } from '../../src-core/gpu/gpu-scan-aligner.ts';
 import { registerOnGpu, TargetOnGpu } from '../../src-core/gpu/register-gpu.ts';
 import { ODOMETRY_DEFAULTS, Odometry } from '../../src-core/mapping/odometry.ts';
 import type { PointSet, RegistrationOptions } from '../../src-core/registration/method.ts';
+import { EM_ICP_DEFAULTS, SOFTASSIGN_DEFAULTS } from '../../src-core/registration/soft-options.ts';
 import { type TrialScans, trialScans } from './scan-speed.ts';
 import { saddlePair, scanPair, type TrialPair } from './trial-clouds.ts';
 
@@ -14,6 +15,7 @@ export interface TuningWork {
 }
 
 const LARGER = 16;
+const SOFT_THINNING = 4;
 const SCANS = 6;
 /** Pixels of a scan of the trial, which cannot be had smaller. */
 const SCAN_POINTS = 16_384;
@@ -50,6 +52,29 @@ export function largeWorks(points: number): TuningWork[] {
   return [
     registrationWork('match, large', saddle, { method: 'icp-point', maxIterations: 10 }),
     registrationWork('point-to-plane, large', saddle, { method: 'icp-plane', maxIterations: 4 }),
+  ];
+}
+
+/** What depends on the threads of the soft methods: clouds of a quarter of the points, about as large as Tamaki's. */
+export function softWorks(points: number): TuningWork[] {
+  const saddle = saddlePair(points / SOFT_THINNING);
+  return [
+    registrationWork('EM-ICP', saddle, {
+      method: 'em-icp',
+      // Some seven temperatures, at the squared size of the saddle.
+      emIcp: { ...EM_ICP_DEFAULTS, sigmaP2: 1, sigmaInf: 0.5, d02: 4, tolerance: 0 },
+    }),
+    registrationWork('softassign', saddle, {
+      method: 'softassign',
+      softassign: {
+        ...SOFTASSIGN_DEFAULTS,
+        firstTemperature: 4,
+        temperatures: 2,
+        stepsPerTemperature: 2,
+        tryHalfTurns: false,
+        tolerance: 0,
+      },
+    }),
   ];
 }
 

@@ -175,7 +175,13 @@ describe('the choice of the engine', () => {
   it('is reported with the tuning and the times of this machine', async () => {
     const line = { startMs: 90, small: { work: 1, ms: 10 }, large: { work: 9, ms: 20 } };
     const costs = { kind: 'costs', adapter: adapterKey(adapter), cpu: line, gpu: line } as const;
-    const tuning = { workgroupSize: 64, maxWorkgroups: 256, lanesPerQuery: 2 };
+    const tuning = {
+      workgroupSize: 64,
+      maxWorkgroups: 256,
+      lanesPerQuery: 2,
+      softWorkgroupSize: 128,
+      softLanes: 32,
+    };
     const known = await finding((before) => ({
       ...before,
       tunings: { [adapterKey(adapter)]: { ...at, tuning } },
@@ -186,7 +192,7 @@ describe('the choice of the engine', () => {
       },
     }));
     expect(known.found).toMatch(
-      /tuned: 64 threads of a workgroup, .*; run: cpu \(it crashed\); register em-icp: cpu 100 to 110 ms, gpu 100 to 110 ms; kept in/,
+      /tuned: 64 threads of a workgroup, .*, 128 threads of a soft workgroup, 32 threads for four points; run: cpu \(it crashed\); register em-icp: cpu 100 to 110 ms, gpu 100 to 110 ms; kept in/,
     );
     expect(known.found.match(/em-icp/g)).toHaveLength(1);
     expect(known.advice).toMatch(/answers now; socavon tune/);

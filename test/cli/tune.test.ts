@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { GPU_TUNING_DEFAULTS } from '../../src-core/gpu/tuning.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { describeTuning } from '../../src-main/cli/tune/describe-tuning.ts';
 import { tune } from '../../src-main/cli/tune/tune-adapter.ts';
@@ -33,7 +34,13 @@ describeOnGpu('socavon tune', () => {
     onTestFinished(() => void vi.unstubAllEnvs());
     const file = join(folder, 'devices.json');
     writeFileSync(file, '{"format":');
-    const one = { workgroupSize: [64], lanesPerQuery: [], maxWorkgroups: [] };
+    const one = {
+      workgroupSize: [64],
+      lanesPerQuery: [],
+      maxWorkgroups: [],
+      softWorkgroupSize: [128],
+      softLanes: [],
+    };
     const options = { points: 64, rounds: 1, software: true };
     const { data } = await tune(options, SILENT_CONTEXT, {
       values: one,
@@ -42,7 +49,7 @@ describeOnGpu('socavon tune', () => {
     expect(data).toMatchObject({
       adapter: { vendor: 'google', isSoftware: true },
       points: 64,
-      series: [{ varied: 'workgroupSize' }, { varied: 'lanesPerQuery' }, { varied: 'maxWorkgroups' }],
+      series: Object.keys(one).map((varied) => ({ varied })),
       file,
     });
     const { tuning } = data as TuningFound;
@@ -86,7 +93,7 @@ describe('socavon tune', () => {
   });
 
   it('tells a person what was timed, what was left out and what was chosen', () => {
-    const tuning = { workgroupSize: 64, lanesPerQuery: 2, maxWorkgroups: 256 };
+    const tuning = { ...GPU_TUNING_DEFAULTS, workgroupSize: 64, lanesPerQuery: 2, maxWorkgroups: 256 };
     const milliseconds = { 'match, voxel bins': 1.23456, normals: 0.5 };
     const text = describeTuning({
       adapter: card(),
@@ -114,7 +121,8 @@ describe('socavon tune', () => {
       '  normals                        0.500',
       '  against the standard           0.750',
       '  512 threads of a workgroup left out: too large.',
-      'Chosen: 64 threads of a workgroup, 2 threads for a query, 256 workgroups at most.',
+      'Chosen: 64 threads of a workgroup, 2 threads for a query, 256 workgroups at most, ' +
+        '64 threads of a soft workgroup, 64 threads for four points.',
       'Remembered in /there/devices.json.',
     ]);
   });

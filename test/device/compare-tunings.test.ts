@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { GpuContext, GpuTuning } from '../../src-core/gpu/context.ts';
+import type { GpuContext } from '../../src-core/gpu/context.ts';
+import { GPU_TUNING_DEFAULTS, type GpuTuning } from '../../src-core/gpu/tuning.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
 import { compareTunings, type TuningBench, type TuningTrial } from '../../src-main/device/compare-tunings.ts';
 import { interleavedMedians } from '../../src-main/device/interleaved-medians.ts';
@@ -7,9 +8,8 @@ import { fastest } from '../../src-main/device/tune-gpu.ts';
 import type { TuningWork } from '../../src-main/device/tuning-works.ts';
 
 const tuning = (workgroupSize: number): GpuTuning => ({
+  ...GPU_TUNING_DEFAULTS,
   workgroupSize,
-  maxWorkgroups: 512,
-  lanesPerQuery: 1,
 });
 
 /** No work here touches the device. */

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { GPU_TUNING_DEFAULTS } from '../../src-core/gpu/tuning.ts';
 import { adapterKey } from '../../src-main/device/adapter-key.ts';
 import { readRemembered, remember } from '../../src-main/device/remembered.ts';
 import type { Remembered } from '../../src-main/device/remembered-schema.ts';
@@ -12,7 +13,13 @@ import { card } from './card.ts';
 const TUNING = {
   softwareVersion: SOFTWARE_VERSION,
   measuredAt: '2026-11-21T08:00:00.000Z',
-  tuning: { workgroupSize: 256, maxWorkgroups: 1024, lanesPerQuery: 8 },
+  tuning: {
+    workgroupSize: 256,
+    maxWorkgroups: 1024,
+    lanesPerQuery: 8,
+    softWorkgroupSize: 128,
+    softLanes: 32,
+  },
 };
 const EMPTY: Remembered = { format: 'socavon-devices', version: 1, tunings: {}, choices: {} };
 
@@ -50,7 +57,15 @@ describe('what is remembered of devices', () => {
         ...EMPTY,
         tunings: { a: { ...TUNING, tuning: { ...TUNING.tuning, workgroupSize: 32 } } },
       }),
-      /tunings\.a\.tuning: too many lanes/,
+      /tunings\.a\.tuning: numbers of threads/,
+    ],
+    [
+      'soft lanes that do not divide their workgroup',
+      JSON.stringify({
+        ...EMPTY,
+        tunings: { a: { ...TUNING, tuning: { ...TUNING.tuning, softLanes: 48 } } },
+      }),
+      /tunings\.a\.tuning: numbers of threads/,
     ],
   ])(
     'is ignored with one sentence where the file holds %s, and replaced by the next',
@@ -92,6 +107,13 @@ describe('the remembered tuning', () => {
   it('is none where it was found for other kernels, or is beyond the limits', async () => {
     expect(await tuningOf({ softwareVersion: '0.0.1' })).toEqual({});
     expect(await tuningOf({ tuning: { ...TUNING.tuning, workgroupSize: 1024 } })).toEqual({});
+    expect(await tuningOf({ tuning: { ...TUNING.tuning, softWorkgroupSize: 1024 } })).toEqual({});
+  });
+
+  it('takes the standard of the soft methods where the file is of before they were tuned', async () => {
+    const { softWorkgroupSize, softLanes } = GPU_TUNING_DEFAULTS;
+    const old = { workgroupSize: 64, maxWorkgroups: 256, lanesPerQuery: 2 };
+    expect(await tuningOf({ tuning: old })).toEqual({ ...old, softWorkgroupSize, softLanes });
   });
 
   it('passes on the complaint about the file', async () => {

@@ -21,4 +21,6 @@ export const BINS_WORKS: TuneOptions['works'] = {
   workgroupSize: binsWork,
   lanesPerQuery: binsWork,
   maxWorkgroups: binsWork,
+  softWorkgroupSize: binsWork,
+  softLanes: binsWork,
 };

@@ -1,4 +1,4 @@
-import type { GpuTuning } from '../../src-core/gpu/context.ts';
+import type { GpuTuning } from '../../src-core/gpu/tuning.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/mapping/cpu-scan-aligner.ts';
 import type { ScanAligner, ScanEngine } from '../../src-core/mapping/scan-aligner.ts';
 import { seededRandom } from '../../src-core/math/random.ts';

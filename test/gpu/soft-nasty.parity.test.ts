@@ -7,34 +7,16 @@ import { seededRandom } from '../../src-core/math/random.ts';
 import { compose, exp, identity, invert, rotationAngle } from '../../src-core/math/se3.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import { bestHalfTurn } from '../../src-core/registration/half-turns.ts';
-import type { PointSet, RegistrationOptions } from '../../src-core/registration/method.ts';
+import type { PointSet } from '../../src-core/registration/method.ts';
 import { meanOf } from '../../src-core/registration/register.ts';
-import { EM_ICP_DEFAULTS, SOFTASSIGN_DEFAULTS } from '../../src-core/registration/soft-options.ts';
 import { shadersOnDisk } from '../../src-main/device/shader-source.ts';
 import { filledWith, nastyClouds, transformed } from '../registration/clouds.ts';
 import { lopsidedCloud, movedCloud } from '../registration/soft-fixtures.ts';
+import { SOFT_RUNS, softMetres } from './soft-runs.ts';
 import { describeOnGpu } from './software-device.ts';
-import { expectTwins, f32Metres, onBothEngines, type Pair, reachOf, shortestLever2 } from './twins.ts';
+import { expectTwins, onBothEngines, type Pair } from './twins.ts';
 
 const SEED = 131;
-
-/** Annealing at a tenth of the clouds' size, gone through to its end, so that both engines take the same steps. */
-const RUNS: readonly Partial<RegistrationOptions>[] = [
-  { method: 'em-icp', emIcp: { ...EM_ICP_DEFAULTS, sigmaP2: 1, sigmaInf: 0.5, d02: 4, tolerance: 0 } },
-  {
-    method: 'softassign',
-    softassign: {
-      ...SOFTASSIGN_DEFAULTS,
-      firstTemperature: 2,
-      temperatureFactor: 0.8,
-      temperatures: 3,
-      alpha: 0.5,
-      moutlier: 0.5,
-      tryHalfTurns: false,
-      tolerance: 0,
-    },
-  },
-];
 
 describeOnGpu(`clouds that soft methods find hard (seed ${SEED})`, (gpu) => {
   const random = seededRandom(SEED);
@@ -51,15 +33,12 @@ describeOnGpu(`clouds that soft methods find hard (seed ${SEED})`, (gpu) => {
     ([name, { count }]) => count >= 3 && !beyondF32.includes(name),
   );
 
-  describe.each(RUNS)('$method', (options) => {
+  describe.each(SOFT_RUNS)('$method', (options) => {
     it.each(enough)('%s', async (_, target) => {
       const toMean = exp([0, 0, 0, ...meanOf(target)]);
       const motion = compose(compose(toMean, exp([0.003, 0.002, -0.001, 0.3, 0.2, -0.1])), invert(toMean));
       const pair: Pair = [transformed(motion, target), target];
-      // The soft step sums whole products, not residuals: squares of the reach round, and the lever has to make up for it.
-      const lever = Math.sqrt(shortestLever2(target));
-      const metres = f32Metres(pair) * Math.max(1, lever > 0 ? reachOf(pair) / lever : 0);
-      expectTwins(await onBothEngines(gpu(), pair, options), pair, options, metres);
+      expectTwins(await onBothEngines(gpu(), pair, options), pair, options, softMetres(pair));
     });
   });
 });

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
-import { GPU_TUNING_DEFAULTS } from '../../src-core/gpu/context.ts';
+import { GPU_TUNING_DEFAULTS } from '../../src-core/gpu/tuning.ts';
 import { shadersOnDisk } from '../../src-main/device/shader-source.ts';
 import { TUNE_DEFAULTS, tuneGpu } from '../../src-main/device/tune-gpu.ts';
+import { softWorks } from '../../src-main/device/tuning-works.ts';
 import { BINS_WORKS } from './bins-work.ts';
 import { describeOnGpu } from './software-device.ts';
 
-const { workgroupSize, lanesPerQuery, maxWorkgroups } = GPU_TUNING_DEFAULTS;
+const { workgroupSize, lanesPerQuery, maxWorkgroups, softWorkgroupSize, softLanes } = GPU_TUNING_DEFAULTS;
 
 describeOnGpu('the tuning of an adapter', (gpu) => {
   it('varies each number in turn, leaves out what does not compile, and takes what ran', async () => {
@@ -16,12 +17,18 @@ describeOnGpu('the tuning of an adapter', (gpu) => {
       ...TUNE_DEFAULTS,
       points: 256,
       rounds: 3,
-      values: { workgroupSize: [32, 1024], lanesPerQuery: [2, 512], maxWorkgroups: [7] },
-      works: BINS_WORKS,
+      values: {
+        workgroupSize: [32, 1024],
+        lanesPerQuery: [2, 512],
+        maxWorkgroups: [7],
+        softWorkgroupSize: [96, 512],
+        softLanes: [12, 16],
+      },
+      works: { ...BINS_WORKS, softWorkgroupSize: softWorks, softLanes: softWorks },
     };
     let calls = 0;
     const { tuning, series } = await tuneGpu(device, shadersOnDisk(), options, () => void calls++);
-    const [bySize, byLanes, byCount] = series;
+    const [bySize, byLanes, byCount, bySoftSize, bySoftLanes] = series;
     expect(bySize.varied).toBe('workgroupSize');
     expect(bySize.trials.map((trial) => trial.tuning.workgroupSize)).toEqual([32, workgroupSize, 1024]);
     expect(bySize.trials[1]).toMatchObject({ relative: 1, why: null });
@@ -36,7 +43,18 @@ describeOnGpu('the tuning of an adapter', (gpu) => {
     expect(byLanes.trials.map((trial) => trial.tuning.lanesPerQuery)).toEqual([2, lanesPerQuery]);
     expect(byCount.varied).toBe('maxWorkgroups');
     expect(byCount.trials.map((trial) => trial.tuning.maxWorkgroups)).toEqual([7, maxWorkgroups]);
-    expect(byCount.trials.map((trial) => trial.tuning)).toContainEqual(tuning);
+    // 64 threads for four points do not divide 96.
+    expect(bySoftSize.varied).toBe('softWorkgroupSize');
+    expect(bySoftSize.trials.map((trial) => trial.tuning.softWorkgroupSize)).toEqual([
+      softWorkgroupSize,
+      512,
+    ]);
+    expect(bySoftSize.trials[1].why).toBe('its kernels do not compile for this adapter');
+    // Sums go by eighths, which 12 has none of.
+    expect(bySoftLanes.varied).toBe('softLanes');
+    expect(bySoftLanes.trials.map((trial) => trial.tuning.softLanes)).toEqual([16, softLanes]);
+    expect(bySoftLanes.trials.map(({ why }) => why)).toEqual([null, null]);
+    expect(bySoftLanes.trials.map((trial) => trial.tuning)).toContainEqual(tuning);
     expect(calls).toBeGreaterThan(20);
   });
 

@@ -1,4 +1,4 @@
-import type { GpuTuning } from '../../../src-core/gpu/context.ts';
+import type { GpuTuning } from '../../../src-core/gpu/tuning.ts';
 import { predictedMs } from '../../device/cost-line.ts';
 import { machineKey } from '../../device/machine-key.ts';
 import type { AdapterProbe } from '../../device/probe-adapter.ts';

@@ -1,4 +1,4 @@
-import type { GpuTuning } from '../../../src-core/gpu/context.ts';
+import type { GpuTuning } from '../../../src-core/gpu/tuning.ts';
 import { type AdapterIdentity, adapterName } from '../../device/adapter-key.ts';
 import type { TuningFound, TuningSeries } from '../../device/tune-gpu.ts';
 
@@ -6,6 +6,8 @@ const NAMES: Readonly<Record<keyof GpuTuning, string>> = {
   workgroupSize: 'threads of a workgroup',
   lanesPerQuery: 'threads for a query',
   maxWorkgroups: 'workgroups at most',
+  softWorkgroupSize: 'threads of a soft workgroup',
+  softLanes: 'threads for four points',
 };
 
 /** A tuning in words. */

@@ -1,4 +1,4 @@
-import { GPU_TUNING_DEFAULTS } from '../../../src-core/gpu/context.ts';
+import { GPU_TUNING_DEFAULTS } from '../../../src-core/gpu/tuning.ts';
 import { type StageContext, throwIfCancelled } from '../../../src-core/model/context.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { adapterKey } from '../../device/adapter-key.ts';
