@@ -25,7 +25,10 @@ export async function scanKernels(gpu: GpuContext): Promise<ScanKernels> {
   const [points, normals, match, writePlanes] = await Promise.all([
     compiled(...shared, 'scan-points'),
     compiled('jacobi', 'eigen3', ...shared, 'scan-normals'),
-    compiled(...shared, 'scan-motion', 'scan-planes', 'reduce', 'last-pass', 'scan-solve', 'scan-match'),
+    compiled(
+      ...[...shared, 'scan-motion', 'scan-planes', 'reduce', 'last-pass'],
+      ...['cholesky6', 'scan-solve', 'scan-match'],
+    ),
     compiled('scan-planes-write'),
   ]);
   return { workgroupSize, points, normals, match, writePlanes };

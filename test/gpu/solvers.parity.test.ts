@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
+import { solveCholesky } from '../../src-core/math/cholesky.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { compose, exp, expSo3, log, quaternionOf } from '../../src-core/math/se3.ts';
 import { symmetricEigen } from '../../src-core/math/symmetric-eigen.ts';
@@ -148,6 +149,65 @@ describeOnGpu(`solvers in f32 (seed ${SEED})`, (gpu) => {
       for (let k = 0; k < 6; k++) {
         const off = Math.abs(steps[6 * i + k] - exact[k]) * (k < 3 ? 30 : 1);
         expect(off, `system ${i}`).toBeLessThan((1e-6 * size * held[held.length - 1]) / held[0]);
+      }
+    });
+  });
+
+  it('solve 6x6 systems by Cholesky, and say how small the smallest pivot is', async () => {
+    const random = seededRandom(SEED + 5);
+    const scales = [30, 0.1, 1, 1e3, 7, 1e-2];
+    const systems = Array.from({ length: CASES }, (_, k) => {
+      // Of every fourth nothing holds the last direction of the rotation, of the next that of the translation.
+      const open = [null, 2, null, 5][k % 4];
+      const isOpen = (at: number): boolean => at % 6 === open || Math.floor(at / 6) === open;
+      const H = gram(6, 12, () => random.normal()).map((v, at) =>
+        isOpen(at) ? 0 : v * scales[at % 6] * scales[Math.floor(at / 6)],
+      );
+      const b = scales.map((scale, i) => (i === open ? 0 : scale * random.normal()));
+      return { H, b, open };
+    });
+    const input = systems.flatMap(({ H, b }) => [...H.filter((_, at) => at % 6 <= Math.floor(at / 6)), ...b]);
+    const found = await runTestKernel(
+      gpu(),
+      ['cholesky6'],
+      'var<private> total: array<f32, 32>;',
+      `for (var k = 0u; k < 27u; k++) { total[k] = input[27u * i + k]; }
+       let x = solve6(
+         symmetric6(0u),
+         vec3f(total[21], total[22], total[23]),
+         vec3f(total[24], total[25], total[26]),
+       );
+       for (var k = 0u; k < 3u; k++) { output[7u * i + k] = x.rotation[k]; output[7u * i + 3u + k] = x.translation[k]; }
+       output[7u * i + 6u] = x.leastPivot;`,
+      Float32Array.from(input),
+      CASES,
+      7,
+    );
+    systems.forEach(({ H, b, open }, i) => {
+      const held = [0, 1, 2, 3, 4, 5].filter((k) => k !== open);
+      const n = held.length;
+      // With a unit diagonal, as the solver scales it.
+      const scale = held.map((k) => 1 / Math.sqrt(H[7 * k]));
+      const unit = held.flatMap((r, i) => held.map((c, j) => H[6 * r + c] * scale[i] * scale[j]));
+      const exact = solveCholesky(
+        unit,
+        held.map((k, j) => b[k] * scale[j]),
+        n,
+      )!;
+      const { values } = symmetricEigen(unit, n);
+      const size = Math.hypot(...exact);
+      held.forEach((k, j) => {
+        const off = Math.abs(found[7 * i + k] / scale[j] - exact[j]);
+        expect(off, `system ${i}`).toBeLessThan((1e-6 * size * values[n - 1]) / values[0]);
+      });
+      const leastPivot = found[7 * i + 6];
+      if (open === null) {
+        // No pivot is below the smallest eigenvalue, nor above the diagonal.
+        expect(leastPivot, `system ${i}`).toBeGreaterThan(0.99 * values[0]);
+        expect(leastPivot, `system ${i}`).toBeLessThan(1.01);
+      } else {
+        expect(leastPivot, `system ${i}`).toBe(0);
+        expect(found[7 * i + open], `system ${i}`).toBe(0);
       }
     });
   });
