@@ -13,10 +13,12 @@ import { registerOnGpu, TargetOnGpu } from '../src-core/gpu/register-gpu.ts';
 import { invert, multiply3, rotationAngle, transpose3 } from '../src-core/math/se3.ts';
 import type { Rigid } from '../src-core/model/rigid.ts';
 import type { PointSet, RegistrationOptions, RegistrationResult } from '../src-core/registration/method.ts';
+import { movedPoints } from '../src-core/registration/moved-points.ts';
+import { saddle, sampledSaddle } from '../src-core/simulate/saddle.ts';
 import { GpuEngine } from '../src-main/device/gpu-engine.ts';
 import { openGpu } from '../src-main/device/open-gpu.ts';
 import { bunny } from './gpu/bunny.ts';
-import { moved, saddle, sampledSaddle, tunnelScan, under } from './gpu/clouds.ts';
+import { moved, tunnelScan } from './gpu/clouds.ts';
 import { shaders } from './gpu/shaders.ts';
 
 const RUNS = Number(process.env.SOCAVON_BENCH_RUNS ?? 25);
@@ -128,7 +130,7 @@ print({ bench: 'adapter', vendor, device, description, date: new Date().toISOStr
 
 const T = moved([7, -5, 8], [0.4, -0.3, 0.5]);
 const surface = saddle(Math.min(128, Math.floor(Math.sqrt(MOST_POINTS))));
-const saddles: Pair = { name: 'saddle', source: under(T, surface), target: surface, truth: invert(T) };
+const saddles: Pair = { name: 'saddle', source: movedPoints(T, surface), target: surface, truth: invert(T) };
 const tunnel: Pair = {
   name: 'tunnel',
   source: tunnelScan(0.1, 2),
@@ -139,14 +141,14 @@ const large = sampledSaddle(MOST_POINTS, 3);
 const nearby = moved([3, -2, 4], [0.1, -0.1, 0.15]);
 const millions: Pair = {
   name: 'saddle of 10^6',
-  source: under(nearby, sampledSaddle(MOST_POINTS, 4)),
+  source: movedPoints(nearby, sampledSaddle(MOST_POINTS, 4)),
   target: large,
   truth: invert(nearby),
 };
 const sample = Math.min(100_000, MOST_POINTS);
 const many: Pair = {
   name: 'saddle of 10^5',
-  source: under(nearby, sampledSaddle(sample, 4)),
+  source: movedPoints(nearby, sampledSaddle(sample, 4)),
   target: sampledSaddle(sample, 3),
   truth: invert(nearby),
 };

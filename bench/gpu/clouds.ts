@@ -1,5 +1,5 @@
 import { seededRandom } from '../../src-core/math/random.ts';
-import { applyToPoint, expSo3, multiply3 } from '../../src-core/math/se3.ts';
+import { expSo3, multiply3 } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { PointSet } from '../../src-core/registration/method.ts';
 
@@ -12,36 +12,6 @@ export function moved(anglesDeg: readonly number[], t: readonly number[]): Rigid
     R: multiply3(expSo3(0, 0, z), multiply3(expSo3(0, y, 0), expSo3(x, 0, 0))),
     t: Float64Array.from(t),
   };
-}
-
-export function under(T: Rigid, { count, xyz }: PointSet): PointSet {
-  const placed = new Float64Array(3 * count);
-  for (let at = 0; at < 3 * count; at += 3)
-    placed.set(applyToPoint(T, xyz[at], xyz[at + 1], xyz[at + 2]), at);
-  return { count, xyz: placed };
-}
-
-/** The thesis' surface z = x^2 - y^2 over -2 .. 2, side x side points. */
-export function saddle(side: number): PointSet {
-  const xyz = new Float64Array(3 * side * side);
-  for (let i = 0; i < side * side; i++) {
-    const x = -2 + (4 * (i % side)) / (side - 1);
-    const y = -2 + (4 * Math.floor(i / side)) / (side - 1);
-    xyz.set([x, y, x * x - y * y], 3 * i);
-  }
-  return { count: side * side, xyz };
-}
-
-/** Another sample of the same surface, at random places. */
-export function sampledSaddle(count: number, seed: number): PointSet {
-  const random = seededRandom(seed);
-  const xyz = new Float64Array(3 * count);
-  for (let i = 0; i < count; i++) {
-    const x = 4 * random.uniform() - 2;
-    const y = 4 * random.uniform() - 2;
-    xyz.set([x, y, x * x - y * y], 3 * i);
-  }
-  return { count, xyz };
 }
 
 /** One rotation of an OS1-16 in a rough tunnel of 4 m, 16 x 1024 points, with range noise of 20 mm. */

@@ -1,6 +1,7 @@
 import { seededRandom } from '../../src-core/math/random.ts';
 import type { PointSet } from '../../src-core/registration/method.ts';
-import { moved, under } from '../gpu/clouds.ts';
+import { movedPoints } from '../../src-core/registration/moved-points.ts';
+import { moved } from '../gpu/clouds.ts';
 
 /** A pair of range images of the sizes of the paper's: floating and reference, rows x columns. */
 export interface ImagePair {
@@ -40,7 +41,7 @@ function image(side: number, from: number, seed: number, isFloating: boolean): P
     }
   }
   const points = { count: side * side, xyz };
-  return isFloating ? under(moved([2, -1.5, 3], [-0.02, 0.015, 0.01]), points) : points;
+  return isFloating ? movedPoints(moved([2, -1.5, 3], [-0.02, 0.015, 0.01]), points) : points;
 }
 
 /** Bumps of several sizes, m. */

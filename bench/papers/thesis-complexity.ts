@@ -1,4 +1,5 @@
-import { saddle, under } from '../gpu/clouds.ts';
+import { movedPoints } from '../../src-core/registration/moved-points.ts';
+import { saddle } from '../../src-core/simulate/saddle.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { msText } from './cells.ts';
 import { ENGINES, type Experiment } from './experiment.ts';
@@ -31,7 +32,7 @@ export const thesisComplexity: Experiment<Values> = {
     const rows: Row[] = [];
     for (const side of SIDES) {
       const target = saddle(side);
-      const source = under(THESIS_MOTION, target);
+      const source = movedPoints(THESIS_MOTION, target);
       const bruteMs = await bench.iterationMs(source, target, {
         method: 'icp-point',
         search: 'brute-force',

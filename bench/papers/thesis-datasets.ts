@@ -1,7 +1,9 @@
 import { identity } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { PointSet, SearchId } from '../../src-core/registration/method.ts';
-import { moved, saddle, under } from '../gpu/clouds.ts';
+import { movedPoints } from '../../src-core/registration/moved-points.ts';
+import { saddle } from '../../src-core/simulate/saddle.ts';
+import { moved } from '../gpu/clouds.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { msText } from './cells.ts';
 import { bunnyScan, hallScan } from './clouds.ts';
@@ -47,8 +49,8 @@ export const thesisDatasets: Experiment<Values> = {
     const surface = saddle(128);
     const rabbit = await bunnyScan(bench, BUNNY_POINTS);
     const pairs: Readonly<Record<string, readonly [source: PointSet, target: PointSet]>> = {
-      saddle: [under(THESIS_MOTION, surface), surface],
-      bunny: [under(THESIS_MOTION, rabbit), rabbit],
+      saddle: [movedPoints(THESIS_MOTION, surface), surface],
+      bunny: [movedPoints(THESIS_MOTION, rabbit), rabbit],
       'OS1-16': [hallScan(BETWEEN_SCANS, 2), hallScan(identity(), 1)],
     };
     const rows: Row[] = [];

@@ -5,11 +5,12 @@ import { solveDetermined } from '../../src-core/registration/determined.ts';
 import { horn, PAIR_SUMS, PairAccumulator } from '../../src-core/registration/horn.ts';
 import { KdTree } from '../../src-core/registration/kd-tree.ts';
 import type { PointSet } from '../../src-core/registration/method.ts';
+import { movedPoints } from '../../src-core/registration/moved-points.ts';
 import { addRow, normalSystem, symmetric6 } from '../../src-core/registration/normal-system.ts';
 import { principalNormals } from '../../src-core/registration/normals.ts';
 import { pointToPlaneJacobian } from '../../src-core/registration/point-to-plane.ts';
 import { movePoints } from '../../src-core/registration/soft-match.ts';
-import { saddle, under } from '../gpu/clouds.ts';
+import { saddle } from '../../src-core/simulate/saddle.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { msText } from './cells.ts';
 import type { Experiment } from './experiment.ts';
@@ -48,7 +49,7 @@ export const thesisIteration: Experiment<Values> = {
   seconds: { cpu: 25, gpu: 5 },
   async run(bench) {
     const target = saddle(128);
-    const source = under(THESIS_MOTION, target);
+    const source = movedPoints(THESIS_MOTION, target);
     const total: Record<string, number | null> = {};
     const binned: Record<string, number | null> = {};
     for (const method of METRICS) {

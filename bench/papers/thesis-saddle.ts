@@ -1,7 +1,9 @@
 import { seededRandom } from '../../src-core/math/random.ts';
 import { median } from '../../src-core/math/statistics.ts';
 import type { PointSet, SearchId } from '../../src-core/registration/method.ts';
-import { moved, saddle, under } from '../gpu/clouds.ts';
+import { movedPoints } from '../../src-core/registration/moved-points.ts';
+import { saddle } from '../../src-core/simulate/saddle.ts';
+import { moved } from '../gpu/clouds.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { msText, smallText } from './cells.ts';
 import type { Engine, Experiment } from './experiment.ts';
@@ -47,12 +49,12 @@ export const thesisSaddle: Experiment<Values> = {
   seconds: { cpu: 90, gpu: 10 },
   async run(bench) {
     const target = saddle(128);
-    const source = under(THESIS_MOTION, target);
+    const source = movedPoints(THESIS_MOTION, target);
     const rows: Row[] = [];
     for (const method of METRICS) {
       for (const search of SEARCHES) {
         const { result, ms } = await bench.align(source, target, { method, search });
-        const placed = under(result.T_target_source, source).xyz;
+        const placed = movedPoints(result.T_target_source, source).xyz;
         const error = placed.reduce((most, value, at) => Math.max(most, Math.abs(value - target.xyz[at])), 0);
         rows.push({
           method,
@@ -138,7 +140,7 @@ async function fromOtherMotions(bench: PaperBench, target: PointSet): Promise<Va
     const kept = await bench.keep(target, { method, search: 'voxel-bins' });
     for (let k = 0; k < OTHER_MOTIONS; k++) {
       const draw = (most: number) => [0, 1, 2].map(() => most * random.uniform());
-      const source = under(moved(draw(10), draw(1)), target);
+      const source = movedPoints(moved(draw(10), draw(1)), target);
       counts[method].push((await kept.align(source, null, false)).result.iterations);
     }
     kept.destroy();

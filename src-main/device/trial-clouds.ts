@@ -1,12 +1,14 @@
-import { applyToPoint, exp, invert } from '../../src-core/math/se3.ts';
+import { exp, invert } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { PointSet } from '../../src-core/registration/method.ts';
+import { movedPoints } from '../../src-core/registration/moved-points.ts';
 import { beamGeometry } from '../../src-core/scan/beam-geometry.ts';
 import { RANGE_FILTER_DEFAULTS, scanPointsBuffer, scanToPoints } from '../../src-core/scan/scan-points.ts';
 import { castScan } from '../../src-core/simulate/cast-scan.ts';
 import { simulateDrive } from '../../src-core/simulate/drive.ts';
 import { simulatedSensor } from '../../src-core/simulate/os1-16.ts';
 import { presetOptions } from '../../src-core/simulate/presets.ts';
+import { saddle } from '../../src-core/simulate/saddle.ts';
 
 /** Two clouds to time a registration on. */
 export interface TrialPair {
@@ -23,15 +25,8 @@ const MOVED: Rigid = exp([0.12, -0.09, 0.05, 0.4, -0.3, 0.5]);
  * @param points about how many; the grid is square
  */
 export function saddlePair(points: number): TrialPair {
-  const side = Math.max(2, Math.round(Math.sqrt(points)));
-  const xyz = new Float64Array(3 * side * side);
-  for (let i = 0; i < side * side; i++) {
-    const x = -2 + (4 * (i % side)) / (side - 1);
-    const y = -2 + (4 * Math.floor(i / side)) / (side - 1);
-    xyz.set([x, y, x * x - y * y], 3 * i);
-  }
-  const target = { count: side * side, xyz };
-  return { source: under(invert(MOVED), target), target };
+  const target = saddle(Math.max(2, Math.round(Math.sqrt(points))));
+  return { source: movedPoints(invert(MOVED), target), target };
 }
 
 /** Two scans of a simulated OS1-16, 0.2 s of a rough drive apart. */
@@ -48,10 +43,4 @@ export function scanPair(): TrialPair {
     return { count: points.count, xyz: Float64Array.from(points.xyz.subarray(0, 3 * points.count)) };
   });
   return { source, target };
-}
-
-function under(T: Rigid, { count, xyz }: PointSet): PointSet {
-  const moved = new Float64Array(3 * count);
-  for (let at = 0; at < 3 * count; at += 3) moved.set(applyToPoint(T, xyz[at], xyz[at + 1], xyz[at + 2]), at);
-  return { count, xyz: moved };
 }

@@ -1,19 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
 import { registerOnGpu, TargetOnGpu } from '../../src-core/gpu/register-gpu.ts';
-import { seededRandom } from '../../src-core/math/random.ts';
 import { compose, exp, expSo3, invert } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import {
   type MethodId,
-  type PointSet,
   type RegistrationOptions,
   SEARCH_IDS,
   type SearchId,
 } from '../../src-core/registration/method.ts';
 import { register } from '../../src-core/registration/register.ts';
 import type { SurfaceDistance } from '../../src-core/registration/surface-distance.ts';
-import { filledWith, transformed } from '../registration/clouds.ts';
+import { sampledSaddle } from '../../src-core/simulate/saddle.ts';
+import { transformed } from '../registration/clouds.ts';
 import { describeKnownPoses } from './known-poses.ts';
 import { describeNastyClouds, NASTY_SEED } from './nasty-clouds.ts';
 import { describeLeastSizes, describeSizes, SIZES_SEED } from './sizes.ts';
@@ -22,15 +21,6 @@ import { apart, expectTwins, f32Metres, onBothEngines, type Pair } from './twins
 
 const SEED = 51;
 const NEARBY: Rigid = { R: expSo3(0.12, -0.09, 0.14), t: Float64Array.of(0.4, -0.3, 0.5) };
-
-/** The thesis' saddle at random places: on its regular grid neighbours are equally far, and rounding would choose. */
-function sampledSaddle(count: number, seed: number): PointSet {
-  const random = seededRandom(seed);
-  return filledWith(count, () => {
-    const [x, y] = [4 * random.uniform() - 2, 4 * random.uniform() - 2];
-    return [x, y, x * x - y * y];
-  });
-}
 
 /** The plane distance with something of the point distance, and a minimum off the point. */
 const CUSTOM_DISTANCE: SurfaceDistance = ({ normal: [x, y, z] }, coefficients) => {
@@ -66,6 +56,7 @@ const RUNS: readonly Run[] = [
 ];
 
 const describeRegistrations = (gpu: () => GpuContext): void => {
+  // At random places: on a regular grid neighbours are equally far, and rounding would choose.
   const target = sampledSaddle(300, SEED);
   const copy = transformed(NEARBY, target);
   const otherSample = transformed(NEARBY, sampledSaddle(257, SEED + 1));

@@ -1,7 +1,8 @@
 import type { Random } from '../../src-core/math/random.ts';
-import { applyToPoint } from '../../src-core/math/se3.ts';
-import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { PointSet } from '../../src-core/registration/method.ts';
+
+export { movedPoints as transformed } from '../../src-core/registration/moved-points.ts';
+export { saddle } from '../../src-core/simulate/saddle.ts';
 
 export function pointSet(points: readonly (readonly number[])[]): PointSet {
   return { count: points.length, xyz: Float64Array.from(points.flat()) };
@@ -9,10 +10,6 @@ export function pointSet(points: readonly (readonly number[])[]): PointSet {
 
 export function filledWith(count: number, point: (i: number) => readonly number[]): PointSet {
   return pointSet(Array.from({ length: count }, (_, i) => point(i)));
-}
-
-export function transformed(T: Rigid, { count, xyz }: PointSet): PointSet {
-  return filledWith(count, (i) => applyToPoint(T, xyz[3 * i], xyz[3 * i + 1], xyz[3 * i + 2]));
 }
 
 /** Clouds that search structures and estimators find hard, by name. */
@@ -38,13 +35,4 @@ export function nastyClouds(random: Random, count: number): Record<string, Point
     'two points': filledWith(2, box),
     'one point': filledWith(1, box),
   };
-}
-
-/** The thesis' surface z = x^2 - y^2, x and y in -2 .. 2, side x side points. */
-export function saddle(side: number): PointSet {
-  return filledWith(side * side, (i) => {
-    const x = -2 + (4 * (i % side)) / (side - 1);
-    const y = -2 + (4 * Math.floor(i / side)) / (side - 1);
-    return [x, y, x * x - y * y];
-  });
 }
