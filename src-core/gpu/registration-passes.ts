@@ -44,7 +44,7 @@ export function passKernel(gpu: GpuContext, { search, surface }: DeviceTarget): 
       surface === null
         ? [...shared, 'eigen4', 'horn', ...passes, ...matching, 'register-point', 'register']
         : [
-            ...[...shared, 'normal-equations', ...passes, ...matching],
+            ...[...shared, 'cholesky6', 'normal-equations', ...passes, ...matching],
             ...['quadratic', surface.module, 'register-quadratic', 'register'],
           ],
     entryPoint: 'main',

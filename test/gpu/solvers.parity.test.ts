@@ -131,7 +131,7 @@ describeOnGpu(`solvers in f32 (seed ${SEED})`, (gpu) => {
     });
     const steps = await runTestKernel(
       gpu(),
-      ['jacobi', 'normal-equations'],
+      ['jacobi', 'cholesky6', 'normal-equations'],
       'var<private> total: array<f32, 32>;',
       `for (var k = 0u; k < ROWS; k++) { total[k] = input[ROWS * i + k]; }
        let x = newtonStep();
