@@ -30,6 +30,8 @@ struct Options {
   tree: Tree,
   sourceCount: u32,
   targetCount: u32,
+  // Index of the target's first point in the whole target, where it is one of several parts.
+  firstElement: u32,
   // Nodes of the tree that have children.
   innerNodes: u32,
   workgroups: u32,

@@ -8,11 +8,14 @@ const ALIGNMENT = 4; // copies and writes go by whole words
  */
 export class DeviceBuffers {
   readonly #device: GPUDevice;
+  readonly #bindingBytes: number;
   readonly #buffers = new Map<string, GPUBuffer>();
   #generation = 0;
 
-  constructor(device: GPUDevice) {
+  /** @param bindingBytes of a storage buffer at most */
+  constructor(device: GPUDevice, bindingBytes: number) {
     this.#device = device;
+    this.#bindingBytes = bindingBytes;
   }
 
   /** Changes whenever a buffer was replaced: bind groups made before hold the old one. */
@@ -70,9 +73,7 @@ export class DeviceBuffers {
   #take(name: string, bytes: number, usage: GPUBufferUsageFlags): GPUBuffer {
     const kept = this.#buffers.get(name);
     if (kept !== undefined && kept.size >= bytes && kept.usage === usage) return kept;
-    const { maxBufferSize, maxStorageBufferBindingSize } = this.#device.limits;
-    const most =
-      usage & GPUBufferUsage.STORAGE ? Math.min(maxBufferSize, maxStorageBufferBindingSize) : maxBufferSize;
+    const most = usage & GPUBufferUsage.STORAGE ? this.#bindingBytes : this.#device.limits.maxBufferSize;
     if (bytes > most)
       throw new SocavonError(
         'engine-unavailable',

@@ -10,26 +10,31 @@ export class GpuContext {
   readonly device: GPUDevice;
   readonly tuning: GpuTuning;
   readonly buffers: DeviceBuffers;
+  /** The largest storage binding that is made; clouds that exceed it are taken in parts, or refused. */
+  readonly bindingBytes: number;
   readonly #shaders: ShaderSource;
   readonly #kernels: Map<string, Promise<Kernel>>;
   readonly #rooms = new Map<string, Float32Array<ArrayBuffer>>();
 
+  /** @param bindingBytes all that the device takes, where it is not told to keep to less */
   constructor(
     device: GPUDevice,
     shaders: ShaderSource,
     tuning: Partial<GpuTuning> = {},
     kernels = new Map<string, Promise<Kernel>>(),
+    bindingBytes = largestBinding(device),
   ) {
     this.device = device;
     this.tuning = { ...GPU_TUNING_DEFAULTS, ...tuning };
-    this.buffers = new DeviceBuffers(device);
+    this.bindingBytes = bindingBytes;
+    this.buffers = new DeviceBuffers(device, bindingBytes);
     this.#shaders = shaders;
     this.#kernels = kernels;
   }
 
   /** The same device and kernels with buffers of their own, for what is to outlive other calls. */
-  withOwnBuffers(): GpuContext {
-    return new GpuContext(this.device, this.#shaders, this.tuning, this.#kernels);
+  withOwnBuffers(bindingBytes = this.bindingBytes): GpuContext {
+    return new GpuContext(this.device, this.#shaders, this.tuning, this.#kernels, bindingBytes);
   }
 
   /**
@@ -60,4 +65,8 @@ export class GpuContext {
   destroy(): void {
     this.buffers.destroy();
   }
+}
+
+function largestBinding({ limits }: GPUDevice): number {
+  return Math.min(limits.maxBufferSize, limits.maxStorageBufferBindingSize);
 }

@@ -22,6 +22,7 @@ export interface DeviceSearch {
  * Records, or builds and uploads, a search structure over a cloud.
  *
  * @param bins of the cloud, where it is in bins already
+ * @param name of the elements, to tell their buffers from those of others
  */
 export function deviceSearch(
   gpu: GpuContext,
@@ -30,18 +31,19 @@ export function deviceSearch(
   kernels: BinKernels,
   encoder: GPUCommandEncoder,
   bins: DeviceBins | null,
+  name = 'elements',
 ): DeviceSearch {
   switch (search) {
     case 'voxel-bins': {
-      const { slots, boxes, levels } = bins ?? recordBins(gpu, kernels, encoder, cloud, 'elements');
+      const { slots, boxes, levels } = bins ?? recordBins(gpu, kernels, encoder, cloud, name);
       return { module: 'search-voxel-bins', slots, structure: boxes, levels, innerNodes: 0 };
     }
     case 'kd-tree': {
       const { arrays } = new KdTree(asDeviceHasThem(cloud));
       return {
         module: 'search-kd-tree',
-        slots: upload(gpu, 'slots', packedSlots(arrays.xyz, arrays.order)),
-        structure: upload(gpu, 'structure', packedNodes(arrays)),
+        slots: upload(gpu, `${name} slots`, packedSlots(arrays.xyz, arrays.order)),
+        structure: upload(gpu, `${name} structure`, packedNodes(arrays)),
         levels: null,
         innerNodes: arrays.innerNodes,
       };
@@ -49,7 +51,7 @@ export function deviceSearch(
     case 'brute-force':
       return {
         module: 'search-brute-force',
-        slots: upload(gpu, 'slots', packedSlots(cloud.xyz, null)),
+        slots: upload(gpu, `${name} slots`, packedSlots(cloud.xyz, null)),
         structure: null,
         levels: null,
         innerNodes: 0,
@@ -76,8 +78,8 @@ export function deviceCells(
   }
   return {
     module: 'search-kd-cells',
-    slots: upload(gpu, 'slots', packedSlots(cells, null)),
-    structure: upload(gpu, 'structure', nodes),
+    slots: upload(gpu, 'elements slots', packedSlots(cells, null)),
+    structure: upload(gpu, 'elements structure', nodes),
     levels: null,
     innerNodes,
   };

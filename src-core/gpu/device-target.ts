@@ -1,42 +1,43 @@
-import { SocavonError } from '../model/errors.ts';
 import { principalFrames } from '../registration/curvature.ts';
-import { KdTree } from '../registration/kd-tree.ts';
 import type { PointSet, RegistrationOptions } from '../registration/method.ts';
 import { principalNormals } from '../registration/normals.ts';
 import { quadraticsOf } from '../registration/point-quadratics.ts';
-import {
-  planeDistance,
-  pointDistance,
-  QUADRATIC_STRIDE,
-  type SurfaceDistance,
-} from '../registration/surface-distance.ts';
+import { planeDistance, pointDistance, QUADRATIC_STRIDE } from '../registration/surface-distance.ts';
 import { type Cells, meanCells, representativeCells } from '../registration/template.ts';
 import { cellQuadratics } from '../registration/tree-cells.ts';
 import type { GpuContext } from './context.ts';
+import { customDistance } from './custom-distance.ts';
 import { type BinKernels, binKernels, type DeviceBins, recordBins } from './device-bins.ts';
 import { type DeviceSearch, deviceCells, deviceSearch } from './device-search.ts';
 import {
   type DeviceSurface,
-  frameSurface,
+  FAR_FIELD,
   framesKernel,
   normalsKernel,
   recordNeighbourhoods,
-  storedSurface,
+  type SurfaceModule,
 } from './device-surface.ts';
 import { asDeviceHasThem, type LocalCloud, placedCloud } from './local-cloud.ts';
+import { frameSurface, storedSurface, surfaceByCpu, uploadSurface } from './packed-surface.ts';
+import { bytesPerPoint, partsOf, pointsPerPart } from './parts.ts';
 
-/** A target on the device: what source points are matched to and, but for Horn's method, the surface there. */
+/** A target on the device, or a part of one: what source points are matched to and, but for Horn's method, the surface there. */
 export interface DeviceTarget {
+  /** Index of its first element in the whole target. */
+  readonly first: number;
   readonly elements: number;
   readonly search: DeviceSearch;
   readonly surface: DeviceSurface | null;
 }
 
-const FAR_FIELD: DeviceSurface = { module: 'surface-point', surface: null };
+/** Whether a method sorts the target's points on the device, whatever else it makes of them. */
+export function searchesBins(options: RegistrationOptions): boolean {
+  return !matchesCells(options) && options.search === 'voxel-bins';
+}
 
 /** Whether a method takes the target's points in bins, to find the nearest or their neighbours. */
 function needsBins(options: RegistrationOptions): boolean {
-  return !matchesCells(options) && (options.search === 'voxel-bins' || neighbourhoodOf(options) !== null);
+  return searchesBins(options) || (!matchesCells(options) && neighbourhoodOf(options) !== null);
 }
 
 /**
@@ -44,21 +45,28 @@ function needsBins(options: RegistrationOptions): boolean {
  * this returns. What only a k-d tree on the CPU can give, the cells of `cellLevel` and what is stored with them, is made
  * there and uploaded.
  *
- * @throws SocavonError 'usage' where `newton-custom` has no distance
+ * @returns the target in one part; in several where it exceeds a binding, by ascending index
+ * @throws SocavonError 'usage' where `newton-custom` has no distance; 'engine-unavailable' where cells exceed a binding
  */
 export async function sendTarget(
   gpu: GpuContext,
   target: LocalCloud,
   options: RegistrationOptions,
-): Promise<DeviceTarget> {
+): Promise<readonly DeviceTarget[]> {
   const kernels = await binKernels(gpu);
   const encoder = gpu.device.createCommandEncoder();
+  const perPart = pointsPerPart(gpu.bindingBytes, bytesPerPoint(surfaceModuleOf(options)));
+  if (target.count > perPart && !matchesCells(options)) {
+    const parts = sendParts(gpu, encoder, target, kernels, perPart, options);
+    gpu.device.queue.submit([encoder.finish()]);
+    return parts;
+  }
   const bins = needsBins(options) ? recordBins(gpu, kernels, encoder, target, 'target') : null;
   const prepared = await (matchesCells(options)
     ? cellTarget(gpu, encoder, target, kernels, options)
     : pointTarget(gpu, encoder, target, kernels, bins, options));
   gpu.device.queue.submit([encoder.finish()]);
-  return prepared;
+  return [prepared];
 }
 
 function matchesCells({ method, cellLevel }: RegistrationOptions): boolean {
@@ -68,6 +76,13 @@ function matchesCells({ method, cellLevel }: RegistrationOptions): boolean {
 function neighbourhoodOf({ method }: RegistrationOptions): 'normals' | 'frames' | null {
   if (method === 'icp-plane' || method === 'newton-plane') return 'normals';
   return method === 'newton-second-order' ? 'frames' : null;
+}
+
+/** Where the points of the target themselves are matched. */
+function surfaceModuleOf(options: RegistrationOptions): SurfaceModule {
+  const neighbourhood = neighbourhoodOf(options);
+  if (neighbourhood !== null) return neighbourhood === 'normals' ? 'surface-plane' : 'surface-second-order';
+  return options.method === 'newton-custom' ? 'surface-stored' : 'surface-point';
 }
 
 async function pointTarget(
@@ -80,6 +95,7 @@ async function pointTarget(
 ): Promise<DeviceTarget> {
   const { method, search } = options;
   const prepared = {
+    first: 0,
     elements: target.count,
     search: deviceSearch(gpu, search, target, kernels, encoder, bins),
   };
@@ -90,17 +106,36 @@ async function pointTarget(
       ? normalsKernel(gpu, options.normalNeighbours)
       : framesKernel(gpu, options.curvatureNeighbours));
     const surface = recordNeighbourhoods(gpu, kernel, encoder, bins, isFlat ? 1 : 2);
-    return { ...prepared, surface: { module: isFlat ? 'surface-plane' : 'surface-second-order', surface } };
+    return { ...prepared, surface: { module: surfaceModuleOf(options), surface } };
   }
-  if (method === 'newton-custom') {
-    const points = asDeviceHasThem(target);
-    const normals = principalNormals(points, new KdTree(points), options.normalNeighbours);
-    return {
-      ...prepared,
-      surface: storedSurface(gpu, quadraticsOf(points, normals, customDistance(options))),
-    };
-  }
-  return { ...prepared, surface: method === 'newton-point' ? FAR_FIELD : null };
+  const known = surfaceByCpu(target, options);
+  const unknown = method === 'newton-point' ? FAR_FIELD : null;
+  return { ...prepared, surface: known === null ? unknown : uploadSurface(gpu, known) };
+}
+
+/**
+ * Sends off a target in parts, each with a search structure of its own. The neighbours of a point may lie in other parts:
+ * the CPU finds them in the whole, with the normals and curvatures, and they are uploaded. That takes much longer than on
+ * the device, and is exact.
+ *
+ * @throws SocavonError 'usage' where `newton-custom` has no distance
+ */
+function sendParts(
+  gpu: GpuContext,
+  encoder: GPUCommandEncoder,
+  target: LocalCloud,
+  kernels: BinKernels,
+  perPart: number,
+  options: RegistrationOptions,
+): readonly DeviceTarget[] {
+  const known = surfaceByCpu(target, options);
+  const unknown = options.method === 'newton-point' ? FAR_FIELD : null;
+  return partsOf(target, perPart).map(({ first, cloud }, k) => ({
+    first,
+    elements: cloud.count,
+    search: deviceSearch(gpu, options.search, cloud, kernels, encoder, null, `elements ${k}`),
+    surface: known === null ? unknown : uploadSurface(gpu, known, `surface ${k}`, first, cloud.count),
+  }));
 }
 
 /** Cells as `cellTemplate` of the CPU has them. */
@@ -121,16 +156,16 @@ async function cellTarget(
     options.search === 'kd-tree'
       ? deviceCells(gpu, cells.tree.arrays, places)
       : deviceSearch(gpu, options.search, placedCloud(places), kernels, encoder, null);
-  const prepared = { elements: first + 1, search };
+  const prepared = { first: 0, elements: first + 1, search };
   if (options.method === 'icp-approx') return { ...prepared, surface: null };
   if (representatives !== null) {
     const frames = principalFrames(points, cells.tree, options.curvatureNeighbours);
     const elements = representatives.representative.subarray(first, 2 * first + 1);
-    return { ...prepared, surface: frameSurface(gpu, frames, elements) };
+    return { ...prepared, surface: uploadSurface(gpu, frameSurface(frames, elements)) };
   }
   const stored = cellQuadratics(cells.tree.arrays, cells.xyz, pointQuadratics(points, cells, options));
   const onLevel = stored.subarray(QUADRATIC_STRIDE * first, QUADRATIC_STRIDE * (2 * first + 1));
-  return { ...prepared, surface: storedSurface(gpu, onLevel) };
+  return { ...prepared, surface: uploadSurface(gpu, storedSurface(onLevel)) };
 }
 
 function pointQuadratics(points: PointSet, { tree }: Cells, options: RegistrationOptions): Float64Array {
@@ -139,13 +174,4 @@ function pointQuadratics(points: PointSet, { tree }: Cells, options: Registratio
   const normals = principalNormals(points, tree, options.normalNeighbours);
   const distance = options.method === 'newton-plane' ? planeDistance : customDistance(options);
   return quadraticsOf(points, normals, distance);
-}
-
-function customDistance({ customDistance: distance }: RegistrationOptions): SurfaceDistance {
-  if (distance === null)
-    throw new SocavonError(
-      'usage',
-      'The method newton-custom needs a distance of your own, which only a program can give (option customDistance); choose newton-point, newton-plane or newton-second-order.',
-    );
-  return distance;
 }

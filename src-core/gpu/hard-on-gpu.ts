@@ -6,9 +6,12 @@ import type { Alignment, RegistrationOptions, StopReason } from '../registration
 import { symmetric6 } from '../registration/normal-system.ts';
 import type { GpuContext } from './context.ts';
 import { binKernels, recordBins } from './device-bins.ts';
+import type { DeviceState } from './device-state.ts';
 import type { DeviceTarget } from './device-target.ts';
 import type { LocalCloud } from './local-cloud.ts';
-import { type DeviceState, passKernel, runPasses } from './registration-passes.ts';
+import { runPartPasses } from './part-passes.ts';
+import { bytesPerPoint, partsOf, pointsPerPart } from './parts.ts';
+import { runPasses } from './registration-passes.ts';
 
 /** By the numbers of shaders/registration.wgsl. */
 const STOP_REASONS: readonly StopReason[] = [
@@ -22,21 +25,19 @@ const STOP_REASONS: readonly StopReason[] = [
 /**
  * A hard-match method on the device, between the local frames of the clouds.
  *
+ * @param targets the target, or its parts by ascending index
  * @throws SocavonError 'too-few-points' where the start has fewer matches than a transform needs; CancelledError
  */
 export async function alignHardOnGpu(
   gpu: GpuContext,
   source: LocalCloud,
-  target: DeviceTarget,
+  targets: readonly DeviceTarget[],
   T_target_source: Rigid,
   options: RegistrationOptions,
   cancel: CancelToken,
 ): Promise<Alignment> {
   const start = performance.now();
-  const encoder = gpu.device.createCommandEncoder();
-  const bins = recordBins(gpu, await binKernels(gpu), encoder, source, 'source');
-  const kernel = await passKernel(gpu, target);
-  const state = await runPasses(gpu, kernel, encoder, bins, target, T_target_source, options, cancel);
+  const state = await iterated(gpu, source, targets, T_target_source, options, cancel);
   const stopped = STOP_REASONS[state.stopped - 1];
   if (stopped === 'too-few-matches' && state.iterations === 0)
     throw tooFewMatches(state.matches, { source, options });
@@ -46,7 +47,7 @@ export async function alignHardOnGpu(
     rmsPerIteration: Array.from(state.rmsPerIteration),
     rms: state.rms,
     inliers: state.matches,
-    H: normalMatrixOf(state, target.surface !== null),
+    H: normalMatrixOf(state, targets[0].surface !== null),
     stopped,
     milliseconds: {
       structure: 0,
@@ -54,6 +55,32 @@ export async function alignHardOnGpu(
       iterations: performance.now() - start,
     },
   };
+}
+
+/** In one dispatch for each pass where both clouds fit a binding. */
+async function iterated(
+  gpu: GpuContext,
+  source: LocalCloud,
+  targets: readonly DeviceTarget[],
+  T_target_source: Rigid,
+  options: RegistrationOptions,
+  cancel: CancelToken,
+): Promise<DeviceState> {
+  const kernels = await binKernels(gpu);
+  const encoder = gpu.device.createCommandEncoder();
+  const [target] = targets;
+  if (
+    targets.length === 1 &&
+    source.count <= pointsPerPart(gpu.bindingBytes, bytesPerPoint('surface-point'))
+  ) {
+    const bins = recordBins(gpu, kernels, encoder, source, 'source');
+    return runPasses(gpu, encoder, bins, target, T_target_source, options, cancel);
+  }
+  const perPart = pointsPerPart(gpu.bindingBytes, bytesPerPoint(target.surface?.module ?? 'surface-point'));
+  const bins = partsOf(source, perPart).map(({ cloud }, k) =>
+    recordBins(gpu, kernels, encoder, cloud, `source ${k}`),
+  );
+  return runPartPasses(gpu, encoder, bins, targets, T_target_source, options, cancel);
 }
 
 function poseOf({ rotation: [x, y, z, w], translation }: DeviceState): Rigid {

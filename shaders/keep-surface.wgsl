@@ -1,0 +1,13 @@
+// Keeps what is known of the surface at a match, SURFACE_VECTORS (const) vectors, beside the match: the sums then need
+// no part of the target. CPU twin: src-core/registration/surface-distance.ts.
+//   surface          by index in the target's part, see surface-*.wgsl
+//   matchedSurface   by slot of the source's part
+
+@group(0) @binding(4) var<storage, read> surface: array<vec4f>;
+@group(0) @binding(11) var<storage, read_write> matchedSurface: array<vec4f>;
+
+fn keepSurface(i: u32, index: u32) {
+  for (var k = 0u; k < SURFACE_VECTORS; k++) {
+    matchedSurface[SURFACE_VECTORS * i + k] = surface[SURFACE_VECTORS * index + k];
+  }
+}

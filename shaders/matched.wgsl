@@ -1,0 +1,29 @@
+// The matches of a part of the source as match-part.wgsl has kept them, for the sums: the bindings `slots` and `surface`
+// hold the match of each slot, and its surface, instead of the target.
+// CPU twin: src-core/registration/nearest-search.ts. Needs registration.wgsl, part.wgsl, match.wgsl, lanes.wgsl.
+
+fn slotsToMatch() -> u32 {
+  return part.slots;
+}
+
+fn workgroupsOfMatch() -> u32 {
+  return part.workgroups;
+}
+
+struct Query {
+  // Place under the pose, m, and the slot of its match, which is its own.
+  p: vec3f,
+  found: Match,
+}
+
+fn matchBlock(number: u32, R: mat3x3f, t: vec3f, isFirstPass: bool) -> Query {
+  let i = number * QUERIES + threadOfWorkgroup / LANES;
+  if (i >= part.slots) {
+    return Query(vec3f(0.0), noMatch(0.0));
+  }
+  let p = R * bitcast<vec3f>(source[i].xyz) + t;
+  if (slots[i].w == NO_SLOT) {
+    return Query(p, noMatch(0.0));
+  }
+  return Query(p, Match(i, i, 0.0));
+}

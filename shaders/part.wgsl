@@ -1,0 +1,11 @@
+// Clouds that exceed a binding are taken in parts: what a dispatch is told of its part of the source.
+// CPU twin: src-core/gpu/parts.ts.
+
+struct Part {
+  slots: u32,
+  // Workgroups of this dispatch, and of those of the parts before it.
+  workgroups: u32,
+  firstWorkgroup: u32,
+}
+
+@group(0) @binding(9) var<uniform> part: Part;

@@ -1,0 +1,23 @@
+// One pass of a registration of clouds in parts, in many dispatches: takeStep by one workgroup, match-part.wgsl for each
+// part of the source and each of the target, sumPart for each part of the source.
+// Bindings and units: registration.wgsl, part.wgsl. Workgroup: WG threads (override).
+// CPU twin: src-core/registration/iterate.ts. Needs registration-passes.wgsl, matched.wgsl and the method's file.
+
+@compute @workgroup_size(WG)
+fn takeStep(@builtin(local_invocation_index) thread: u32) {
+  _ = beginPass(thread, 0u);
+}
+
+@compute @workgroup_size(WG)
+fn sumPart(@builtin(local_invocation_index) thread: u32, @builtin(workgroup_id) group: vec3u) {
+  takePlace(thread);
+  if (thread == 0u) {
+    state = after.state;
+    done = select(0u, 1u, state.phase == DONE);
+  }
+  if (workgroupUniformLoad(&done) == 1u) {
+    return;
+  }
+  sumPairs(group.x, false);
+  endPass(thread, part.firstWorkgroup + group.x);
+}
