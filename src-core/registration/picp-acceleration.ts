@@ -10,7 +10,7 @@ const NUMBERS = 7;
 
 /**
  * Parametric acceleration (Besl and McKay 1992, as pICP 3.4 uses it): when the last steps of the pose go straight on, the
- * error along their course is extended by a line and a parabola to where it would be least.
+ * error along their course is extended by a line and a parabola to where it would be least. GPU twin: shaders/course.wgsl.
  */
 export class PicpAcceleration {
   readonly #spread: number;
@@ -40,7 +40,7 @@ export class PicpAcceleration {
     const last = difference(a.q, b.q);
     const before = difference(b.q, c.q);
     const length = norm(last);
-    if (cosine(last, before) < STRAIGHT || cosine(before, difference(c.q, d.q)) < STRAIGHT) return null;
+    if (!areStraight(last, before) || !areStraight(before, difference(c.q, d.q))) return null;
     const v = extrapolation(length, norm(before), a.error, b.error, c.error);
     return v === null ? null : this.#poseOf(a.q.map((value, k) => value + (v / length) * last[k]));
   }
@@ -97,9 +97,9 @@ function norm(v: Float64Array): number {
   return Math.hypot(...v);
 }
 
-/** NaN, and so not straight, where a step has no length. */
-function cosine(a: Float64Array, b: Float64Array): number {
+/** False where a step has no length: the cosine then is NaN. */
+function areStraight(a: Float64Array, b: Float64Array): boolean {
   let dot = 0;
   for (let k = 0; k < NUMBERS; k++) dot += a[k] * b[k];
-  return dot / (norm(a) * norm(b));
+  return dot / (norm(a) * norm(b)) >= STRAIGHT;
 }

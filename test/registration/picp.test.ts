@@ -205,6 +205,12 @@ describe('acceleration', () => {
       expect(course.leap(at(x, y), 10 - x - y)).toBeNull();
   });
 
+  it('stays where a straight course ends', () => {
+    const course = new PicpAcceleration(1);
+    const at = (x: number): Rigid => ({ ...identity(), t: Float64Array.of(x, 0, 0) });
+    for (const x of [0, 1, 2, 2]) expect(course.leap(at(x), 10 - x)).toBeNull();
+  });
+
   it('goes 25 steps ahead at most', () => {
     const course = new PicpAcceleration(1);
     const at = (x: number): Rigid => ({ ...identity(), t: Float64Array.of(x, 0, 0) });
