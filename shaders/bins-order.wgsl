@@ -1,6 +1,6 @@
 // A thread takes slots one after another and moves the point in each to its rank among the points of the bin, by index:
 // the same input then gives the same slots, and sums over them the same bits.
-//   points    xyz of each point, m, about the local origin
+//   points    xyz of each point, m, about the local origin but for bins.shift
 //   placement bin and place in the bin of each point
 //   starts    first slot of each bin
 //   members   index of the point in each slot, in the order of chance
@@ -35,6 +35,6 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
       }
     }
     let p = vec3f(points[3 * i], points[3 * i + 1], points[3 * i + 2]);
-    slots[first + rank] = vec4u(bitcast<vec3u>(p), i);
+    slots[first + rank] = vec4u(bitcast<vec3u>(p - bins.shift), i);
   }
 }

@@ -13,6 +13,8 @@ struct Bins {
   bits: vec3u,
   // The axis of each halving, two bits each, the first one lowest.
   axes: vec2u,
+  // The mean of the points, m: slots hold them about it.
+  shift: vec3f,
 }
 
 // The number of the bin of a place.

@@ -1,4 +1,5 @@
 import type { LocalCloud, Triple } from './local-cloud.ts';
+import { sampleOf } from './sample.ts';
 
 /**
  * The box of bins of shaders/bins.wgsl, halved again and again along its longest side; the bins are numbered along
@@ -18,13 +19,10 @@ export interface BinBox {
 /** Counts and first slots of more bins would cost more than the order of the points gains. */
 const MOST_HALVINGS = 22;
 const LEAST_HALVINGS = 6;
-/** Points whose spread sets the box. */
-const SAMPLE = 64;
 /** Part of the sample that may be outliers at either end of an axis. */
 const OUTLIERS = 1 / 16;
 /** What lies beyond the outermost points of the sample, in widths of the bulk. */
 const MARGIN = 1 / 32;
-const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
 
 /**
  * Bins as small as leaves some ten points of a surface in each that the surface passes through, around the bulk of
@@ -54,13 +52,6 @@ export function packedAxes(halvings: readonly number[]): [number, number] {
     words[k >> 4] |= axis << (2 * (k & 15));
   });
   return [words[0] >>> 0, words[1] >>> 0];
-}
-
-/** Where the coordinates of some points begin. */
-function sampleOf(count: number): Uint32Array {
-  // Steps of the golden ratio: even ones would keep meeting the same column of a cloud that is ordered by rows.
-  const step = GOLDEN_RATIO * count;
-  return Uint32Array.from({ length: Math.min(SAMPLE, count) }, (_, k) => 3 * Math.floor((k * step) % count));
 }
 
 /** The range of the sample along an axis, but no more than one width of the bulk beyond it. */

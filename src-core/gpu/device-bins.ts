@@ -85,7 +85,7 @@ export function recordBins(
   const whole = storage('slots', boxesFrom + BOX_BYTES * levels.boxes);
   const counts = storage('counts', 4 * bins);
   const shared = {
-    bins: writeBins(gpu, kernels.count, name, box, cloud.count),
+    bins: writeBins(gpu, kernels.count, name, box, cloud),
     points: { buffer: gpu.buffers.upload(`${name} points`, cloud.xyz), size: cloud.xyz.byteLength },
     counts,
     placement: storage('placement', 8 * cloud.count),
@@ -132,8 +132,9 @@ function writeBins(
   kernel: Kernel,
   name: string,
   { origin, scale, bits, halvings }: BinBox,
-  points: number,
+  { count, shift }: LocalCloud,
 ): GPUBufferBinding {
-  const values = { origin, scale, bits, halvings: halvings.length, axes: packedAxes(halvings), points };
+  const axes = packedAxes(halvings);
+  const values = { origin, scale, bits, halvings: halvings.length, axes, points: count, shift };
   return writeUniform(gpu, kernel, 'bins', `${name} bins`, values);
 }

@@ -14,9 +14,9 @@ import {
   type RegistrationResult,
 } from '../registration/method.ts';
 import type { GpuContext } from './context.ts';
-import { sendTarget } from './device-target.ts';
+import { type DeviceTarget, searchesBins, sendTarget } from './device-target.ts';
 import { alignHardOnGpu } from './hard-on-gpu.ts';
-import { type LocalCloud, localCloud } from './local-cloud.ts';
+import { cloudForBins, type LocalCloud, localCloud, type Room } from './local-cloud.ts';
 import { alignSoftOnGpu } from './soft-on-gpu.ts';
 
 /** Sums in f32 hide a smaller ratio of eigenvalues in their rounding. */
@@ -30,9 +30,14 @@ const HARD_METHODS: ReadonlySet<MethodId> = new Set<MethodId>([
   'newton-plane',
   'newton-second-order',
   'newton-custom',
+  'picp',
 ]);
 
-type Align = (source: LocalCloud, T_target_source: Rigid) => Promise<Alignment>;
+/** Memory of the host that a cloud is made ready in, kept between calls. */
+const roomFor =
+  (gpu: GpuContext, name: string): Room =>
+  (length) =>
+    gpu.room(name, length);
 
 /**
  * Finds the rigid transform that lays a cloud onto another, on the GPU: the twin of `register`, with the same options
@@ -55,18 +60,22 @@ export async function registerOnGpu(
   const start = performance.now();
   const all = { ...REGISTRATION_DEFAULTS, ...options };
   checkOptions(all);
-  const local = localCloud(target, 'target', (length) => gpu.room('target', length));
   const { method } = all;
-  if (method === 'em-icp' || method === 'softassign')
-    return registerTo(gpu, local.mean, source, all.T_target_source, start, (localSource, T) =>
+  if (method === 'em-icp' || method === 'softassign') {
+    const local = localCloud(target, 'target', roomFor(gpu, 'target'));
+    const localSource = localCloud(source, 'source', roomFor(gpu, 'source'));
+    return registerTo(local.mean, localSource, all.T_target_source, start, (T) =>
       alignSoftOnGpu(gpu, localSource, local, T, { ...all, method }, cancel),
     );
+  }
   const hard = hardMatch(all);
+  const local = (searchesBins(hard) ? cloudForBins : localCloud)(target, 'target', roomFor(gpu, 'target'));
   const sending = performance.now();
   const sent = await sendTarget(gpu, local, hard);
   const structure = performance.now() - sending;
   // The device sorts the target while the source is made ready.
-  return registerTo(gpu, local.mean, source, all.T_target_source, start, async (localSource, T) => {
+  const localSource = cloudForBins(source, 'source', roomFor(gpu, 'source'));
+  return registerTo(local.mean, localSource, all.T_target_source, start, async (T) => {
     const found = await alignHardOnGpu(gpu, localSource, sent, T, hard, cancel);
     return { ...found, milliseconds: { ...found.milliseconds, structure } };
   });
@@ -75,13 +84,20 @@ export async function registerOnGpu(
 /** A target that stays on the device for many sources, its search structure, normals and curvatures built once. */
 export class TargetOnGpu {
   readonly #gpu: GpuContext;
-  readonly #align: (cancel: CancelToken) => Align;
+  readonly #target: readonly DeviceTarget[];
   readonly #mean: Float64Array;
+  readonly #options: RegistrationOptions;
 
-  private constructor(gpu: GpuContext, mean: Float64Array, align: (cancel: CancelToken) => Align) {
+  private constructor(
+    gpu: GpuContext,
+    target: readonly DeviceTarget[],
+    mean: Float64Array,
+    options: RegistrationOptions,
+  ) {
     this.#gpu = gpu;
+    this.#target = target;
     this.#mean = mean;
-    this.#align = align;
+    this.#options = options;
   }
 
   /**
@@ -97,23 +113,23 @@ export class TargetOnGpu {
     const all = hardMatch({ ...REGISTRATION_DEFAULTS, ...options });
     checkOptions(all);
     const own = gpu.withOwnBuffers();
-    const local = localCloud(target, 'target');
+    const local = (searchesBins(all) ? cloudForBins : localCloud)(target, 'target');
     const kept = await sendTarget(own, local, all);
     await gpu.device.queue.onSubmittedWorkDone();
-    return new TargetOnGpu(
-      own,
-      local.mean,
-      (cancel) => (source, T) => alignHardOnGpu(own, source, kept, T, all, cancel),
-    );
+    return new TargetOnGpu(own, kept, local.mean, all);
   }
 
   /** As `registerOnGpu` with the options that the target was built for. */
-  register(
+  async register(
     source: PointSet,
     T_target_source: Rigid | null = null,
     cancel: CancelToken = NEVER_CANCELLED,
   ): Promise<RegistrationResult> {
-    return registerTo(this.#gpu, this.#mean, source, T_target_source, performance.now(), this.#align(cancel));
+    const start = performance.now();
+    const local = cloudForBins(source, 'source', roomFor(this.#gpu, 'source'));
+    return registerTo(this.#mean, local, T_target_source, start, (T) =>
+      alignHardOnGpu(this.#gpu, local, this.#target, T, this.#options, cancel),
+    );
   }
 
   destroy(): void {
@@ -121,41 +137,27 @@ export class TargetOnGpu {
   }
 }
 
-/**
- * pICP on the device is `icp-point`: each thread matches a share of the source, dealt out one by one, and each workgroup
- * sends its sums. How many workers there are and which points they get does not change the result.
- *
- * @throws SocavonError 'usage' for options of pICP that only threads of the CPU have; 'engine-unavailable' for a method
- *   that keeps nothing of a target
- */
+/** @throws SocavonError 'engine-unavailable' for a method that keeps nothing of a target */
 function hardMatch(options: RegistrationOptions): RegistrationOptions {
-  if (options.method === 'picp' && (options.picp.thinning < 1 || options.picp.acceleration))
-    throw new SocavonError(
-      'usage',
-      'On the GPU, pICP matches all points in every iteration and tries no steps ahead; leave out its thinning and acceleration, or use the CPU engine.',
-    );
-  const method = options.method === 'picp' ? 'icp-point' : options.method;
-  if (!HARD_METHODS.has(method))
+  if (!HARD_METHODS.has(options.method))
     throw new SocavonError(
       'engine-unavailable',
-      `The method ${method} matches all points with all and keeps no target on the GPU; call registerOnGpu.`,
+      `The method ${options.method} matches all points with all and keeps no target on the GPU; call registerOnGpu.`,
     );
-  return { ...options, method };
+  return options;
 }
 
+/** @param align finds the transform between the local frames of the clouds */
 async function registerTo(
-  gpu: GpuContext,
   targetMean: Float64Array,
-  source: PointSet,
+  source: LocalCloud,
   T_target_source: Rigid | null,
   start: number,
-  align: Align,
+  align: (T_target_source: Rigid) => Promise<Alignment>,
 ): Promise<RegistrationResult> {
-  const local = localCloud(source, 'source', (length) => gpu.room('source', length));
   const T_target_local = { R: identity().R, t: targetMean };
-  const T_source_local = { R: identity().R, t: local.mean };
+  const T_source_local = { R: identity().R, t: source.mean };
   const found = await align(
-    local,
     compose(compose(reversed(T_target_local), T_target_source ?? identity()), T_source_local),
   );
   return {

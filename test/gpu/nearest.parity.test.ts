@@ -5,7 +5,13 @@ import { GpuContext } from '../../src-core/gpu/context.ts';
 import { binKernels, recordBins } from '../../src-core/gpu/device-bins.ts';
 import { deviceSearch } from '../../src-core/gpu/device-search.ts';
 import { framesKernel, normalsKernel, recordNeighbourhoods } from '../../src-core/gpu/device-surface.ts';
-import { asDeviceHasThem, type LocalCloud, localCloud, placedCloud } from '../../src-core/gpu/local-cloud.ts';
+import {
+  asDeviceHasThem,
+  cloudToShift,
+  type LocalCloud,
+  localCloud,
+  placedCloud,
+} from '../../src-core/gpu/local-cloud.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { BruteForce } from '../../src-core/registration/brute-force.ts';
 import { FRAME_STRIDE, principalFrames } from '../../src-core/registration/curvature.ts';
@@ -160,6 +166,18 @@ describeOnGpu(`neighbours on the device (seed ${SEED})`, (gpu) => {
       const rounding = 1e-6 * (exact + Math.hypot(x, y, z));
       expect(distance(brute[q]) - exact, `query ${q}`).toBeLessThanOrEqual(rounding);
     }
+  });
+
+  it('a cloud that comes about the middle of a sample lies about its mean in the bins', async () => {
+    const { count, xyz } = clouds['with a far outlier'];
+    const cloud = cloudToShift({ count, xyz }, 'target');
+    const encoder = gpu().device.createCommandEncoder();
+    const { slots } = recordBins(gpu(), await binKernels(gpu()), encoder, cloud, 'cloud');
+    const words = new Uint32Array(await gpu().buffers.submitAndRead(encoder, slots.buffer, slots.size!));
+    const found = new Float64Array(3 * count);
+    for (let at = 0; at < words.length; at += 4)
+      found.set(new Float32Array(words.buffer, 4 * at, 3), 3 * words[at + 3]);
+    expect(found).toEqual(asDeviceHasThem(cloud).xyz);
   });
 
   it.each([4, 9])('normals of %i neighbours', async (neighbours) => {

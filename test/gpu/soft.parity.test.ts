@@ -28,7 +28,7 @@ const SEED = 47;
 type Soft = 'em-icp' | 'softassign';
 
 function local({ count, xyz }: PointSet): LocalCloud {
-  return { count, xyz: Float32Array.from(xyz), mean: new Float64Array(3) };
+  return { count, xyz: Float32Array.from(xyz), shift: [0, 0, 0], mean: new Float64Array(3) };
 }
 
 /** Both engines on the same points: those that f32 holds. */

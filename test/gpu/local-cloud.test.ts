@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { asDeviceHasThem, cloudToShift, localCloud } from '../../src-core/gpu/local-cloud.ts';
+import { seededRandom } from '../../src-core/math/random.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
+
+test.each([3, 64, 65, 1000])(
+  'seed 31: %i points far from the origin come about their mean in one pass as in two',
+  (count) => {
+    const random = seededRandom(31 + count);
+    const centre = [4.3e5, 8.9e6, 4.1e3];
+    const xyz = Float64Array.from({ length: 3 * count }, (_, at) => centre[at % 3] + 20 * random.uniform());
+    const twice = localCloud({ count, xyz }, 'source');
+    const once = cloudToShift({ count, xyz }, 'source');
+    const [a, b] = [asDeviceHasThem(twice).xyz, asDeviceHasThem(once).xyz];
+    for (let at = 0; at < xyz.length; at++) {
+      // Millionths of a metre at an extent of 20 m, whichever way a coordinate was rounded.
+      expect(Math.abs(a[at] + twice.mean[at % 3] - xyz[at])).toBeLessThan(2e-6);
+      expect(Math.abs(b[at] + once.mean[at % 3] - xyz[at])).toBeLessThan(4e-6);
+    }
+  },
+);
+
+test('some points at the origin among points far away cost the others no digits', () => {
+  const count = 1000;
+  const xyz = Float64Array.from({ length: 3 * count }, (_, at) => (at < 30 ? 0 : 8.9e6 + (at % 100) / 1000));
+  const { xyz: local, mean, shift } = cloudToShift({ count, xyz }, 'source');
+  expect(Math.abs(local[300] - local[303] - (xyz[300] - xyz[303]))).toBeLessThan(1e-6);
+  expect(mean[0]).toBeCloseTo(8.9e6 * 0.99, 0);
+  expect(shift[0]).toBeLessThan(-8e4);
+});
+
+test('a point that is not finite is named', () => {
+  const xyz = new Float64Array(300);
+  xyz[151] = Number.NaN;
+  expect(() => cloudToShift({ count: 100, xyz }, 'source')).toThrow(SocavonError);
+  xyz[151] = Number.POSITIVE_INFINITY;
+  xyz[152] = Number.NEGATIVE_INFINITY;
+  expect(() => cloudToShift({ count: 100, xyz }, 'source')).toThrow(/50|51/);
+});
