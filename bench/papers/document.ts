@@ -1,6 +1,7 @@
 import { markdownTable } from '../support/markdown-table.ts';
 import { equationsTable } from './equations.ts';
 import { ENGINES, type Engine, type Experiment, type Figure, PAPERS, type PaperId } from './experiment.ts';
+import { engineTitle } from './measured.ts';
 import { type PaperRecord, recordOf } from './records.ts';
 
 /** docs/papers.md with the drawings that it shows. */
@@ -82,7 +83,7 @@ function statusOf({ id, covers, seconds }: Experiment, records: readonly PaperRe
 }
 
 function whereFrom({ engine, date, machine, adapter }: PaperRecord): string {
-  return `- ${engine.toUpperCase()}: ${date}, ${adapter === null ? machine : `${adapter}; ${machine}`}`;
+  return `- ${engineTitle(engine)}: ${date}, ${adapter === null ? machine : `${adapter}; ${machine}`}`;
 }
 
 function capital(text: string): string {

@@ -8,6 +8,7 @@ import { markdownTable } from '../support/markdown-table.ts';
 import { msText, smallText } from './cells.ts';
 import type { Experiment } from './experiment.ts';
 import { lineChart } from './line-chart.ts';
+import { NOTHING_MEASURED } from './measured.ts';
 import { type ImagePair, largePair, smallPair } from './picp-images.ts';
 import { PICP_ITERATIONS } from './picp-watched.ts';
 
@@ -35,7 +36,7 @@ export const picpAcceleration: Experiment<Values> = {
     return { rows };
   },
   present({ cpu }) {
-    if (cpu === undefined) return { body: [], why: [], figures: [] };
+    if (cpu === undefined) return NOTHING_MEASURED;
     const table = cpu.rows.map(({ pair, acceleration, mse, ms }) => {
       const plain = cpu.rows.find((row) => row.pair === pair && !row.acceleration)!;
       const goal = 1.01 * plain.mse[plain.mse.length - 1];

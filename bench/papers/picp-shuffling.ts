@@ -4,6 +4,7 @@ import { markdownTable } from '../support/markdown-table.ts';
 import { msText } from './cells.ts';
 import type { Experiment, Figure } from './experiment.ts';
 import { lineChart } from './line-chart.ts';
+import { NOTHING_MEASURED } from './measured.ts';
 import { largePair } from './picp-images.ts';
 import { type Watched, watched } from './picp-watched.ts';
 import { threadClock } from './timing.ts';
@@ -37,7 +38,7 @@ export const picpShuffling: Experiment<Values> = {
     return { blocks: perWorkerMedian(blocks), shuffled: perWorkerMedian(shuffled) };
   },
   present({ cpu }) {
-    if (cpu === undefined) return { body: [], why: [], figures: [] };
+    if (cpu === undefined) return NOTHING_MEASURED;
     const rows = (['blocks', 'shuffled'] as const).map((name) => {
       const slowest = cpu[name].map((own) => Math.max(...own));
       const sums = cpu[name].map((own) => own.reduce((sum, value) => sum + value, 0));

@@ -4,6 +4,7 @@ import { markdownTable } from '../support/markdown-table.ts';
 import { msText, smallText } from './cells.ts';
 import type { Experiment } from './experiment.ts';
 import { lineChart } from './line-chart.ts';
+import { NOTHING_MEASURED } from './measured.ts';
 import { largePair } from './picp-images.ts';
 import { PICP_ITERATIONS, watched } from './picp-watched.ts';
 import { threadClock } from './timing.ts';
@@ -40,7 +41,7 @@ export const picpThinning: Experiment<Values> = {
     return { rows };
   },
   present({ cpu }) {
-    if (cpu === undefined) return { body: [], why: [], figures: [] };
+    if (cpu === undefined) return NOTHING_MEASURED;
     const goal = 1.1 * Math.min(...cpu.rows[0].mse);
     const table = cpu.rows.map(({ R, mse, ms }) => {
       const at = mse.findIndex((value) => value <= goal);

@@ -4,6 +4,7 @@ import { threadCrew } from '../../src-main/jobs/picp-workers.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import type { Experiment } from './experiment.ts';
 import { lineChart } from './line-chart.ts';
+import { NOTHING_MEASURED } from './measured.ts';
 import { type ImagePair, largePair, smallPair } from './picp-images.ts';
 import { PICP_ITERATIONS, watched } from './picp-watched.ts';
 import { wallClock } from './timing.ts';
@@ -34,7 +35,7 @@ export const picpWorkers: Experiment<Values> = {
     return { cores: availableParallelism(), large: speeds(largePair()), small: speeds(smallPair()) };
   },
   present({ cpu }) {
-    if (cpu === undefined) return { body: [], why: [], figures: [] };
+    if (cpu === undefined) return NOTHING_MEASURED;
     const times = (rows: readonly Row[], k: number): string =>
       (rows[k].speed[0] / rows[0].speed[0]).toFixed(2);
     const table = cpu.large.map(({ workers }, k) => [

@@ -9,6 +9,7 @@ import { say } from '../support/present.ts';
 import { cpuBench } from './cpu-bench.ts';
 import { ENGINES, type Engine, type Experiment } from './experiment.ts';
 import { gpuBench } from './gpu-bench.ts';
+import { engineTitle } from './measured.ts';
 import type { PaperBench } from './paper-bench.ts';
 import type { PaperRecord } from './records.ts';
 
@@ -46,12 +47,12 @@ export async function runExperiments(
         continue;
       }
       const told = seconds > WORTH_TELLING_S ? `, about ${minutes(seconds)}` : '';
-      say(`${experiment.id} on the ${engine.toUpperCase()}${told}`);
+      say(`${experiment.id} on the ${engineTitle(engine)}${told}`);
       try {
         keep(await recordOfRun(experiment, engine, adapter, bench));
       } catch (error) {
         if (!(error instanceof SocavonError)) throw error;
-        left.push(`${experiment.id} on the ${engine.toUpperCase()}: ${error.message}`);
+        left.push(`${experiment.id} on the ${engineTitle(engine)}: ${error.message}`);
       }
     }
   };

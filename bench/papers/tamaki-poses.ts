@@ -1,7 +1,8 @@
 import { markdownTable } from '../support/markdown-table.ts';
 import { msText, smallText } from './cells.ts';
 import { bunnyPair } from './clouds.ts';
-import { ENGINES, type Experiment } from './experiment.ts';
+import type { Experiment } from './experiment.ts';
+import { perEngine } from './measured.ts';
 
 interface Values {
   /** First row of the rotation, then the translation, m. */
@@ -69,20 +70,10 @@ function posesBy(
       };
     },
     present(measured) {
-      const rows = ENGINES.flatMap((engine) => {
-        const values = measured[engine];
-        if (values === undefined) return [];
+      const rows = perEngine(measured).map(({ title, values }) => {
         const off = Math.max(...values.pose.map((value, k) => Math.abs(value - authors.pose[k])));
         const { pose, iterations, stopped, ms } = values;
-        return [
-          [
-            `ours ${engine.toUpperCase()}`,
-            ...numbers(pose),
-            smallText(off),
-            `${iterations}, ${stopped}`,
-            msText(ms),
-          ],
-        ];
+        return [`ours ${title}`, ...numbers(pose), smallText(off), `${iterations}, ${stopped}`, msText(ms)];
       });
       return {
         body: [

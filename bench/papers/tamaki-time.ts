@@ -2,8 +2,9 @@ import { compose, invert, rotationAngle } from '../../src-core/math/se3.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { msText } from './cells.ts';
 import { bunnyPair, sampleOf } from './clouds.ts';
-import { ENGINES, type Experiment } from './experiment.ts';
+import type { Experiment } from './experiment.ts';
 import { lineChart } from './line-chart.ts';
+import { perEngine, timedPoints } from './measured.ts';
 
 const SIZES = [1000, 2000, 3000, 4000, 5000];
 const SEED = 2010;
@@ -41,12 +42,12 @@ export const tamakiTime: Experiment<Values> = {
     return { rows };
   },
   present(measured) {
-    const engines = ENGINES.filter((engine) => measured[engine] !== undefined);
+    const engines = perEngine(measured);
     const rows = SIZES.map((points, k) => [
       points,
       points === 5000 ? '< 7 s (their CPU: 7 min)' : '',
-      ...engines.flatMap((engine) => {
-        const row = measured[engine]!.rows[k];
+      ...engines.flatMap(({ values }) => {
+        const row = values.rows[k];
         return [msText(row.emIcpMs), msText(row.icpMs), row.icpOffDeg.toFixed(0)];
       }),
     ]);
@@ -57,8 +58,8 @@ export const tamakiTime: Experiment<Values> = {
           [
             'points',
             'paper, EM-ICP',
-            ...engines.flatMap((engine) =>
-              ['EM-ICP', 'ICP', 'ICP off, degrees'].map((what) => `${what} ${engine.toUpperCase()}`),
+            ...engines.flatMap(({ title }) =>
+              ['EM-ICP', 'ICP', 'ICP off, degrees'].map((what) => `${what} ${title}`),
             ),
           ],
           rows,
@@ -76,14 +77,11 @@ export const tamakiTime: Experiment<Values> = {
             x: { label: 'points' },
             y: { label: 'ms', log: true },
             series: engines
-              .flatMap((engine) =>
+              .flatMap(({ engine, title, values }) =>
                 (['emIcpMs', 'icpMs'] as const).map((what) => ({
-                  name: `${what === 'emIcpMs' ? 'EM-ICP' : 'ICP'}, ${engine.toUpperCase()}`,
+                  name: `${what === 'emIcpMs' ? 'EM-ICP' : 'ICP'}, ${title}`,
                   dashed: engine === 'gpu',
-                  points: measured[engine]!.rows.flatMap((row) => {
-                    const ms = row[what];
-                    return ms === null ? [] : [[row.points, ms] as const];
-                  }),
+                  points: timedPoints(values.rows, (row) => row[what]),
                 })),
               )
               .filter(({ points }) => points.length > 0),

@@ -2,7 +2,8 @@ import { movedPoints } from '../../src-core/registration/moved-points.ts';
 import { saddle } from '../../src-core/simulate/saddle.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { msText } from './cells.ts';
-import { ENGINES, type Experiment } from './experiment.ts';
+import type { Experiment } from './experiment.ts';
+import { perEngine } from './measured.ts';
 import { THESIS_MOTION } from './thesis-saddle.ts';
 
 const SIDES = [32, 64, 96, 128];
@@ -46,22 +47,19 @@ export const thesisComplexity: Experiment<Values> = {
     return { rows };
   },
   present(measured) {
-    const engines = ENGINES.filter((engine) => measured[engine] !== undefined);
-    const points = measured[engines[0]]!.rows.map((row) => row.points);
+    const engines = perEngine(measured);
+    const points = engines[0].values.rows.map((row) => row.points);
     const rows = points.map((n, k) => [
       n,
       msText(thesisCpuMs(n)),
       msText(thesisGpuMs(n)),
       (thesisCpuMs(n) / thesisGpuMs(n)).toFixed(0),
-      ...engines.flatMap((engine) => {
-        const { bruteMs, binnedMs } = measured[engine]!.rows[k];
+      ...engines.flatMap(({ values }) => {
+        const { bruteMs, binnedMs } = values.rows[k];
         return [msText(bruteMs), msText(binnedMs)];
       }),
     ]);
-    const ours = engines.flatMap((engine) => [
-      `${engine.toUpperCase()} brute force`,
-      `${engine.toUpperCase()} voxel bins`,
-    ]);
+    const ours = engines.flatMap(({ title }) => [`${title} brute force`, `${title} voxel bins`]);
     return {
       body: [
         "One iteration of `icp-point` on saddles of growing size, ms. The thesis' columns are the trends that it fitted to its measurements (eq. 4.1).",

@@ -7,7 +7,8 @@ import { moved } from '../gpu/clouds.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { msText } from './cells.ts';
 import { bunnyScan, hallScan } from './clouds.ts';
-import { ENGINES, type Experiment } from './experiment.ts';
+import type { Experiment } from './experiment.ts';
+import { perEngine } from './measured.ts';
 import { THESIS_MOTION } from './thesis-saddle.ts';
 
 const METRICS = ['icp-point', 'icp-plane'] as const;
@@ -67,17 +68,10 @@ export const thesisDatasets: Experiment<Values> = {
   present(measured) {
     const rows = Object.entries(PAPER).flatMap(([name, [points, iterations, ms]]) => [
       [name, points, 'thesis GPU', 'brute-force', iterations, msText(ms)],
-      ...ENGINES.flatMap((engine) =>
-        (measured[engine]?.rows ?? [])
+      ...perEngine(measured).flatMap(({ title, values }) =>
+        values.rows
           .filter(({ dataset, method }) => `${dataset} ${method}` === name)
-          .map((row) => [
-            name,
-            row.points,
-            `ours ${engine.toUpperCase()}`,
-            row.search,
-            row.iterations,
-            msText(row.ms),
-          ]),
+          .map((row) => [name, row.points, `ours ${title}`, row.search, row.iterations, msText(row.ms)]),
       ),
     ]);
     return {

@@ -6,8 +6,9 @@ import { saddle } from '../../src-core/simulate/saddle.ts';
 import { moved } from '../gpu/clouds.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { msText, smallText } from './cells.ts';
-import type { Engine, Experiment } from './experiment.ts';
+import type { Experiment } from './experiment.ts';
 import { lineChart } from './line-chart.ts';
+import { perEngine } from './measured.ts';
 import type { PaperBench } from './paper-bench.ts';
 
 /** Of the thesis' ranges (4.1.3: 0 to 10 degrees, 0 to 1) the ends, about and along one axis. */
@@ -69,10 +70,7 @@ export const thesisSaddle: Experiment<Values> = {
     return { points: target.count, rows, otherMotions: await fromOtherMotions(bench, target) };
   },
   present(measured) {
-    const engines = (Object.keys(measured) as Engine[]).map((engine) => ({
-      engine,
-      values: measured[engine]!,
-    }));
+    const engines = perEngine(measured);
     const paper = METRICS.flatMap((method) => {
       const { iterations, cpuMs, gpuMs, tunedMs } = PAPER[method];
       return [
@@ -81,27 +79,27 @@ export const thesisSaddle: Experiment<Values> = {
         [`${method}, thesis GPU, tuned (table 4.3)`, 'brute-force', iterations, msText(tunedMs), ''],
       ];
     });
-    const ours = engines.flatMap(({ engine, values }) =>
+    const ours = engines.flatMap(({ title, values }) =>
       values.rows.map(({ method, search, iterations, ms, error }) => [
-        `${method}, ours ${engine.toUpperCase()}`,
+        `${method}, ours ${title}`,
         search,
         iterations,
         msText(ms),
         smallText(error),
       ]),
     );
-    const spread = engines.map(({ engine, values: { otherMotions } }) => {
+    const spread = engines.map(({ title, values: { otherMotions } }) => {
       const text = METRICS.map((method) => {
         const counts = otherMotions[method];
         return `${method} ${Math.min(...counts)} to ${Math.max(...counts)} (median ${median(counts)})`;
       });
-      return `${OTHER_MOTIONS} other motions drawn over the thesis' ranges (0 to 10 degrees and 0 to 1 along each axis), ${engine.toUpperCase()}: ${text.join(', ')} iterations.`;
+      return `${OTHER_MOTIONS} other motions drawn over the thesis' ranges (0 to 10 degrees and 0 to 1 along each axis), ${title}: ${text.join(', ')} iterations.`;
     });
-    const curves = engines.flatMap(({ engine, values }) =>
+    const curves = engines.flatMap(({ engine, title, values }) =>
       values.rows
         .filter(({ search }) => search === 'voxel-bins')
         .map(({ method, rms }) => ({
-          name: `${method}, ${engine.toUpperCase()}`,
+          name: `${method}, ${title}`,
           dashed: engine === 'gpu',
           points: rms.map((value, k) => [k + 1, value] as const),
         })),

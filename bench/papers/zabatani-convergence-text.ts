@@ -1,7 +1,8 @@
 import { markdownTable } from '../support/markdown-table.ts';
 import { msText, sizeText, smallText } from './cells.ts';
-import { ENGINES, type Engine, type Figure, type Presentation } from './experiment.ts';
+import type { Engine, Figure, Presentation } from './experiment.ts';
 import { lineChart } from './line-chart.ts';
+import { type Measured, perEngine, timedPoints } from './measured.ts';
 import {
   type ConvergenceRow,
   type ConvergenceValues,
@@ -29,18 +30,15 @@ const PAPER_ERROR: Readonly<Partial<Record<ZabataniMethod, string>>> = {
   GRICPPL: '98.87 %',
 };
 
-type Measured = Readonly<Partial<Record<Engine, ConvergenceValues>>>;
-
 /** Tables 1 and 2, figures 4 and 5 from what the engines gave. */
-export function presentConvergence(measured: Measured): Presentation {
-  const engines = ENGINES.filter((engine) => measured[engine] !== undefined);
-  const title = (engine: Engine): string => engine.toUpperCase();
+export function presentConvergence(measured: Measured<ConvergenceValues>): Presentation {
+  const engines = perEngine(measured);
   const table1 = METHOD_NAMES.map((name) => [
     name,
     ZABATANI_METHODS[name].method,
     PAPER_ITERATIONS[name],
-    ...engines.flatMap((engine) => {
-      const rows = rowsOf(measured, engine, name);
+    ...engines.flatMap(({ values }) => {
+      const rows = rowsOf(values, name);
       return TOLERANCES.map((_, k) =>
         rows.length === 0 ? '' : mean(rows.flatMap((row) => row.iterations.map((own) => own[k]))).toFixed(1),
       );
@@ -49,17 +47,19 @@ export function presentConvergence(measured: Measured): Presentation {
   const table2 = METHOD_NAMES.map((name) => [
     name,
     PAPER_ERROR[name] ?? '',
-    ...engines.flatMap((engine) => {
-      const own = rowsOf(measured, engine, name).flatMap(({ epsilon }) => epsilon);
-      const exact = rowsOf(measured, engine, engine === 'cpu' ? 'CCICP' : 'GCICP').flatMap(
-        ({ epsilon }) => epsilon,
-      );
+    ...engines.flatMap(({ engine, values }) => {
+      const own = rowsOf(values, name).flatMap(({ epsilon }) => epsilon);
+      const exact = rowsOf(values, engine === 'cpu' ? 'CCICP' : 'GCICP').flatMap(({ epsilon }) => epsilon);
       return own.length === 0 ? ['', ''] : [smallText(mean(own)), (mean(own) / mean(exact)).toFixed(2)];
     }),
   ]);
   const lines = METHOD_NAMES.flatMap((name) =>
     engines
-      .map((engine) => ({ title: `${name}, ${title(engine)}`, engine, rows: rowsOf(measured, engine, name) }))
+      .map(({ engine, title, values }) => ({
+        title: `${name}, ${title}`,
+        engine,
+        rows: rowsOf(values, name),
+      }))
       .filter(({ rows }) => rows.length > 0),
   );
   const timeTable = (msOf: (row: ConvergenceRow) => number | null): string =>
@@ -76,19 +76,15 @@ export function presentConvergence(measured: Measured): Presentation {
           'method',
           'ours',
           'paper',
-          ...engines.flatMap((engine) =>
-            TOLERANCES.map((tolerance) => `${title(engine)} ${tolerance.toExponential(0)}`),
+          ...engines.flatMap(({ title }) =>
+            TOLERANCES.map((tolerance) => `${title} ${tolerance.toExponential(0)}`),
           ),
         ],
         table1,
       ),
       'Table 2: the error of the pose by eq. 21, and as a part of that of the exact ICP on the same engine.',
       markdownTable(
-        [
-          'method',
-          'paper',
-          ...engines.flatMap((engine) => [`epsilon ${title(engine)}`, `of exact ${title(engine)}`]),
-        ],
+        ['method', 'paper', ...engines.flatMap(({ title }) => [`epsilon ${title}`, `of exact ${title}`])],
         table2,
       ),
       'Figure 4: mean time of an iteration on the way there, ms. The paper: 80 to 300 ms on its card for large inputs, up to 300 times faster than its processor.',
@@ -149,10 +145,7 @@ function figure(
   const series = lines.map(({ title, engine, rows }) => ({
     name: title,
     dashed: engine === 'gpu',
-    points: rows.flatMap((row) => {
-      const ms = msOf(row);
-      return ms === null ? [] : [[row.points, ms] as const];
-    }),
+    points: timedPoints(rows, msOf),
   }));
   return {
     name,
@@ -166,8 +159,8 @@ function figure(
   };
 }
 
-function rowsOf(measured: Measured, engine: Engine, name: ZabataniMethod): readonly ConvergenceRow[] {
-  return measured[engine]?.rows.filter((row) => row.name === name) ?? [];
+function rowsOf({ rows }: ConvergenceValues, name: ZabataniMethod): readonly ConvergenceRow[] {
+  return rows.filter((row) => row.name === name);
 }
 
 function mean(values: readonly number[]): number {

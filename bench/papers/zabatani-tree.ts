@@ -3,7 +3,8 @@ import { buildKdTree } from '../../src-core/registration/kd-tree-build.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { msText } from './cells.ts';
 import { bumpySurface } from './clouds.ts';
-import { ENGINES, type Experiment } from './experiment.ts';
+import type { Experiment } from './experiment.ts';
+import { perEngine } from './measured.ts';
 import { iterations, type Options } from './paper-bench.ts';
 import { repeated, threadClock } from './timing.ts';
 import { LEAF_POINTS, SEEDS } from './zabatani-protocol.ts';
@@ -50,25 +51,25 @@ export const zabataniTree: Experiment<Values> = {
     return { tree: { levels: runs[0].value.levels, ms: median(runs.map(({ ms }) => ms)) }, targets };
   },
   present(measured) {
-    const engines = ENGINES.filter((engine) => measured[engine] !== undefined);
+    const engines = perEngine(measured);
     const rows = [
       [
         'tree of 17 levels and its coefficients, the paper',
-        ...engines.map((engine) => (engine === 'cpu' ? '< 2500' : '')),
+        ...engines.map(({ engine }) => (engine === 'cpu' ? '< 2500' : '')),
       ],
       [
         `tree of ${measured.cpu?.tree?.levels ?? 17} levels, ours, ${LEAF_POINTS} points in a leaf`,
-        ...engines.map((engine) => (engine === 'cpu' ? msText(measured.cpu?.tree?.ms) : '')),
+        ...engines.map(({ engine, values }) => (engine === 'cpu' ? msText(values.tree?.ms) : '')),
       ],
       ...Object.keys(TARGETS).map((name) => [
         name,
-        ...engines.map((engine) => msText(measured[engine]?.targets[name])),
+        ...engines.map(({ values }) => msText(values.targets[name])),
       ]),
     ];
     return {
       body: [
         'Building what a template of 5 x 10^5 points needs, ms.',
-        markdownTable(['structure', ...engines.map((engine) => `on the ${engine.toUpperCase()}`)], rows),
+        markdownTable(['structure', ...engines.map(({ title }) => `on the ${title}`)], rows),
       ],
       why: [
         'As in the paper the tree is built on the processor, in one thread, also for the card. Bins are built on the card.',
