@@ -1,6 +1,7 @@
 // The matches of a part of the source as match-part.wgsl has kept them, for the sums: the bindings `slots` and `surface`
 // hold the match of each slot, and its surface, instead of the target.
-// CPU twin: src-core/registration/nearest-search.ts. Needs registration.wgsl, part.wgsl, match.wgsl, lanes.wgsl.
+// CPU twin: src-core/registration/nearest-search.ts. Needs registration.wgsl, part.wgsl, match.wgsl, lanes.wgsl, and which
+// points a pass takes: all-drawn.wgsl or drawn.wgsl.
 
 fn slotsToMatch() -> u32 {
   return part.slots;
@@ -18,7 +19,7 @@ struct Query {
 
 fn matchBlock(number: u32, R: mat3x3f, t: vec3f, isFirstPass: bool) -> Query {
   let i = number * QUERIES + threadOfWorkgroup / LANES;
-  if (i >= part.slots) {
+  if (i >= part.slots || !isDrawn(part.firstPoint + source[i].w)) {
     return Query(vec3f(0.0), noMatch(0.0));
   }
   let p = R * bitcast<vec3f>(source[i].xyz) + t;

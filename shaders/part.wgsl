@@ -3,6 +3,8 @@
 
 struct Part {
   slots: u32,
+  // Index of its first point in the whole source.
+  firstPoint: u32,
   // Workgroups of this dispatch, and of those of the parts before it.
   workgroups: u32,
   firstWorkgroup: u32,

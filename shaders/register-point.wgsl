@@ -3,20 +3,6 @@
 // Bindings and units: registration.wgsl. Workgroup: WG threads (override).
 // CPU twin: src-core/registration/point-minimiser.ts.
 
-// What follows from the sums at the pose that was tried.
-fn afterPass() {
-  let pairs = total[HORN_COUNT];
-  if (pairs < LEAST_PAIRS) {
-    stopForTooFew(pairs);
-    return;
-  }
-  let squared = total[HORN_SQUARED];
-  keepTried(pairs, sqrt(squared / pairs), squared);
-  if (state.phase != DONE) {
-    state.tried = composed(hornStep(), state.kept);
-  }
-}
-
 // Leaves what a workgroup sums up at the pose that is tried.
 fn sumPairs(group: u32, isFirstPass: bool) {
   let R = rotationMatrix(state.tried.rotation);

@@ -11,6 +11,8 @@ var<workgroup> state: State;
 var<workgroup> keepSums: bool;
 var<workgroup> done: u32;
 
+var<private> isFirstGroup: bool;
+
 // Adds the values at scratch[row * PITCH + query] to the sums of this pass.
 fn endPass(thread: u32, group: u32) {
   let sum = sumOfRow(thread);
@@ -55,6 +57,7 @@ fn keepTried(matches: f32, rms: f32, objective: f32) {
 // Takes the step and hands on the state; true where nothing is left to do.
 fn beginPass(thread: u32, group: u32) -> bool {
   takePlace(thread);
+  isFirstGroup = group == 0u;
   let phase = before.state.phase;
   if (phase == DONE) {
     if (group == 0u && thread == 0u) {
@@ -72,12 +75,13 @@ fn beginPass(thread: u32, group: u32) -> bool {
       state.phase = FIRST_PASS;
       state.tried = options.start;
     } else {
+      state.passNumber += 1u;
       afterPass();
     }
     done = select(0u, 1u, state.phase == DONE);
   }
   let isDone = workgroupUniformLoad(&done) == 1u;
-  if (group == 0u) {
+  if (isFirstGroup) {
     handOn(thread, isDone);
   }
   return isDone;

@@ -46,6 +46,10 @@ struct Options {
   armijoDecrease: f32,
   // 1 where an element without a normal matches nothing.
   skipFlat: u32,
+  // Of pICP: the largest hash by which a point is drawn, the seed of the draws, the spread of the source (m).
+  drawBound: u32,
+  seed: u32,
+  spread: f32,
 }
 
 struct State {
@@ -64,6 +68,8 @@ struct State {
   // The whole step as a twist.
   turn: vec3f,
   shift: vec3f,
+  // From 0.
+  passNumber: u32,
 }
 
 struct Pass {

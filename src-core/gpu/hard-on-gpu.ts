@@ -1,7 +1,7 @@
 import { rotationOf } from '../math/se3.ts';
 import type { CancelToken } from '../model/context.ts';
 import type { Rigid } from '../model/rigid.ts';
-import { tooFewMatches } from '../registration/iterate.ts';
+import { LEAST_PAIRS, tooFewMatches } from '../registration/iterate.ts';
 import type { Alignment, RegistrationOptions, StopReason } from '../registration/method.ts';
 import { symmetric6 } from '../registration/normal-system.ts';
 import type { GpuContext } from './context.ts';
@@ -11,6 +11,7 @@ import type { DeviceTarget } from './device-target.ts';
 import type { LocalCloud } from './local-cloud.ts';
 import { runPartPasses } from './part-passes.ts';
 import { bytesPerPoint, partsOf, pointsPerPart } from './parts.ts';
+import { picpPasses } from './picp-passes.ts';
 import { runPasses } from './registration-passes.ts';
 
 /** By the numbers of shaders/registration.wgsl. */
@@ -39,7 +40,8 @@ export async function alignHardOnGpu(
   const start = performance.now();
   const state = await iterated(gpu, source, targets, T_target_source, options, cancel);
   const stopped = STOP_REASONS[state.stopped - 1];
-  if (stopped === 'too-few-matches' && state.iterations === 0)
+  // At the start, not after a first step that lost them.
+  if (stopped === 'too-few-matches' && state.matches < LEAST_PAIRS)
     throw tooFewMatches(state.matches, { source, options });
   return {
     T_target_source: poseOf(state),
@@ -69,18 +71,19 @@ async function iterated(
   const kernels = await binKernels(gpu);
   const encoder = gpu.device.createCommandEncoder();
   const [target] = targets;
+  const picp = picpPasses(options, source);
   if (
     targets.length === 1 &&
     source.count <= pointsPerPart(gpu.bindingBytes, bytesPerPoint('surface-point'))
   ) {
     const bins = recordBins(gpu, kernels, encoder, source, 'source');
-    return runPasses(gpu, encoder, bins, target, T_target_source, options, cancel);
+    return runPasses(gpu, encoder, bins, target, T_target_source, options, picp, cancel);
   }
   const perPart = pointsPerPart(gpu.bindingBytes, bytesPerPoint(target.surface?.module ?? 'surface-point'));
   const bins = partsOf(source, perPart).map(({ cloud }, k) =>
     recordBins(gpu, kernels, encoder, cloud, `source ${k}`),
   );
-  return runPartPasses(gpu, encoder, bins, targets, T_target_source, options, cancel);
+  return runPartPasses(gpu, encoder, bins, targets, T_target_source, options, picp, cancel);
 }
 
 function poseOf({ rotation: [x, y, z, w], translation }: DeviceState): Rigid {

@@ -59,7 +59,7 @@ export function frameSurface(frames: Float64Array, elements: ArrayLike<number>):
  */
 export function surfaceByCpu(target: LocalCloud, options: RegistrationOptions): PackedSurface | null {
   const { method, normalNeighbours, curvatureNeighbours } = options;
-  if (method === 'icp-point' || method === 'newton-point') return null;
+  if (method === 'icp-point' || method === 'picp' || method === 'newton-point') return null;
   const points = asDeviceHasThem(target);
   const tree = new KdTree(points);
   if (method === 'newton-second-order')

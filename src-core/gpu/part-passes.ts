@@ -9,6 +9,7 @@ import type { DeviceTarget } from './device-target.ts';
 import type { BoundBuffer, Kernel } from './kernel.ts';
 import { partKernels } from './pass-kernels.ts';
 import { passPlaces, submitPasses, workgroupsFor, writeOptions } from './pass-loop.ts';
+import { type PicpPasses, recordCourses } from './picp-passes.ts';
 import { writeUniform } from './uniform.ts';
 
 /** Of a match that is kept, as of a slot. */
@@ -34,7 +35,9 @@ interface SourcePart {
  * As `runPasses` for clouds in parts, with the same result but for the rounding of sums. A pass takes a dispatch for the
  * step, one for each part of the source with each of the target, and one for the sums of each part of the source.
  *
- * @param sources parts of the source
+ * Where a pass is thinned, all points are matched and those that are drawn summed up.
+ *
+ * @param sources parts of the source in their order
  * @param targets parts of the target by ascending `first`, all of one search and one kind of surface
  * @param T_target_source where to start, between the local frames
  */
@@ -45,19 +48,22 @@ export async function runPartPasses(
   targets: readonly DeviceTarget[],
   T_target_source: Rigid,
   options: RegistrationOptions,
+  picp: PicpPasses,
   cancel: CancelToken,
 ): Promise<DeviceState> {
   const [{ surface }] = targets;
-  const { step, match, sum } = await partKernels(gpu, targets[0]);
+  const { step, match, sum } = await partKernels(gpu, targets[0], picp);
   const parts = sourceParts(gpu, match, sources, vectorsOf(surface));
   const run = {
     sourceCount: total(sources.map(({ levels }) => levels.slots)),
     workgroups: total(parts.map(({ workgroups }) => workgroups)),
     T_target_source,
     options,
+    picp,
   };
   const places = passPlaces(gpu, step, encoder, run);
   const { even, odd, history } = places;
+  const courses = recordCourses(gpu, step, encoder);
   const optionsFor = targets.map((target, k) => writeOptions(gpu, match, `options ${k}`, run, target));
   const dispatch = (
     kernel: Kernel,
@@ -69,7 +75,7 @@ export async function runPartPasses(
     inTurn: [kernel.bind(buffers(even, odd)), kernel.bind(buffers(odd, even))],
   });
   const dispatches = [
-    dispatch(step, 1, (before, after) => ({ options: optionsFor[0], before, after, history })),
+    dispatch(step, 1, (before, after) => ({ ...courses, options: optionsFor[0], before, after, history })),
     ...parts.flatMap(({ workgroups, ...own }) =>
       targets.map(({ search, surface: known }, k) =>
         dispatch(match, workgroups, (_, after) => ({
@@ -112,13 +118,16 @@ function sourceParts(
   vectors: number,
 ): readonly SourcePart[] {
   let firstWorkgroup = 0;
+  let firstPoint = 0;
   return sources.map(({ slots, levels: { slots: count } }, k) => {
     const storage = (name: string, bytes: number): GPUBufferBinding => ({
       buffer: gpu.buffers.storage(`${name} ${k}`, bytes),
       size: bytes,
     });
     const workgroups = workgroupsFor(gpu, count);
-    const part = writeUniform(gpu, match, 'part', `part ${k}`, { slots: count, workgroups, firstWorkgroup });
+    const numbers = { slots: count, firstPoint, workgroups, firstWorkgroup };
+    const part = writeUniform(gpu, match, 'part', `part ${k}`, numbers);
+    firstPoint += count;
     firstWorkgroup += workgroups;
     return {
       workgroups,

@@ -3,13 +3,14 @@ import type { DeviceSearch } from './device-search.ts';
 import { type DeviceSurface, vectorsOf } from './device-surface.ts';
 import type { DeviceTarget } from './device-target.ts';
 import type { Kernel, KernelSpec } from './kernel.ts';
+import type { PicpPasses } from './picp-passes.ts';
 
 /** The texts of a method's steps and sums; which kernels match for them is left open. */
-function methodModules(surface: DeviceSurface | null): readonly string[] {
+function methodModules(surface: DeviceSurface | null, picp: PicpPasses): readonly string[] {
   const shared = ['jacobi', 'rigid', 'boxes', 'match', 'lanes'];
   const passes = ['reduce', 'last-pass', 'registration', 'registration-passes'];
   return surface === null
-    ? [...shared, 'eigen4', 'horn', ...passes, 'register-point']
+    ? [...shared, 'eigen4', 'horn', ...passes, ...picp.step, 'register-point']
     : [
         ...[...shared, 'cholesky6', 'normal-equations', ...passes],
         ...['quadratic', surface.module, 'register-quadratic'],
@@ -31,9 +32,13 @@ function methodNumbers({ tuning }: GpuContext): Pick<KernelSpec, 'constants' | '
 }
 
 /** Compiles the passes for a target in one part. */
-export function passKernel(gpu: GpuContext, { search, surface }: DeviceTarget): Promise<Kernel> {
+export function passKernel(
+  gpu: GpuContext,
+  { search, surface }: DeviceTarget,
+  picp: PicpPasses,
+): Promise<Kernel> {
   return gpu.kernel({
-    modules: [...methodModules(surface), 'match-block', ...searchModules(search), 'register'],
+    modules: [...methodModules(surface, picp), ...picp.matching, ...searchModules(search), 'register'],
     entryPoint: 'main',
     ...methodNumbers(gpu),
   });
@@ -47,11 +52,15 @@ export interface PartKernels {
 }
 
 /** Compiles the kernels for targets whose parts are like this one. */
-export async function partKernels(gpu: GpuContext, { search, surface }: DeviceTarget): Promise<PartKernels> {
+export async function partKernels(
+  gpu: GpuContext,
+  { search, surface }: DeviceTarget,
+  picp: PicpPasses,
+): Promise<PartKernels> {
   const { constants, declared } = methodNumbers(gpu);
   const vectors = vectorsOf(surface);
   const method = {
-    modules: [...methodModules(surface), 'part', 'matched', 'register-parts'],
+    modules: [...methodModules(surface, picp), 'part', ...picp.draws, 'matched', 'register-parts'],
     constants,
     declared,
   };

@@ -7,6 +7,7 @@ import type { GpuContext } from './context.ts';
 import { type DeviceState, stateOf } from './device-state.ts';
 import type { DeviceTarget } from './device-target.ts';
 import type { Kernel } from './kernel.ts';
+import type { PicpPasses } from './picp-passes.ts';
 import { writeUniform } from './uniform.ts';
 
 /** Infinity as shaders take it. */
@@ -33,6 +34,7 @@ export interface PassRun {
   /** Where to start, between the local frames. */
   readonly T_target_source: Rigid;
   readonly options: RegistrationOptions;
+  readonly picp: PicpPasses;
 }
 
 /** Workgroups that match so many points of a source. */
@@ -68,7 +70,7 @@ export function writeOptions(
   gpu: GpuContext,
   kernel: Kernel,
   name: string,
-  { sourceCount, workgroups, T_target_source: { R, t }, options }: PassRun,
+  { sourceCount, workgroups, T_target_source: { R, t }, options, picp }: PassRun,
   { first, elements, search }: DeviceTarget,
 ): GPUBufferBinding {
   return writeUniform(gpu, kernel, 'options', name, {
@@ -87,6 +89,7 @@ export function writeOptions(
     armijoShrink: options.armijoShrink,
     armijoDecrease: options.armijoDecrease,
     skipFlat: options.method === 'icp-plane' ? 1 : 0,
+    ...picp.values,
   });
 }
 

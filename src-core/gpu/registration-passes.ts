@@ -7,6 +7,7 @@ import type { DeviceState } from './device-state.ts';
 import type { DeviceTarget } from './device-target.ts';
 import { passKernel } from './pass-kernels.ts';
 import { passPlaces, submitPasses, workgroupsFor, writeOptions } from './pass-loop.ts';
+import { type PicpPasses, recordCourses } from './picp-passes.ts';
 
 /**
  * Iterates on the device, a dispatch for each pass, until it stops by itself. What was recorded into the encoder before
@@ -21,12 +22,13 @@ export async function runPasses(
   target: DeviceTarget,
   T_target_source: Rigid,
   options: RegistrationOptions,
+  picp: PicpPasses,
   cancel: CancelToken,
 ): Promise<DeviceState> {
-  const kernel = await passKernel(gpu, target);
+  const kernel = await passKernel(gpu, target, picp);
   const count = source.levels.slots;
   const workgroups = workgroupsFor(gpu, count);
-  const run = { sourceCount: count, workgroups, T_target_source, options };
+  const run = { sourceCount: count, workgroups, T_target_source, options, picp };
   const places = passPlaces(gpu, kernel, encoder, run);
   const { even, odd, history } = places;
   const buffers = {
@@ -37,6 +39,7 @@ export async function runPasses(
     surface: target.surface?.surface ?? even,
     hints: gpu.buffers.storage('hints', 4 * count),
     history,
+    ...recordCourses(gpu, kernel, encoder),
   };
   const forward = kernel.bind({ ...buffers, before: even, after: odd });
   const backward = kernel.bind({ ...buffers, before: odd, after: even });

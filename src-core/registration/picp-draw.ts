@@ -13,7 +13,7 @@ export function drawBound(thinning: number): number {
 /**
  * Whether a pass of pICP that is thinned matches a point. The draw hashes the numbers of the pass and of the point instead
  * of going on with a sequence, so that it is the same however many workers share the points, and on the GPU, where all
- * points are drawn at once. GPU twin: shaders/points-drawn.wgsl.
+ * points are drawn at once. GPU twin: shaders/drawn.wgsl.
  *
  * @param pass number of the pass, from 0
  * @param point index in the source

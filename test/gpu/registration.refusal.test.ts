@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { registerOnGpu, TargetOnGpu } from '../../src-core/gpu/register-gpu.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
-import { PICP_DEFAULTS } from '../../src-core/registration/picp-options.ts';
 import { filledWith, pointSet } from '../registration/clouds.ts';
 import { describeOnGpu } from './software-device.ts';
 
@@ -33,14 +32,4 @@ describeOnGpu(`what cannot be registered on the device (seed ${SEED})`, (gpu) =>
       code: 'usage',
     });
   });
-
-  it.each([{ thinning: 0.5 }, { acceleration: true }])(
-    'options of pICP that only threads have: %j',
-    async (own) => {
-      const options = { method: 'picp', picp: { ...PICP_DEFAULTS, ...own } } as const;
-      const refusal = { code: 'usage', message: expect.stringContaining('use the CPU engine') };
-      await expect(registerOnGpu(gpu(), cloud, cloud, options)).rejects.toMatchObject(refusal);
-      await expect(TargetOnGpu.build(gpu(), cloud, options)).rejects.toMatchObject(refusal);
-    },
-  );
 });

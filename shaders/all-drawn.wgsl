@@ -1,0 +1,5 @@
+// Which points of the source a pass takes: all. CPU twin: drawBound(1) of src-core/registration/picp-draw.ts.
+
+fn isDrawn(point: u32) -> bool {
+  return true;
+}
