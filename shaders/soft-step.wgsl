@@ -1,12 +1,15 @@
 // Ends a match of a soft method: adds up what the source points left, judges the pose, takes the step by Horn's method and
 // goes on to the next temperature where the pose rests (Tamaki alg. 2 and 3).
 //   partials   see soft-sums.wgsl
-// One workgroup of 256 threads. CPU twin: src-core/registration/soft-annealing.ts. Needs rigid.wgsl, soft.wgsl,
+// One workgroup of STEP_THREADS threads (override). CPU twin: src-core/registration/soft-annealing.ts. Needs rigid.wgsl, soft.wgsl,
 // jacobi.wgsl, eigen4.wgsl.
 
-const STEP_THREADS: u32 = 256;
+// A multiple of COLUMNS.
+override STEP_THREADS: u32 = 256;
 // Threads side by side that read one partial; SUM_STRIDE of them do.
 const COLUMNS: u32 = 8;
+// Partials that are read side by side.
+override STEP_ROWS: u32 = STEP_THREADS / COLUMNS;
 const HARD: f32 = 0.5;
 
 const CONVERGED: u32 = 1;
@@ -99,16 +102,15 @@ fn main(@builtin(local_invocation_index) thread: u32) {
   var sum = vec4f(0.0);
   if (column < SUM_STRIDE) {
     // Four at a time, so that no load waits for another.
-    const ROWS = STEP_THREADS / COLUMNS;
     var group = thread / COLUMNS;
-    for (; group + 3u * ROWS < groups; group += 4u * ROWS) {
+    for (; group + 3u * STEP_ROWS < groups; group += 4u * STEP_ROWS) {
       let a = partials[group * SUM_STRIDE + column];
-      let b = partials[(group + ROWS) * SUM_STRIDE + column];
-      let c = partials[(group + 2u * ROWS) * SUM_STRIDE + column];
-      let d = partials[(group + 3u * ROWS) * SUM_STRIDE + column];
+      let b = partials[(group + STEP_ROWS) * SUM_STRIDE + column];
+      let c = partials[(group + 2u * STEP_ROWS) * SUM_STRIDE + column];
+      let d = partials[(group + 3u * STEP_ROWS) * SUM_STRIDE + column];
       sum += (a + b) + (c + d);
     }
-    for (; group < groups; group += ROWS) {
+    for (; group < groups; group += STEP_ROWS) {
       sum += partials[group * SUM_STRIDE + column];
     }
   }

@@ -75,5 +75,9 @@ function gatherKernel(gpu: GpuContext, module: string): Promise<Kernel> {
 }
 
 function stepKernel(gpu: GpuContext): Promise<Kernel> {
-  return gpu.kernel({ modules: [...SHARED, 'jacobi', 'eigen4', 'soft-step'], entryPoint: 'main' });
+  return gpu.kernel({
+    modules: [...SHARED, 'jacobi', 'eigen4', 'soft-step'],
+    entryPoint: 'main',
+    constants: { STEP_THREADS: gpu.tuning.softStepThreads },
+  });
 }

@@ -10,6 +10,8 @@ export interface GpuTuning {
   readonly softWorkgroupSize: number;
   /** Threads of such a workgroup that take four points together: a multiple of 8 that divides `softWorkgroupSize`. */
   readonly softLanes: number;
+  /** Threads of the one workgroup that ends a match of a soft method: a multiple of 8. */
+  readonly softStepThreads: number;
 }
 
 export const GPU_TUNING_DEFAULTS: GpuTuning = {
@@ -18,12 +20,15 @@ export const GPU_TUNING_DEFAULTS: GpuTuning = {
   lanesPerQuery: 4,
   softWorkgroupSize: 64,
   softLanes: 64,
+  softStepThreads: 256,
 };
 
 /** Queries of a workgroup, at least. */
 const LEAST_QUERIES = 8;
 /** As SHARES of shaders/soft-lanes.wgsl. */
 const SHARES = 8;
+/** As COLUMNS of shaders/soft-step.wgsl. */
+const STEP_COLUMNS = 8;
 
 /** Whether the kernels can be written for these numbers at all, on any adapter. */
 export function isSoundTuning({
@@ -31,10 +36,12 @@ export function isSoundTuning({
   lanesPerQuery,
   softWorkgroupSize,
   softLanes,
+  softStepThreads,
 }: GpuTuning): boolean {
   return (
     lanesPerQuery * LEAST_QUERIES <= workgroupSize &&
     softLanes % SHARES === 0 &&
-    softWorkgroupSize % softLanes === 0
+    softWorkgroupSize % softLanes === 0 &&
+    softStepThreads % STEP_COLUMNS === 0
   );
 }

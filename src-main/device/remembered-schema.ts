@@ -18,6 +18,7 @@ const Tuning = z.object({
       // Files written before the soft methods were tuned lack them.
       softWorkgroupSize: z.int().min(8).max(1024).default(GPU_TUNING_DEFAULTS.softWorkgroupSize),
       softLanes: z.int().min(8).max(1024).default(GPU_TUNING_DEFAULTS.softLanes),
+      softStepThreads: z.int().min(8).max(1024).default(GPU_TUNING_DEFAULTS.softStepThreads),
     })
     .refine(isSoundTuning, 'numbers of threads that do not fit each other'),
 });

@@ -13,7 +13,7 @@ export function tuningIn({ tunings }: Remembered, adapter: AdapterReport): Parti
   const found = tunings[adapterKey(adapter)];
   if (found === undefined || found.softwareVersion !== SOFTWARE_VERSION) return null;
   const { tuning } = found;
-  const largest = Math.max(tuning.workgroupSize, tuning.softWorkgroupSize);
+  const largest = Math.max(tuning.workgroupSize, tuning.softWorkgroupSize, tuning.softStepThreads);
   return largest <= adapter.limits.maxComputeInvocationsPerWorkgroup ? tuning : null;
 }
 

@@ -23,6 +23,7 @@ export const TUNE_DEFAULTS: TuneOptions = {
     maxWorkgroups: [128, 256, 512, 1024, 2048],
     softWorkgroupSize: [64, 128, 256, 512],
     softLanes: [8, 16, 32, 64, 128, 256],
+    softStepThreads: [64, 128, 256, 512, 1024],
   },
   works: {
     workgroupSize: workgroupWorks,
@@ -30,6 +31,7 @@ export const TUNE_DEFAULTS: TuneOptions = {
     maxWorkgroups: largeWorks,
     softWorkgroupSize: softWorks,
     softLanes: softWorks,
+    softStepThreads: softWorks,
   },
 };
 
@@ -40,6 +42,7 @@ const ORDER: readonly (keyof GpuTuning)[] = [
   'maxWorkgroups',
   'softWorkgroupSize',
   'softLanes',
+  'softStepThreads',
 ];
 /** A tuning must be faster than the default by this part to take its place: less is noise. */
 const WORTHWHILE = 0.03;

@@ -181,6 +181,7 @@ describe('the choice of the engine', () => {
       lanesPerQuery: 2,
       softWorkgroupSize: 128,
       softLanes: 32,
+      softStepThreads: 512,
     };
     const known = await finding((before) => ({
       ...before,
@@ -192,7 +193,7 @@ describe('the choice of the engine', () => {
       },
     }));
     expect(known.found).toMatch(
-      /tuned: 64 threads of a workgroup, .*, 128 threads of a soft workgroup, 32 threads for four points; run: cpu \(it crashed\); register em-icp: cpu 100 to 110 ms, gpu 100 to 110 ms; kept in/,
+      /tuned: 64 threads of a workgroup, .*, 128 threads of a soft workgroup, 32 threads for four points, 512 threads of a soft step; run: cpu \(it crashed\); register em-icp: cpu 100 to 110 ms, gpu 100 to 110 ms; kept in/,
     );
     expect(known.found.match(/em-icp/g)).toHaveLength(1);
     expect(known.advice).toMatch(/answers now; socavon tune/);

@@ -19,6 +19,7 @@ const TUNING = {
     lanesPerQuery: 8,
     softWorkgroupSize: 128,
     softLanes: 32,
+    softStepThreads: 512,
   },
 };
 const EMPTY: Remembered = { format: 'socavon-devices', version: 1, tunings: {}, choices: {} };
@@ -108,12 +109,12 @@ describe('the remembered tuning', () => {
     expect(await tuningOf({ softwareVersion: '0.0.1' })).toEqual({});
     expect(await tuningOf({ tuning: { ...TUNING.tuning, workgroupSize: 1024 } })).toEqual({});
     expect(await tuningOf({ tuning: { ...TUNING.tuning, softWorkgroupSize: 1024 } })).toEqual({});
+    expect(await tuningOf({ tuning: { ...TUNING.tuning, softStepThreads: 1024 } })).toEqual({});
   });
 
   it('takes the standard of the soft methods where the file is of before they were tuned', async () => {
-    const { softWorkgroupSize, softLanes } = GPU_TUNING_DEFAULTS;
     const old = { workgroupSize: 64, maxWorkgroups: 256, lanesPerQuery: 2 };
-    expect(await tuningOf({ tuning: old })).toEqual({ ...old, softWorkgroupSize, softLanes });
+    expect(await tuningOf({ tuning: old })).toEqual({ ...GPU_TUNING_DEFAULTS, ...old });
   });
 
   it('passes on the complaint about the file', async () => {

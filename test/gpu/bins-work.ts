@@ -23,4 +23,5 @@ export const BINS_WORKS: TuneOptions['works'] = {
   maxWorkgroups: binsWork,
   softWorkgroupSize: binsWork,
   softLanes: binsWork,
+  softStepThreads: binsWork,
 };

@@ -15,11 +15,11 @@ const MOTION = exp([0.003, 0.002, -0.001, 0.3, 0.2, -0.1]);
 
 /** The standard of 64 threads that all take the same four points is that of the other tests. */
 const TUNINGS = [
-  { softWorkgroupSize: 64, softLanes: 8 },
+  { softWorkgroupSize: 64, softLanes: 8, softStepThreads: 64 },
   { softWorkgroupSize: 64, softLanes: 16 },
   { softWorkgroupSize: 32, softLanes: 32 },
   { softWorkgroupSize: 256, softLanes: 64 },
-  { softWorkgroupSize: 256, softLanes: 256 },
+  { softWorkgroupSize: 256, softLanes: 256, softStepThreads: 8 },
 ];
 
 describeOnGpu(`soft methods in workgroups of other sizes (seed ${SEED})`, (gpu) => {
@@ -33,6 +33,7 @@ describeOnGpu(`soft methods in workgroups of other sizes (seed ${SEED})`, (gpu) 
     [33, 65],
     [16, 257],
     [65, 255],
+    [300, 40],
   ].map(([n, m]): Pair => [transformed(MOTION, box(n)), box(m)]);
   const kernels = new Map<string, Promise<Kernel>>();
   const contexts: GpuContext[] = [];

@@ -6,7 +6,8 @@ import { softWorks } from '../../src-main/device/tuning-works.ts';
 import { BINS_WORKS } from './bins-work.ts';
 import { describeOnGpu } from './software-device.ts';
 
-const { workgroupSize, lanesPerQuery, maxWorkgroups, softWorkgroupSize, softLanes } = GPU_TUNING_DEFAULTS;
+const { workgroupSize, lanesPerQuery, maxWorkgroups, softWorkgroupSize, softLanes, softStepThreads } =
+  GPU_TUNING_DEFAULTS;
 
 describeOnGpu('the tuning of an adapter', (gpu) => {
   it('varies each number in turn, leaves out what does not compile, and takes what ran', async () => {
@@ -23,12 +24,18 @@ describeOnGpu('the tuning of an adapter', (gpu) => {
         maxWorkgroups: [7],
         softWorkgroupSize: [96, 512],
         softLanes: [12, 16],
+        softStepThreads: [60, 64],
       },
-      works: { ...BINS_WORKS, softWorkgroupSize: softWorks, softLanes: softWorks },
+      works: {
+        ...BINS_WORKS,
+        softWorkgroupSize: softWorks,
+        softLanes: softWorks,
+        softStepThreads: softWorks,
+      },
     };
     let calls = 0;
     const { tuning, series } = await tuneGpu(device, shadersOnDisk(), options, () => void calls++);
-    const [bySize, byLanes, byCount, bySoftSize, bySoftLanes] = series;
+    const [bySize, byLanes, byCount, bySoftSize, bySoftLanes, byStep] = series;
     expect(bySize.varied).toBe('workgroupSize');
     expect(bySize.trials.map((trial) => trial.tuning.workgroupSize)).toEqual([32, workgroupSize, 1024]);
     expect(bySize.trials[1]).toMatchObject({ relative: 1, why: null });
@@ -54,7 +61,9 @@ describeOnGpu('the tuning of an adapter', (gpu) => {
     expect(bySoftLanes.varied).toBe('softLanes');
     expect(bySoftLanes.trials.map((trial) => trial.tuning.softLanes)).toEqual([16, softLanes]);
     expect(bySoftLanes.trials.map(({ why }) => why)).toEqual([null, null]);
-    expect(bySoftLanes.trials.map((trial) => trial.tuning)).toContainEqual(tuning);
+    expect(byStep.varied).toBe('softStepThreads');
+    expect(byStep.trials.map((trial) => trial.tuning.softStepThreads)).toEqual([64, softStepThreads]);
+    expect(byStep.trials.map((trial) => trial.tuning)).toContainEqual(tuning);
     expect(calls).toBeGreaterThan(20);
   });
 

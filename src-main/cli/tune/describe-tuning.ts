@@ -8,6 +8,7 @@ const NAMES: Readonly<Record<keyof GpuTuning, string>> = {
   maxWorkgroups: 'workgroups at most',
   softWorkgroupSize: 'threads of a soft workgroup',
   softLanes: 'threads for four points',
+  softStepThreads: 'threads of a soft step',
 };
 
 /** A tuning in words. */
