@@ -14,6 +14,7 @@ import {
   SEARCH_IDS,
   type SearchId,
 } from '../../src-core/registration/method.ts';
+import { PICP_DEFAULTS } from '../../src-core/registration/picp-options.ts';
 import { register } from '../../src-core/registration/register.ts';
 import type { SurfaceDistance } from '../../src-core/registration/surface-distance.ts';
 import { filledWith, transformed } from '../registration/clouds.ts';
@@ -103,6 +104,12 @@ describeOnGpu(
         method: 'icp-point',
         search: 'voxel-bins',
       });
+    });
+
+    it('pICP draws the same points of all parts, and leaps as far', async () => {
+      const picp = { ...PICP_DEFAULTS, thinning: 0.6, acceleration: true };
+      const options: Options = { method: 'picp', search: 'voxel-bins', picp, maxIterations: 6 };
+      await expectSame(withRoomFor(gpu(), 300), [sample, target], options);
     });
 
     it.each([
