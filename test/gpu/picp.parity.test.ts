@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
+import { bytesPerPoint, pointsPerPart } from '../../src-core/gpu/parts.ts';
 import { registerOnGpu, TargetOnGpu } from '../../src-core/gpu/register-gpu.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { compose, exp, invert } from '../../src-core/math/se3.ts';
@@ -199,6 +200,24 @@ const describePicp = (gpu: () => GpuContext): void => {
       // A draw of three points holds a pose loosely and lets rounding grow; another way taken would end decimetres off.
       expect(apart(found.T_target_source, cpu.T_target_source, source)).toBeLessThan(1e-3);
     }
+  });
+
+  it.each([
+    { thinning: 0.5, seed: 5 },
+    { acceleration: true },
+    { thinning: 0.6, acceleration: true, seed: 3 },
+  ])('clouds in parts: %j', async (own) => {
+    const surface = waves(600, SEED);
+    const source = transformed(exp([0.02, -0.01, 0.05, 0.2, -0.1, 0.05]), waves(500, SEED + 6));
+    const options = picpOptions(own, { maxIterations: 20, rmsTolerance: 3e-5 });
+    // Room for some 220 points, so that both clouds come in three parts.
+    const small = gpu().withOwnBuffers(4608);
+    expect(pointsPerPart(small.bindingBytes, bytesPerPoint('surface-point'))).toBeLessThan(250);
+    const cpu = register(source, surface, options);
+    const found = await registerOnGpu(small, source, surface, options);
+    small.destroy();
+    expectTwins({ gpu: found, cpu }, [source, surface], options);
+    expect(found.iterations).toBe(cpu.iterations);
   });
 
   it('says that too few points have a match where hardly any is drawn', async () => {

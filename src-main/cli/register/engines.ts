@@ -120,7 +120,7 @@ async function onGpu(
       context.emit({
         kind: 'note',
         stage: 'register',
-        message: `The workers of pICP were the threads of ${adapterName(adapter)}: all points in every iteration, no acceleration.`,
+        message: `The workers of pICP were the threads of ${adapterName(adapter)}.`,
       });
     return { found, engine: 'gpu', search, adapter, why };
   } finally {
