@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import { bytesPerPoint, pointsPerPart } from '../../src-core/gpu/parts.ts';
+import { registerOnGpu } from '../../src-core/gpu/register-gpu.ts';
+import type { RegistrationResult } from '../../src-core/registration/method.ts';
+import { register } from '../../src-core/registration/register.ts';
+import { sampledSaddle } from '../../src-core/simulate/saddle.ts';
+import { filledWith, saddle as gridSaddle, transformed } from '../registration/clouds.ts';
+import { expectSame, FAR, firstOf, leapsOf, NEAR, PICP_SEED, picpOptions, waves } from './picp-fixtures.ts';
+import { describeOnGpu } from './software-device.ts';
+import { apart, expectTwins, onBothEngines, type Pair } from './twins.ts';
+
+describeOnGpu(
+  `leaps and draws of pICP on the device (seed ${PICP_SEED})`,
+  (gpu) => {
+    const target = sampledSaddle(600, PICP_SEED);
+
+    it('leaps that are taken and leaps that are discarded', async () => {
+      const surface = waves(600, PICP_SEED);
+      const both: Pair[] = [
+        [transformed(NEAR, firstOf(surface, 257)), surface],
+        [transformed(NEAR, waves(600, PICP_SEED + 600)), surface],
+      ];
+      for (const pair of both) {
+        const options = picpOptions(
+          { acceleration: true },
+          { maxIterations: 60, rmsTolerance: 3e-5, rmsThreshold: 1e-3 },
+        );
+        const leaps = leapsOf(pair, options);
+        expect(leaps.tried).toBeGreaterThan(leaps.discarded);
+        expect(leaps.discarded).toBeGreaterThan(0);
+        const found = await expectSame(gpu(), pair, options);
+        for (let k = 1; k < found.iterations; k++)
+          expect(found.rmsPerIteration[k]).toBeLessThan(found.rmsPerIteration[k - 1] + 1e-6);
+      }
+    });
+
+    it('goes on where the first passes are not enough, with leaps between the iterations', async () => {
+      const pair: Pair = [transformed(FAR, waves(300, PICP_SEED + 4)), waves(600, PICP_SEED)];
+      const options = picpOptions(
+        { thinning: 0.7, acceleration: true },
+        { maxIterations: 50, rmsTolerance: 0, rmsThreshold: 0 },
+      );
+      const found = await expectSame(gpu(), pair, options);
+      expect(found.iterations).toBe(50);
+      expect(found.stopped).toBe('iteration-limit');
+    });
+
+    it.each([1, 2, 3, 4])('few points, of which half are drawn, seed %i', async (seed) => {
+      const source = transformed(FAR, firstOf(target, 24));
+      const own = { thinning: 0.5, acceleration: true, seed };
+      await expectSame(gpu(), [source, target], picpOptions(own, { maxIterations: 8, rmsThreshold: 1e-3 }));
+    });
+
+    it('stops where a step leaves too few of few points, with the sums of the pose that stays', async () => {
+      const grid = gridSaddle(12);
+      const copy = transformed(FAR, grid);
+      const source = filledWith(7, (i) => [...copy.xyz.subarray(60 * i, 60 * i + 3)]);
+      for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
+        const own = { thinning: 0.6, acceleration: true, seed };
+        const options = picpOptions(own, { rmsTolerance: 0, rmsThreshold: 0, maxIterations: 20 });
+        const { gpu: found, cpu } = await onBothEngines(gpu(), [source, grid], options);
+        const ending = ({ stopped, iterations, inliers }: RegistrationResult) => ({
+          stopped,
+          iterations,
+          inliers,
+        });
+        expect(ending(found)).toEqual(ending(cpu));
+        expect(found.H[21]).toBe(found.inliers);
+        // A draw of three points holds a pose loosely and lets rounding grow; another way taken would end decimetres off.
+        expect(apart(found.T_target_source, cpu.T_target_source, source)).toBeLessThan(1e-3);
+      }
+    });
+
+    it.each([
+      { thinning: 0.5, seed: 5 },
+      { acceleration: true },
+      { thinning: 0.6, acceleration: true, seed: 3 },
+    ])('clouds in parts: %j', async (own) => {
+      const surface = waves(600, PICP_SEED);
+      const source = transformed(NEAR, waves(500, PICP_SEED + 6));
+      const options = picpOptions(own, { maxIterations: 20, rmsTolerance: 3e-5 });
+      // Room for some 220 points, so that both clouds come in three parts.
+      const small = gpu().withOwnBuffers(4608);
+      expect(pointsPerPart(small.bindingBytes, bytesPerPoint('surface-point'))).toBeLessThan(250);
+      const cpu = register(source, surface, options);
+      const found = await registerOnGpu(small, source, surface, options);
+      small.destroy();
+      expectTwins({ gpu: found, cpu }, [source, surface], options);
+      expect(found.iterations).toBe(cpu.iterations);
+    });
+
+    it('says that too few points have a match where hardly any is drawn', async () => {
+      const options = picpOptions({ thinning: 1e-9 });
+      await expect(registerOnGpu(gpu(), target, target, options)).rejects.toMatchObject({
+        code: 'too-few-points',
+      });
+    });
+  },
+  {},
+  { workgroupSize: 64, maxWorkgroups: 3 },
+);
