@@ -17,7 +17,7 @@ import {
 import { PICP_DEFAULTS } from '../../src-core/registration/picp-options.ts';
 import { register } from '../../src-core/registration/register.ts';
 import type { SurfaceDistance } from '../../src-core/registration/surface-distance.ts';
-import { filledWith, transformed } from '../registration/clouds.ts';
+import { filledWith, pointSet, transformed } from '../registration/clouds.ts';
 import { describeOnGpu } from './software-device.ts';
 import { apart, expectTwins, f32Metres, type Pair } from './twins.ts';
 
@@ -146,6 +146,31 @@ describeOnGpu(
         );
       }
     });
+
+    it.each(SEARCH_IDS)(
+      'with %s, goes back to a part before for a point that is now as far',
+      async (search) => {
+        // All numbers are whole and each sum vanishes that would turn: the first step shifts by 1 m to the bit.
+        const at = (x: number): number[][] =>
+          [10, 30].flatMap((y) => [-1, 1].flatMap((s) => [-1, 1].map((t) => [x, s * y, t * (y + 10)])));
+        const source = pointSet([...at(100), ...at(-100)]);
+        // Half of the source starts 2 m short of its partners, half on them, and of that half the others lie 2 m ahead.
+        const [short, ahead, on] = [at(102), at(-98), at(-100)];
+        const inTwoParts = pointSet([...ahead, ...short.slice(0, 4), ...on, ...short.slice(4)]);
+        const options: Options = { method: 'icp-point', search, maxIterations: 2 };
+        const found = await expectSame(withRoomFor(gpu(), 12), [source, inTwoParts], options);
+        expect(apart(found.T_target_source, exp([0, 0, 0, 2, 0, 0]), source)).toBeLessThan(1e-5);
+      },
+    );
+
+    it.each(['icp-point', 'newton-plane'] as const)(
+      '%s, where steps bring pairs within the limit and beyond it',
+      async (method) => {
+        const options: Options = { method, search: 'voxel-bins', maxDistance: 0.12, rmsTolerance: 3e-5 };
+        const { inliers } = await expectSame(withRoomFor(gpu(), 300), [sample, target], options);
+        expect(inliers).toBeLessThan(sample.count);
+      },
+    );
 
     it('pairs farther apart than the limit are no match', async () => {
       const shifted = transformed(exp([0, 0, 0, 0.02, 0.01, 0]), target);
