@@ -15,7 +15,8 @@ export function bytesPerPoint(surface: SurfaceModule): number {
 /**
  * Points of a cloud that one binding takes.
  *
- * @param bindingBytes of the largest binding
+ * @param bindingBytes of the largest binding; 16 MiB at least for clouds of more than some ten thousand points, whose bins
+ *   take that much however many points they hold (WebGPU promises 128)
  * @param eachBytes see `bytesPerPoint`
  */
 export function pointsPerPart(bindingBytes: number, eachBytes: number): number {
