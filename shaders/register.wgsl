@@ -1,6 +1,7 @@
 // One pass of a registration, in one dispatch.
 // Bindings and units: registration.wgsl. Workgroup: WG threads (override).
-// CPU twin: src-core/registration/iterate.ts. Needs registration-passes.wgsl, match-block.wgsl and the method's file.
+// CPU twin: src-core/registration/iterate.ts. Needs registration-passes.wgsl, the method's file, and match-block.wgsl
+// or match-drawn.wgsl.
 
 @compute @workgroup_size(WG)
 fn main(@builtin(local_invocation_index) thread: u32, @builtin(workgroup_id) group: vec3u) {
