@@ -28,7 +28,7 @@ export function picpPasses({ method, picp }: RegistrationOptions, source: LocalC
   return {
     step: isAccelerated ? ['course', 'course-step'] : ['point-step'],
     draws: isThinned ? drawn : ['all-drawn'],
-    matching: ['last-match', ...(isThinned ? [...drawn, 'match-drawn'] : ['match-block'])],
+    matching: isThinned ? [...drawn, 'match-drawn'] : ['match-block'],
     values: {
       drawBound: drawBound(picp.thinning),
       seed: picp.seed >>> 0,
