@@ -13,13 +13,22 @@ const LARGEST_EXPONENT: f32 = 80.0;
 @group(0) @binding(2) var<storage, read> source: array<vec4f>;
 @group(0) @binding(3) var<storage, read> target_: array<vec4f>;
 
+// The least of the values of the threads that share four points: of SHARES neighbours first, then of what those gave.
 fn nearestOfLanes(thread: u32, value: vec4f) -> vec4f {
   lanes[thread] = value;
   workgroupBarrier();
-  var nearest = value;
-  let first = thread - thread % LANES;
-  for (var k = 0u; k < LANES; k++) {
-    nearest = min(nearest, lanes[first + k]);
+  if (thread < WG / SHARES) {
+    var least = lanes[thread * SHARES];
+    for (var k = 1u; k < SHARES; k++) {
+      least = min(least, lanes[thread * SHARES + k]);
+    }
+    shares[thread] = least;
+  }
+  workgroupBarrier();
+  let first = (thread - thread % LANES) / SHARES;
+  var nearest = shares[first];
+  for (var k = 1u; k < LANES / SHARES; k++) {
+    nearest = min(nearest, shares[first + k]);
   }
   workgroupBarrier();
   return nearest;

@@ -18,7 +18,7 @@ export const GPU_TUNING_DEFAULTS: GpuTuning = {
   workgroupSize: 256,
   maxWorkgroups: 2048,
   lanesPerQuery: 4,
-  softWorkgroupSize: 64,
+  softWorkgroupSize: 128,
   softLanes: 64,
   softStepThreads: 256,
 };
