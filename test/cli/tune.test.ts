@@ -123,7 +123,7 @@ describe('socavon tune', () => {
       '  against the standard           0.750',
       '  512 threads of a workgroup left out: too large.',
       'Chosen: 64 threads of a workgroup, 2 threads for a query, 256 workgroups at most, ' +
-        '64 threads of a soft workgroup, 64 threads for four points, 256 threads of a soft step.',
+        '128 threads of a soft workgroup, 64 threads for four points, 256 threads of a soft step.',
       'Remembered in /there/devices.json.',
     ]);
   });
