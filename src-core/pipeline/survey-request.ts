@@ -3,7 +3,7 @@ import { SocavonError } from '../model/errors.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { Axis, DesignSection } from '../model/tunnel.ts';
 import type { ReportLanguage } from '../report/texts.ts';
-import { MEASURE_DEFAULTS, type MeasureOptions } from './measure-drive.ts';
+import { MEASURE_DEFAULTS, type MeasureOptions } from '../tunnel/measure-drive.ts';
 import { THIN_MAP_DEFAULTS, type ThinMapOptions } from './thin-map.ts';
 
 /** What the person asks for. */

@@ -3,12 +3,12 @@ import type { PointCloud } from '../model/cloud.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
 import type { Trajectory } from '../model/pose.ts';
 import type { Axis, BreakVolumes, DesignSection, Profile, Volume } from '../model/tunnel.ts';
-import { axisFromTrajectory } from '../tunnel/axis-from-trajectory.ts';
-import { breaksBetween } from '../tunnel/design.ts';
-import { type AccumulatorCounts, ProfileAccumulator } from '../tunnel/profile-accumulator.ts';
-import { PROFILE_DEFAULTS, type ProfileOptions } from '../tunnel/profile-options.ts';
-import { VOLUME_DEFAULTS, type VolumeOptions, volumeBetween } from '../tunnel/volume.ts';
-import { integrateWall } from '../tunnel/wall-integral.ts';
+import { axisFromTrajectory } from './axis-from-trajectory.ts';
+import { breaksBetween } from './design.ts';
+import { type AccumulatorCounts, ProfileAccumulator } from './profile-accumulator.ts';
+import { PROFILE_DEFAULTS, type ProfileOptions } from './profile-options.ts';
+import { VOLUME_DEFAULTS, type VolumeOptions, volumeBetween } from './volume.ts';
+import { integrateWall } from './wall-integral.ts';
 
 /** What is to be measured. */
 export interface MeasureRequest {

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { request } from './request-spec.ts';
+import { Points, Poses, strict, Transform } from './shapes.ts';
+
+const scan = z.int().nonnegative();
+
+/** Options of the odometry that a person may change; see settings/. */
+export const AlignmentOptions = z.record(z.string(), z.union([z.number(), z.boolean()]));
+
+/** Something that a person changed by hand; the alignment is the odometry's answer to the scans and these. */
+export const AlignmentEdit = z.discriminatedUnion('kind', [
+  /** The scan is left out. */
+  strict({ kind: z.literal('reject'), scan }),
+  /** The scan's pose is what the odometry found, moved by `T_new_found` in the map frame; the next start from there. */
+  strict({ kind: z.literal('nudge'), scan, T_new_found: Transform }),
+  /** From this scan on with these options. */
+  strict({ kind: z.literal('options'), scan, options: AlignmentOptions }),
+]);
+export type AlignmentEdit = z.infer<typeof AlignmentEdit>;
+
+export const AlignmentState = z.object({
+  sessionId: z.number(),
+  runId: z.number(),
+  engine: z.string(),
+  /** Scans placed or rejected so far; the next to be taken. */
+  next: z.number(),
+  total: z.number(),
+  done: z.boolean(),
+  edits: z.array(AlignmentEdit),
+  canUndo: z.boolean(),
+  canRedo: z.boolean(),
+});
+export type AlignmentState = z.infer<typeof AlignmentState>;
+
+const StateWithPoses = z.object({ state: AlignmentState, poses: Poses });
+
+export const alignmentRequests = {
+  /** Takes up the alignment of a session where it stands, or begins it. Gives every pose so far. */
+  'alignment.open': request(
+    strict({ sessionId: z.int(), engine: z.enum(['auto', 'cpu', 'gpu']).default('cpu') }),
+    StateWithPoses,
+  ),
+  /** Places the next scans; what was placed is kept in the project before the reply. */
+  'alignment.advance': request(
+    strict({
+      scans: z.int().min(1).max(1000),
+      /** One point in this many of each scan comes back to be drawn; 0: none. */
+      thinning: z.int().min(0).max(1000).default(8),
+    }),
+    z.object({
+      state: AlignmentState,
+      poses: Poses,
+      /** At their poses, map frame, one for each scan placed. */
+      clouds: z.array(Points),
+      /** Spent on placing them. */
+      seconds: z.number(),
+    }),
+  ),
+  /** Takes the last scans back. */
+  'alignment.stepBack': request(strict({ scans: z.int().min(1) }), AlignmentState),
+  /** Adds an edit; poses from its scan on are taken back, and are placed anew by `advance`. */
+  'alignment.edit': request(strict({ edit: AlignmentEdit }), AlignmentState),
+  'alignment.undo': request(strict({}), AlignmentState),
+  'alignment.redo': request(strict({}), AlignmentState),
+  'alignment.close': request(strict({}), z.null()),
+};

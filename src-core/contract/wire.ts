@@ -1,0 +1,92 @@
+import { SocavonError } from '../model/errors.ts';
+
+/**
+ * A message as bytes, for carriers that know no typed arrays: u32 length of the JSON (little-endian), the JSON in UTF-8,
+ * then the arrays one after another, each from a multiple of 8. In the JSON `{"$array": [type, place, length]}` stands
+ * for an array.
+ */
+
+const TYPES = {
+  Float32Array,
+  Float64Array,
+  Uint8Array,
+  Uint16Array,
+  Uint32Array,
+  Int32Array,
+} as const;
+type TypeName = keyof typeof TYPES;
+type Typed = InstanceType<(typeof TYPES)[TypeName]>;
+
+const ALIGNMENT = 8;
+const MARK = '$array';
+
+/** @throws SocavonError 'internal' for a field that is named as the mark is */
+export function encodeMessage(message: unknown): Uint8Array<ArrayBuffer> {
+  const arrays: Placed[] = [];
+  const head = new TextEncoder().encode(JSON.stringify(marked(message, arrays)));
+  const from = aligned(4 + head.length);
+  const last = arrays.at(-1);
+  const bytes = new Uint8Array(from + (last === undefined ? 0 : last.place + last.array.byteLength));
+  new DataView(bytes.buffer).setUint32(0, head.length, true);
+  bytes.set(head, 4);
+  for (const { array, place } of arrays)
+    bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), from + place);
+  return bytes;
+}
+
+/** @throws SocavonError 'usage' where the bytes are no message */
+export function decodeMessage(bytes: Uint8Array): unknown {
+  try {
+    // A copy: arrays must begin on a multiple of their element, wherever the carrier put the bytes.
+    const own = bytes.slice();
+    const length = new DataView(own.buffer).getUint32(0, true);
+    const from = aligned(4 + length);
+    const json = new TextDecoder('utf-8', { fatal: true }).decode(own.subarray(4, 4 + length));
+    return JSON.parse(json, (_, value) => (isMark(value) ? arrayOf(own.buffer, from, value) : value));
+  } catch (cause) {
+    throw new SocavonError('usage', 'A message came that cannot be read; load the window again.', { cause });
+  }
+}
+
+interface Placed {
+  readonly array: Typed;
+  /** Bytes after the head. */
+  readonly place: number;
+}
+
+interface Mark {
+  readonly [MARK]: readonly [type: TypeName, place: number, length: number];
+}
+
+/** The message with marks for its arrays, which are added to `arrays`. */
+function marked(value: unknown, arrays: Placed[]): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => marked(item, arrays));
+  const type = typeNameOf(value);
+  if (type !== null) {
+    const array = value as Typed;
+    const last = arrays.at(-1);
+    const place = last === undefined ? 0 : aligned(last.place + last.array.byteLength);
+    arrays.push({ array, place });
+    return { [MARK]: [type, place, array.length] } satisfies Mark;
+  }
+  if (MARK in value) throw new SocavonError('internal', `A message may have no field ${MARK}.`);
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, marked(item, arrays)]));
+}
+
+function arrayOf(bytes: ArrayBuffer, from: number, { [MARK]: [type, place, length] }: Mark): Typed {
+  return new TYPES[type](bytes, from + place, length);
+}
+
+function isMark(value: unknown): value is Mark {
+  return typeof value === 'object' && value !== null && MARK in value;
+}
+
+function typeNameOf(value: object): TypeName | null {
+  for (const name of Object.keys(TYPES) as TypeName[]) if (value instanceof TYPES[name]) return name;
+  return null;
+}
+
+function aligned(bytes: number): number {
+  return ALIGNMENT * Math.ceil(bytes / ALIGNMENT);
+}
