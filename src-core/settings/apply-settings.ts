@@ -1,0 +1,46 @@
+import { SocavonError } from '../model/errors.ts';
+import type { Setting, SettingValues } from './setting.ts';
+
+/** What is wrong with a value, or null. */
+export type Fault = 'not-a-number' | 'not-whole' | 'out-of-range' | 'not-a-switch';
+
+export function faultOf(setting: Setting, value: unknown): Fault | null {
+  if (setting.kind === 'switch') return typeof value === 'boolean' ? null : 'not-a-switch';
+  if (typeof value !== 'number' || !Number.isFinite(value)) return 'not-a-number';
+  if (setting.integer && !Number.isInteger(value)) return 'not-whole';
+  return value < setting.min || value > setting.max ? 'out-of-range' : null;
+}
+
+/**
+ * Options with chosen values in the places that their keys name; the rest is as it was.
+ *
+ * @param options standard options; not changed
+ * @throws SocavonError 'usage' for a key that the table has not, and for a value out of its range
+ */
+export function applySettings<Options extends object>(
+  table: readonly Setting[],
+  options: Options,
+  values: SettingValues,
+): Options {
+  let changed = options;
+  for (const [key, value] of Object.entries(values)) {
+    const setting = table.find((row) => row.key === key);
+    if (setting === undefined) throw new SocavonError('usage', `There is no setting ${key}.`);
+    if (faultOf(setting, value) !== null) throw new SocavonError('usage', refusal(setting, value));
+    changed = placed(changed, key.split('.'), value);
+  }
+  return changed;
+}
+
+function refusal(setting: Setting, value: unknown): string {
+  const allowed =
+    setting.kind === 'switch'
+      ? 'true or false'
+      : `${setting.integer ? 'a whole number' : 'a number'} from ${setting.min} to ${setting.max}${setting.unit && ` ${setting.unit}`}`;
+  return `The setting ${setting.key} cannot be ${String(value)}; it takes ${allowed}.`;
+}
+
+function placed<Room extends object>(room: Room, [name, ...inner]: readonly string[], value: unknown): Room {
+  const held = (room as Record<string, object>)[name];
+  return { ...room, [name]: inner.length === 0 ? value : placed(held, inner, value) };
+}
