@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { request } from './request-spec.ts';
-import { Points, strict } from './shapes.ts';
+import { Points, strict, Transform } from './shapes.ts';
 
 const sessionId = z.int();
+/** Pose of the first scan in the mine grid; null: the first scan is the origin. */
+const T_grid_first = Transform.nullable().default(null);
 
 /** A node of the map's tree of levels of detail: a cube, and how many points stand for it at its level. */
 export const MapNode = z.object({
@@ -18,10 +20,10 @@ export type MapNode = z.infer<typeof MapNode>;
 
 export const mapRequests = {
   /** Points of one scan at its pose with its motion taken out: all of them, as the command line measures them. */
-  'map.scan': request(strict({ sessionId, scan: z.int().nonnegative() }), Points),
+  'map.scan': request(strict({ sessionId, T_grid_first, scan: z.int().nonnegative() }), Points),
   /** The same of some scans one after another, to measure a whole map in a few hundred requests. */
   'map.scans': request(
-    strict({ sessionId, from: z.int().nonnegative(), count: z.int().min(1).max(64) }),
+    strict({ sessionId, T_grid_first, from: z.int().nonnegative(), count: z.int().min(1).max(64) }),
     z.array(Points),
   ),
   /** Builds the levels of detail of the session's map on disk, unless they are those of its poses already. Long. */

@@ -1,11 +1,38 @@
 import { z } from 'zod';
 import { request } from './request-spec.ts';
-import { Path, Points, strict, Transform } from './shapes.ts';
+import { Path, Points, strict, Transform, Warning } from './shapes.ts';
 
 const Language = z.enum(['es', 'en']);
 
-/** A nominal section; checked in full by `tunnel/design`. */
-const Design = z.object({ name: z.string().max(200), section: z.record(z.string(), z.unknown()) });
+/** Metres; whether they make a section is checked by `model/check-design`. */
+const length = z.number();
+const DesignSection = z.discriminatedUnion('shape', [
+  strict({
+    shape: z.literal('baul'),
+    width: length,
+    height: length,
+    wallHeight: length,
+    axisHeight: length,
+  }),
+  strict({ shape: z.literal('circle'), diameter: length, axisHeight: length }),
+  strict({ shape: z.literal('rectangle'), width: length, height: length, axisHeight: length }),
+  strict({
+    shape: z.literal('polyline'),
+    points: z
+      .array(z.tuple([length, length]))
+      .min(3)
+      .max(10_000),
+    axisHeight: length,
+  }),
+]);
+
+/** A nominal section, by the name of its file. */
+export const Design = z.object({ name: z.string().max(200), section: DesignSection });
+export type Design = z.infer<typeof Design>;
+
+/** What a survey writes; `map` stands for its files in every format. */
+export const SURVEY_CONTENTS = ['report', 'map', 'profiles', 'trajectory', 'volume'] as const;
+export type SurveyContent = (typeof SURVEY_CONTENTS)[number];
 
 /** What a survey of a session is asked for; the same as the options of `socavon run`. */
 export const SurveyAsked = strict({
@@ -17,9 +44,48 @@ export const SurveyAsked = strict({
   interval: z.number().positive().max(100).default(0.5),
 });
 
+/** What the volume rests on beside the points: the path, what its length is worth, the axis. */
+export const SurveyPath = z.object({
+  /** Scans that are placed so far, and those of the session. */
+  placed: z.number(),
+  total: z.number(),
+  /** 3 for each scan placed: the sensor at its first column, m, in the frame of the map. */
+  positions: z.instanceof(Float64Array),
+  /** 1 where the motion along the weak direction rests on a prior. */
+  degenerate: z.instanceof(Uint8Array),
+  pathLength: z.number(),
+  /** Metres of the path over which the walls did not hold the motion along the drive. */
+  unobservedLength: z.number(),
+  /** Standard deviation of the path's length, m. */
+  alongSigma: z.number(),
+  /** The axis that was given; null: it follows from the positions. */
+  axis: z
+    .object({
+      name: z.string(),
+      chainage: z.instanceof(Float64Array),
+      xyz: z.instanceof(Float64Array),
+      kind: z.enum(['slope', 'horizontal']),
+    })
+    .nullable(),
+  /** What is wrong with the captures, assumed of the sensor, or weak in the alignment. */
+  warnings: z.array(Warning),
+});
+export type SurveyPath = z.infer<typeof SurveyPath>;
+
 export const surveyRequests = {
   /** Reads a design file. */
   'design.read': request(strict({ path: Path }), Design),
+  /** Writes a design file. */
+  'design.write': request(strict({ path: Path, section: DesignSection }), z.null()),
+  /** What the volume of a session rests on beside the points that `map.scans` gives. */
+  'survey.path': request(
+    strict({
+      sessionId: z.int(),
+      T_grid_first: Transform.nullable().default(null),
+      axis: Path.nullable().default(null),
+    }),
+    SurveyPath,
+  ),
   /** The report as it would be written: one HTML text. Long. */
   'report.preview': request(SurveyAsked.extend({ language: Language }), z.object({ html: z.string() })),
   /** Writes what is asked for into a folder: report, map, profiles, trajectory. Long. */
@@ -27,7 +93,7 @@ export const surveyRequests = {
     SurveyAsked.extend({
       language: Language,
       folder: Path,
-      contents: z.array(z.enum(['report', 'map', 'profiles', 'trajectory', 'volume'])).min(1),
+      contents: z.array(z.enum(SURVEY_CONTENTS)).min(1),
     }),
     z.object({ folder: z.string(), files: z.array(z.string()) }),
   ),

@@ -1,7 +1,7 @@
 import type { AlignmentQuality } from '../mapping/alignment-quality.ts';
 import type { PointCloud } from '../model/cloud.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
-import type { Trajectory } from '../model/pose.ts';
+import type { ScanPose } from '../model/pose.ts';
 import type { Axis, BreakVolumes, DesignSection, Profile, Volume } from '../model/tunnel.ts';
 import { axisFromTrajectory } from './axis-from-trajectory.ts';
 import { breaksBetween } from './design.ts';
@@ -9,6 +9,7 @@ import { type AccumulatorCounts, ProfileAccumulator } from './profile-accumulato
 import { PROFILE_DEFAULTS, type ProfileOptions } from './profile-options.ts';
 import { VOLUME_DEFAULTS, type VolumeOptions, volumeBetween } from './volume.ts';
 import { integrateWall } from './wall-integral.ts';
+import type { WallSurface } from './wall-surface.ts';
 
 /** What is to be measured. */
 export interface MeasureRequest {
@@ -45,6 +46,17 @@ export interface DriveMeasures {
   readonly breaks: BreakVolumes | null;
 }
 
+/** Where the sensor was, scan by scan. */
+export interface MeasuredPath {
+  readonly poses: readonly Pick<ScanPose, 'T_map_sensor'>[];
+}
+
+/** The wall of a drive along its axis: what every volume, section and design is measured from. */
+export interface DriveWall {
+  readonly axis: Axis;
+  readonly wall: WallSurface;
+}
+
 /**
  * Stage map -> axis, profiles, volume and, with a design, over- and underbreak.
  *
@@ -53,27 +65,56 @@ export interface DriveMeasures {
  */
 export async function measureDrive(
   clouds: AsyncIterable<PointCloud>,
-  trajectory: Trajectory,
-  quality: AlignmentQuality,
+  path: MeasuredPath,
+  quality: Pick<AlignmentQuality, 'alongSigma'>,
   request: MeasureRequest,
   options: MeasureOptions,
   context: StageContext,
 ): Promise<StageResult<DriveMeasures, AccumulatorCounts>> {
-  const axis = request.axis ?? axisOf(trajectory, context);
-  const accumulator = new ProfileAccumulator(axis, options.profiles);
+  const gathered = await gatherWall(clouds, path, request.axis, options.profiles, context);
+  return {
+    value: measureWall(gathered.value, quality, request, options),
+    diagnostics: gathered.diagnostics,
+  };
+}
+
+/**
+ * The first part of `measureDrive`, in which every point is looked at.
+ *
+ * @param given null: the axis follows from the path
+ * @throws SocavonError axis-unusable, too-few-points; CancelledError
+ */
+export async function gatherWall(
+  clouds: AsyncIterable<PointCloud>,
+  path: MeasuredPath,
+  given: Axis | null,
+  options: ProfileOptions,
+  context: StageContext,
+): Promise<StageResult<DriveWall, AccumulatorCounts>> {
+  const axis = given ?? axisOf(path, context);
+  const accumulator = new ProfileAccumulator(axis, options);
   let done = 0;
   for await (const cloud of clouds) {
     accumulator.add(cloud.xyz, cloud.origin, cloud.count);
     done++;
-    context.emit({
-      kind: 'progress',
-      stage: 'measure',
-      done,
-      total: trajectory.poses.length,
-      unit: 'scans',
-    });
+    context.emit({ kind: 'progress', stage: 'measure', done, total: path.poses.length, unit: 'scans' });
   }
-  const wall = accumulator.wall(context);
+  return { value: { axis, wall: accumulator.wall(context) }, diagnostics: accumulator.counts };
+}
+
+/**
+ * The second part of `measureDrive`: takes a fraction of a second, so that other chainages, another interval or another
+ * design need no second look at the points.
+ *
+ * @param request its axis is that of the wall
+ * @throws SocavonError chainage-range
+ */
+export function measureWall(
+  { axis, wall }: DriveWall,
+  quality: Pick<AlignmentQuality, 'alongSigma'>,
+  request: Pick<MeasureRequest, 'chainage' | 'design'>,
+  options: MeasureOptions,
+): DriveMeasures {
   const from = request.chainage?.from ?? wall.surveyedFrom;
   const to = request.chainage?.to ?? wall.surveyedTo;
   const { every } = options.volume;
@@ -86,26 +127,23 @@ export async function measureDrive(
   });
   const profiles = wall.profiles(every, volume.chainageFrom, volume.chainageTo);
   return {
-    value: {
-      axis,
-      profiles,
-      cumulativeVolume: Float64Array.from(profiles, ({ chainage }) =>
-        chainage > volume.chainageFrom ? integrateWall(wall, volume.chainageFrom, chainage).volume : 0,
-      ),
-      volume,
-      breaks: request.design
-        ? breaksBetween(wall, request.design, volume.chainageFrom, volume.chainageTo, every)
-        : null,
-    },
-    diagnostics: accumulator.counts,
+    axis,
+    profiles,
+    cumulativeVolume: Float64Array.from(profiles, ({ chainage }) =>
+      chainage > volume.chainageFrom ? integrateWall(wall, volume.chainageFrom, chainage).volume : 0,
+    ),
+    volume,
+    breaks: request.design
+      ? breaksBetween(wall, request.design, volume.chainageFrom, volume.chainageTo, every)
+      : null,
   };
 }
 
 /** Share of the path away from the axis from which on the person is told that branches were left out. */
 const TOLERATED_ASIDE = 0.02;
 
-function axisOf(trajectory: Trajectory, context: StageContext): Axis {
-  const { value, diagnostics } = axisFromTrajectory(positionsOf(trajectory));
+function axisOf(path: MeasuredPath, context: StageContext): Axis {
+  const { value, diagnostics } = axisFromTrajectory(positionsOf(path));
   const aside = (100 * diagnostics.asideShare).toFixed(0);
   if (diagnostics.asideShare > TOLERATED_ASIDE)
     context.emit({
@@ -122,7 +160,11 @@ function axisOf(trajectory: Trajectory, context: StageContext): Axis {
  * of the volume. A given axis holds the length itself; the map's error then only shifts which rock stands at which
  * chainage, which matters as far as areas differ.
  */
-function alongSigma(axis: Axis, quality: AlignmentQuality, profiles: readonly Profile[]): number {
+function alongSigma(
+  axis: Axis,
+  quality: Pick<AlignmentQuality, 'alongSigma'>,
+  profiles: readonly Profile[],
+): number {
   if (axis.source === 'trajectory' || profiles.length < 2) return quality.alongSigma;
   const areas = profiles.map(({ area }) => area);
   const mean = areas.reduce((sum, area) => sum + area, 0) / areas.length;
@@ -130,7 +172,7 @@ function alongSigma(axis: Axis, quality: AlignmentQuality, profiles: readonly Pr
   return (quality.alongSigma * Math.sqrt(variance)) / mean;
 }
 
-function positionsOf({ poses }: Trajectory): Float64Array {
+function positionsOf({ poses }: MeasuredPath): Float64Array {
   const positions = new Float64Array(3 * poses.length);
   poses.forEach(({ T_map_sensor }, i) => {
     positions.set(T_map_sensor.t, 3 * i);
