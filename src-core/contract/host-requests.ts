@@ -7,6 +7,7 @@ import { Path, strict } from './shapes.ts';
 export const FILE_KINDS = ['capture', 'metadata', 'project', 'cloud', 'axis', 'design'] as const;
 
 export const RecentProject = z.object({ path: z.string(), name: z.string(), openedAt: z.string() });
+export type RecentProject = z.infer<typeof RecentProject>;
 
 export const Preferences = z.strictObject({
   language: z.enum(['es', 'en']).default('es'),
@@ -29,6 +30,21 @@ export const HostInfo = z.object({
   home: z.string(),
 });
 export type HostInfo = z.infer<typeof HostInfo>;
+
+/** A request that tells of its progress. */
+export const Job = z.object({
+  job: z.number(),
+  /** Of the request, such as 'capture.import'. */
+  name: z.string(),
+  stage: z.string(),
+  done: z.number(),
+  /** Null where nobody knows. */
+  total: z.number().nullable(),
+  unit: z.string(),
+  /** Milliseconds since 1970. */
+  startedAt: z.number(),
+});
+export type Job = z.infer<typeof Job>;
 
 export const hostRequests = {
   'host.info': request(strict({}), HostInfo),
@@ -55,6 +71,37 @@ export const hostRequests = {
       ),
     }),
   ),
-  /** Shows a written file in the system's file manager. */
+  /** Shows a written file in the system's file manager; false where the host has none. */
   'host.reveal': request(strict({ path: Path }), z.boolean()),
+  /** Keeps a document, such as the preview of a report, to be shown in a frame: the address for its `src`. */
+  'host.holdDocument': request(strict({ html: z.string() }), z.object({ address: z.string() })),
+  /** Long work that is under way, also what a window began that is closed by now. */
+  'host.jobs': request(strict({}), z.array(Job)),
+  /** Cancels long work of whichever window; false where there is none of this number any more. */
+  'host.cancelJob': request(strict({ job: z.int() }), z.boolean()),
 };
+
+/** News from the host, by name; see `EventMessage`. */
+export interface HostEvents {
+  /** Long work under way, whenever it changes. */
+  'host.jobs': Job[];
+  /** The engine stopped by itself. 'restarted': it works again, with the project open; 'gone': it will not. */
+  'host.engine': { state: 'restarted' | 'gone' };
+  /** The person opened a project outside of the window: by its file, the menu, a second start. */
+  'host.openProject': { path: string };
+  /** The person chose a command in the menu. */
+  'host.command': { command: MenuCommand };
+}
+
+/** What the native menu asks of the window. */
+export const MENU_COMMANDS = [
+  'new',
+  'open',
+  'sample',
+  'import',
+  'palette',
+  'undo',
+  'redo',
+  'shortcuts',
+] as const;
+export type MenuCommand = (typeof MENU_COMMANDS)[number];

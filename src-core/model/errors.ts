@@ -1,10 +1,13 @@
 /** What kind of trouble it is; a host may translate by it. Each is one clear situation, never a catch-all. */
 export type SocavonErrorCode =
   | 'usage'
+  | 'path-refused'
+  | 'no-project'
   | 'file-missing'
   | 'file-unreadable'
   | 'file-unwritable'
   | 'file-format'
+  | 'path-refused'
   | 'disk-full'
   | 'capture-truncated'
   | 'capture-empty'
@@ -17,6 +20,7 @@ export type SocavonErrorCode =
   | 'project-newer'
   | 'project-busy'
   | 'engine-unavailable'
+  | 'engine-stopped'
   | 'gpu-lost'
   | 'too-few-points'
   | 'points-unusable'

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { CancelToken } from '../../src-core/model/context.ts';
+import { ownModule } from '../files/own-module.ts';
 import { SOFTWARE_VERSION } from '../project/software-version.ts';
 import { adapterKey } from './adapter-key.ts';
 import { askChild } from './ask-child.ts';
@@ -25,7 +26,7 @@ export interface CostsHost {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-const MEASURE_PROGRAM = fileURLToPath(new URL('measure-engines.ts', import.meta.url));
+const MEASURE_PROGRAM = fileURLToPath(ownModule('device/measure-engines'));
 /** Some two seconds; a driver that compiles its caches takes longer, one that hangs for ever. */
 const MEASURE_TIMEOUT_MS = 30_000;
 

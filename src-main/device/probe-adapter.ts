@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { ownModule } from '../files/own-module.ts';
 import type { AdapterReport } from './adapter-report.ts';
 import { askChild } from './ask-child.ts';
 
@@ -7,7 +8,7 @@ export type AdapterProbe =
   | { readonly kind: 'none'; readonly reason: string }
   | { readonly kind: 'crashed'; readonly reason: string };
 
-const PROGRAM = fileURLToPath(new URL('report-adapter.ts', import.meta.url));
+const PROGRAM = fileURLToPath(ownModule('device/report-adapter'));
 
 /**
  * Asks Dawn for an adapter and a device in a child process.

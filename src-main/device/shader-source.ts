@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { ShaderSource } from '../../src-core/gpu/shader-source.ts';
+import { shaderFolder } from '../files/own-module.ts';
 
-const FOLDER = new URL('../../shaders/', import.meta.url);
+const FOLDER = shaderFolder();
 
 /** The shaders of this installation, each read once. */
 export function shadersOnDisk(): ShaderSource {

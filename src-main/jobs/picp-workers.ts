@@ -6,9 +6,10 @@ import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { Alignable, PointSet } from '../../src-core/registration/method.ts';
 import type { PicpCrew } from '../../src-core/registration/picp.ts';
 import { SHARE_NUMBERS } from '../../src-core/registration/picp-share.ts';
+import { ownModule } from '../files/own-module.ts';
 import { BOARD, type PicpWorkerData } from './picp-board.ts';
 
-const WORKER = new URL('picp-worker.ts', import.meta.url);
+const WORKER = ownModule('jobs/picp-worker');
 
 /** Milliseconds between two looks at whether the person has cancelled. */
 const CANCEL_POLL_MS = 50;

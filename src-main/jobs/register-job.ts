@@ -6,9 +6,10 @@ import type {
   RegistrationOptions,
   RegistrationResult,
 } from '../../src-core/registration/method.ts';
+import { ownModule } from '../files/own-module.ts';
 import type { RegisterReply, RegisterRequest } from './register-worker.ts';
 
-const WORKER = new URL('register-worker.ts', import.meta.url);
+const WORKER = ownModule('jobs/register-worker');
 
 /** Milliseconds between two looks at whether the person has cancelled. */
 const CANCEL_POLL_MS = 50;

@@ -1,0 +1,30 @@
+/**
+ * Where the program's own files lie. In the sources this file stands one folder under `src-main`; in a bundle what is
+ * made of it stands one folder under `out/main` (electron.vite.config.ts sees to that). So both houses have one plan.
+ */
+const EXTENSION = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
+const IS_BUNDLE = EXTENSION === '.js';
+
+/**
+ * A module that runs in a thread or process of its own. Each one is an input of its own in electron.vite.config.ts.
+ *
+ * @param name path from `src-main` without its extension, such as 'jobs/register-worker'
+ */
+export function ownModule(name: string): URL {
+  return new URL(`../${name}${EXTENSION}`, import.meta.url);
+}
+
+/** The folder of the WGSL kernels, ends on a slash. */
+export function shaderFolder(): URL {
+  return new URL('../../shaders/', import.meta.url);
+}
+
+/** The folder of the built renderer, ends on a slash; there is nothing in it before `npm run build`. */
+export function rendererFolder(): URL {
+  return new URL(IS_BUNDLE ? '../../renderer/' : '../../out/renderer/', import.meta.url);
+}
+
+/** The bundle of the preload script. */
+export function preloadFile(): URL {
+  return new URL(IS_BUNDLE ? '../../preload/preload.cjs' : '../../out/preload/preload.cjs', import.meta.url);
+}

@@ -1,0 +1,44 @@
+/**
+ * What the window may do, told to the browser with every page: run what came with the program, and talk to its host.
+ *
+ * @param connect further addresses that the page may talk to
+ */
+export function securityHeaders(connect: readonly string[] = []): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "worker-src 'self'",
+    "frame-src 'self'",
+    `connect-src ${["'self'", ...connect].join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return { 'Content-Security-Policy': policy.join('; '), ...COMMON_HEADERS };
+}
+
+/**
+ * The same for a document that the window shows in a frame, such as a report before it is written: it may look as it
+ * likes, and do nothing.
+ */
+export function documentHeaders(): Record<string, string> {
+  const policy = [
+    'sandbox allow-same-origin',
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    "frame-ancestors 'self'",
+  ];
+  return { 'Content-Security-Policy': policy.join('; '), ...COMMON_HEADERS };
+}
+
+const COMMON_HEADERS = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};
