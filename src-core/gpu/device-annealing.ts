@@ -144,6 +144,7 @@ export class DeviceAnnealing {
       T_target_source: this.T_target_source,
       iterations: this.#rmsPerIteration.length,
       rmsPerIteration: Array.from(this.#rmsPerIteration),
+      poses: [],
       rms: sums[7] > 0 ? Math.sqrt(sums[8] / sums[7]) : 0,
       inliers: sums[10],
       H: movedNormalMatrix(

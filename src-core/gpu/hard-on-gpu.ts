@@ -47,6 +47,7 @@ export async function alignHardOnGpu(
     T_target_source: poseOf(state),
     iterations: state.iterations,
     rmsPerIteration: Array.from(state.rmsPerIteration),
+    poses: [],
     rms: state.rms,
     inliers: state.matches,
     H: normalMatrixOf(state, targets[0].surface !== null),

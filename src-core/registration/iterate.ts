@@ -33,6 +33,7 @@ export interface Minimiser {
 export function iterate(minimiser: Minimiser, problem: Alignable): Omit<Alignment, 'milliseconds'> {
   const { options, cancel } = problem;
   const rmsPerIteration: number[] = [];
+  const poses: Rigid[] = [];
   let current = minimiser.evaluate(problem.T_target_source);
   if (current.inliers < LEAST_PAIRS) throw tooFewMatches(current.inliers, problem);
   let stopped: StopReason | null = current.rms < options.rmsThreshold ? 'error-threshold' : null;
@@ -52,6 +53,7 @@ export function iterate(minimiser: Minimiser, problem: Alignable): Omit<Alignmen
     const change = Math.abs(next.rms - current.rms);
     current = next;
     rmsPerIteration.push(current.rms);
+    if (options.keepPoses) poses.push(current.T_target_source);
     if (current.rms < options.rmsThreshold) stopped = 'error-threshold';
     else if (change < options.rmsTolerance) stopped = 'converged';
   }
@@ -59,6 +61,7 @@ export function iterate(minimiser: Minimiser, problem: Alignable): Omit<Alignmen
     ...current,
     iterations: rmsPerIteration.length,
     rmsPerIteration,
+    poses,
     H: minimiser.normalMatrix(),
     stopped,
   };

@@ -61,6 +61,8 @@ export interface RegistrationResult {
   readonly iterations: number;
   /** Root mean square of the matched distances (of the method's own kind) after each iteration, m. */
   readonly rmsPerIteration: readonly number[];
+  /** The transform after each iteration where `keepPoses` asks for them and the engine sees them; else empty. */
+  readonly poses: readonly Rigid[];
   /** The same at the pose that is returned, m. */
   readonly rms: number;
   /** Matched points at the pose that is returned. */
@@ -110,6 +112,8 @@ export interface RegistrationOptions {
   readonly armijoShrink: number;
   /** Part of the decrease promised by the slope that a step must bring, sigma in 0..1. */
   readonly armijoDecrease: number;
+  /** Keeps the transform of each iteration, for whoever shows the way there. The GPU keeps none. */
+  readonly keepPoses: boolean;
   /** The caller's squared distance, for `newton-custom`. */
   readonly customDistance: SurfaceDistance | null;
   readonly emIcp: EmIcpOptions;
@@ -130,6 +134,7 @@ export const REGISTRATION_DEFAULTS: RegistrationOptions = {
   cellLevel: null,
   armijoShrink: 0.5,
   armijoDecrease: 1e-4,
+  keepPoses: false,
   customDistance: null,
   emIcp: EM_ICP_DEFAULTS,
   softassign: SOFTASSIGN_DEFAULTS,

@@ -49,9 +49,11 @@ export function register(
     options: all,
     cancel,
   });
+  const asGiven = (T: Rigid): Rigid => compose(compose(T_target_local, T), reversed(T_source_local));
   return {
     ...found,
-    T_target_source: compose(compose(T_target_local, found.T_target_source), reversed(T_source_local)),
+    T_target_source: asGiven(found.T_target_source),
+    poses: found.poses.map(asGiven),
     eigenvalues: symmetricEigen(found.H, 6).values,
     undetermined: undeterminedDirections(found.H),
     milliseconds: { ...found.milliseconds, total: performance.now() - start },

@@ -13,6 +13,8 @@ export type MatchAt = (k: number, moved: Float64Array, match: SoftMatch) => void
 export class SoftAnnealing {
   T_target_source: Rigid;
   readonly #rmsPerIteration: number[] = [];
+  readonly #poses: Rigid[] = [];
+  readonly #keepPoses: boolean;
   readonly #source: PointSet;
   readonly #schedule: Schedule;
   readonly #matchAt: MatchAt;
@@ -22,9 +24,10 @@ export class SoftAnnealing {
   readonly #pairs = new PairAccumulator();
   readonly #began = performance.now();
 
-  constructor({ source, T_target_source }: Alignable, schedule: Schedule, matchAt: MatchAt) {
+  constructor({ source, T_target_source, options }: Alignable, schedule: Schedule, matchAt: MatchAt) {
     this.T_target_source = T_target_source;
     this.#source = source;
+    this.#keepPoses = options.keepPoses;
     this.#schedule = schedule;
     this.#matchAt = matchAt;
     this.#match = softMatch(source.count);
@@ -57,6 +60,7 @@ export class SoftAnnealing {
         // The last match, by which the result is judged, is made at the last temperature.
         this.#rematch(isAtRest && !isSettled && k + 1 < end ? k + 1 : k);
         this.#rmsPerIteration.push(softRms(this.#match));
+        if (this.#keepPoses) this.#poses.push(this.T_target_source);
         if (isSettled) return 'converged';
       }
     }
@@ -75,6 +79,7 @@ export class SoftAnnealing {
       T_target_source: this.T_target_source,
       iterations: this.#rmsPerIteration.length,
       rmsPerIteration: this.#rmsPerIteration,
+      poses: this.#poses,
       rms: softRms(this.#match),
       inliers: softInliers(this.#match),
       H: pointNormalMatrix(this.#moved, (i) => weight[i]),

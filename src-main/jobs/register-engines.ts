@@ -1,18 +1,18 @@
-import type { StageContext } from '../../../src-core/model/context.ts';
-import { SocavonError } from '../../../src-core/model/errors.ts';
+import type { StageContext } from '../../src-core/model/context.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
 import type {
   MethodId,
   PointSet,
   RegistrationOptions,
   RegistrationResult,
   SearchId,
-} from '../../../src-core/registration/method.ts';
-import { type AdapterIdentity, adapterKey, adapterName } from '../../device/adapter-key.ts';
-import { chooseEngine, type EngineChoice } from '../../device/choose-engine.ts';
-import { fittingSearch } from '../../device/fitting-search.ts';
-import type { OpenGpu } from '../../device/open-gpu.ts';
-import { registerJob } from '../../jobs/register-job.ts';
+} from '../../src-core/registration/method.ts';
+import { type AdapterIdentity, adapterKey, adapterName } from '../device/adapter-key.ts';
+import { chooseEngine, type EngineChoice } from '../device/choose-engine.ts';
+import { fittingSearch } from '../device/fitting-search.ts';
+import type { OpenGpu } from '../device/open-gpu.ts';
 import type { EngineName } from './engine-name.ts';
+import { registerJob } from './register-job.ts';
 
 /** A registration and what computed it. */
 export interface EngineRun {
@@ -67,7 +67,7 @@ export async function registerBy(
 
 /** The machine is not what was timed. Where the file cannot be written, the next choice is as wrong, and warns again. */
 async function forget(): Promise<void> {
-  const { forgetCosts } = await import('../../device/known-costs.ts');
+  const { forgetCosts } = await import('../device/known-costs.ts');
   await forgetCosts().catch(() => {});
 }
 
@@ -106,8 +106,8 @@ async function onGpu(
   why: string | null,
 ): Promise<EngineRun> {
   // Dawn is loaded only where it is asked for.
-  const { GpuEngine } = await import('../../device/gpu-engine.ts');
-  const { registerOnGpu } = await import('../../../src-core/gpu/register-gpu.ts');
+  const { GpuEngine } = await import('../device/gpu-engine.ts');
+  const { registerOnGpu } = await import('../../src-core/gpu/register-gpu.ts');
   const engine = new GpuEngine({ ...(open && { open }), warn: (sentence) => warn(context, sentence) });
   try {
     const search = fittingSearch('gpu', options.search, options);

@@ -1,8 +1,8 @@
-import { openCloud } from '../../../src-core/io/open-cloud.ts';
-import type { StageContext } from '../../../src-core/model/context.ts';
-import { throwIfCancelled } from '../../../src-core/model/context.ts';
-import type { PointSet } from '../../../src-core/registration/method.ts';
-import { openFileSource } from '../../files/file-source.ts';
+import { openCloud } from '../../src-core/io/open-cloud.ts';
+import type { StageContext } from '../../src-core/model/context.ts';
+import { throwIfCancelled } from '../../src-core/model/context.ts';
+import type { PointSet } from '../../src-core/registration/method.ts';
+import { openFileSource } from './file-source.ts';
 
 /**
  * Reads all points of a file, f64, and warns of those that the file announces but that are not finite.

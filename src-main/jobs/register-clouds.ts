@@ -1,0 +1,85 @@
+import { identity } from '../../src-core/math/se3.ts';
+import type { StageContext } from '../../src-core/model/context.ts';
+import type { Rigid } from '../../src-core/model/rigid.ts';
+import { suggestMaxDistance } from '../../src-core/registration/match-limit.ts';
+import { type MethodId, REGISTRATION_DEFAULTS, type SearchId } from '../../src-core/registration/method.ts';
+import { stopwatch } from '../../src-core/registration/stopwatch.ts';
+import { voxelMeans } from '../../src-core/registration/voxel-means.ts';
+import { readPoints } from '../files/read-points.ts';
+import type { EngineName } from './engine-name.ts';
+import { type EngineRun, registerBy } from './register-engines.ts';
+
+/** Two files of points, and how one is laid onto the other. */
+export interface CloudsQuestion {
+  readonly source: string;
+  readonly target: string;
+  readonly method: MethodId;
+  /** null: what suits the engine. */
+  readonly search: SearchId | null;
+  readonly engine: EngineName;
+  /** null: the identity. */
+  readonly T_target_source: Rigid | null;
+  /** Edge of the cubes that are thinned to their mean, m; 0 keeps all. */
+  readonly downsample: number;
+  /** m; null: suggested from the distances at the start. Soft methods need none. */
+  readonly maxDistance: number | null;
+  readonly cellLevel: number | null;
+  /** null: the method's own. */
+  readonly maxIterations: number | null;
+  readonly keepPoses: boolean;
+}
+
+export interface CloudsAnswer extends EngineRun {
+  /** null for the soft methods. */
+  readonly maxDistance: number | null;
+  readonly sourcePoints: number;
+  readonly targetPoints: number;
+  /** Wall time before the registration by stage. */
+  readonly milliseconds: Readonly<Record<'read' | 'downsample' | 'limit', number>>;
+}
+
+/** Methods that weigh all pairs by their distance and need no limit of it. */
+const SOFT: ReadonlySet<MethodId> = new Set<MethodId>(['softassign', 'em-icp']);
+
+/**
+ * Registers two files of points.
+ *
+ * @throws SocavonError of the files, the points and the engine; CancelledError
+ */
+export async function registerClouds(question: CloudsQuestion, context: StageContext): Promise<CloudsAnswer> {
+  const { method, search, cellLevel, maxIterations, keepPoses } = question;
+  const watch = stopwatch();
+  const T_start = question.T_target_source ?? identity();
+  const read = [await readPoints(question.source, context), await readPoints(question.target, context)];
+  const readMs = watch.lap();
+  const [source, target] = read.map((points) => voxelMeans(points, question.downsample));
+  const downsampleMs = watch.lap();
+  const maxDistance = SOFT.has(method)
+    ? null
+    : (question.maxDistance ?? suggestMaxDistance(source, target, T_start));
+  const limitMs = watch.lap();
+  const run = await registerBy(
+    question.engine,
+    {
+      source,
+      target,
+      options: {
+        method,
+        search,
+        T_target_source: T_start,
+        maxDistance: maxDistance ?? Number.POSITIVE_INFINITY,
+        maxIterations: maxIterations ?? REGISTRATION_DEFAULTS.maxIterations,
+        cellLevel,
+        keepPoses,
+      },
+    },
+    context,
+  );
+  return {
+    ...run,
+    maxDistance,
+    sourcePoints: source.count,
+    targetPoints: target.count,
+    milliseconds: { read: readMs, downsample: downsampleMs, limit: limitMs },
+  };
+}
