@@ -54,8 +54,15 @@ export const CapturePreview = z.object({
   bytes: z.number(),
   /** Label and value, as `socavon info` prints them. */
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
-  /** What is wrong, and what can be done about it. */
-  problems: z.array(z.object({ code: z.string(), message: z.string(), repair: z.string().nullable() })),
+  /** What is wrong, and what the person can do about it; null: nothing, or nothing needs to be done. */
+  problems: z.array(
+    z.object({
+      code: z.string(),
+      message: z.string(),
+      /** To choose another metadata file, or to go on with a nominal sensor. */
+      repair: z.enum(['choose-metadata']).nullable(),
+    }),
+  ),
   metadata: z.string().nullable(),
   /** The first whole scan, sensor frame; null where it cannot be read yet. */
   firstScan: Points.nullable(),
@@ -76,7 +83,10 @@ export const projectRequests = {
   /** The open project as it is now; null where none is open. */
   'project.info': request(strict({}), ProjectInfo.nullable()),
   'project.close': request(strict({}), z.null()),
-  /** Simulates the demo drive beside `path`, imports it into a new project there and opens it. Long. */
+  /**
+   * Simulates the demo drive beside `path`, imports it into a new project there and opens it; one that is there already
+   * is opened as it is. Long.
+   */
   'project.openSample': request(strict({ path: Path }), ProjectInfo),
   'capture.preview': request(strict({ path: Path, ...SensorChoice }), CapturePreview),
   /** Imports files as one session of the open project, in the order in which they were recorded. Long. */

@@ -1,5 +1,5 @@
 import type { ProgressEvent, StageName } from '../../src-core/model/context.ts';
-import { bytesText } from './bytes-text.ts';
+import { bytesText } from '../files/bytes-text.ts';
 
 /** Where progress is drawn: standard error, or a text in tests. */
 export interface ProgressStream {

@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { ReadSource } from '../../src-core/io/byte-stream.ts';
 import { type CaptureSummary, inspectCapture } from '../../src-core/io/inspect-capture.ts';
 import { parseSensorMetadata } from '../../src-core/io/ouster/metadata.ts';
 import {
@@ -12,6 +11,7 @@ import { SocavonError } from '../../src-core/model/errors.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
 import { fileError } from './file-errors.ts';
 import { openFileSource } from './file-source.ts';
+import { headOf } from './head-of.ts';
 import { readText } from './read-text.ts';
 
 /** A sensor's metadata file as it was read. */
@@ -79,19 +79,10 @@ async function namesIn(folder: string): Promise<string[]> {
 async function inspectHead(capturePath: string): Promise<CaptureSummary> {
   const source = await openFileSource(capturePath);
   try {
-    return await inspectCapture(headOf(source));
+    return await inspectCapture(headOf(source, HEAD_BYTES));
   } finally {
     await source.close();
   }
-}
-
-function headOf(source: ReadSource): ReadSource {
-  const size = Math.min(source.size, HEAD_BYTES);
-  return {
-    name: source.name,
-    size,
-    read: (offset, length) => source.read(offset, Math.max(0, Math.min(length, size - offset))),
-  };
 }
 
 function missing(capturePath: string, usual: readonly string[], misfits: readonly string[]): SocavonError {

@@ -8,7 +8,10 @@ import type { ParsedArgs, Reply, RequestName, Requests } from '../../src-core/co
 import type { CancelToken, StageContext } from '../../src-core/model/context.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
 
-/** Answers one request; `context` hears of a cancellation and tells the renderer of progress. */
+/**
+ * Answers one request; `context` hears of a cancellation and tells the renderer of progress. Arrays of its reply are its
+ * own no more: they may be handed to another thread, which leaves them empty here. Keep a copy of what is needed again.
+ */
 export type Handler<Name extends RequestName> = (
   args: ParsedArgs<Name>,
   context: StageContext,
@@ -41,7 +44,7 @@ export function dispatcher<Names extends RequestName>(
     const token = { cancelled: false };
     underWay.set(id, token);
     try {
-      if (!isName(requests, name))
+      if (!isName(requests, name) || !Object.hasOwn(handlers, name))
         throw new SocavonError('usage', `The engine knows no request ${name.slice(0, 64)}.`);
       const parsed = requests[name].args.safeParse(args);
       if (!parsed.success) throw new SocavonError('usage', wrongArgs(name, parsed.error));

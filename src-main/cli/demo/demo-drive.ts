@@ -6,12 +6,9 @@ import { parseTum } from '../../../src-core/io/tum.ts';
 import type { StageContext } from '../../../src-core/model/context.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { SURVEY_DEFAULTS } from '../../../src-core/pipeline/survey-request.ts';
-import { simulateDrive } from '../../../src-core/simulate/drive.ts';
-import { presetOptions } from '../../../src-core/simulate/presets.ts';
 import { truthBetween } from '../../../src-core/simulate/truth.ts';
-import { WRITE_CAPTURE_DEFAULTS, writeCapture } from '../../../src-core/simulate/write-capture.ts';
-import { openAtomicSink } from '../../files/atomic-sink.ts';
 import { exportFolder } from '../../files/export-folder.ts';
+import { SHORTEST_SAMPLE, sampleDrive } from '../../jobs/sample-drive.ts';
 import { runSurvey } from '../../jobs/survey-job.ts';
 import { importFiles } from '../../project/import-files.ts';
 import { Project } from '../../project/project.ts';
@@ -22,9 +19,6 @@ import type { CommandResult } from '../with-command.ts';
 /** Metres at either end of the robot's way that are seen from one side only, and left out of the comparison. */
 const MARGIN = 2;
 
-/** A 16-beam sensor sees crown and floor only some 8 m ahead, so that a shorter way leaves its middle open. */
-const SHORTEST = 28;
-
 /**
  * The whole way, as a surveyor goes it: a capture as the sensor sends it, imported, aligned, measured, reported;
  * then the truth beside the result, which only a simulation has.
@@ -32,21 +26,14 @@ const SHORTEST = 28;
  * @throws SocavonError 'usage' (too short), and what simulating, importing and surveying throw; CancelledError
  */
 export async function demo(options: DemoCommandOptions, context: StageContext): Promise<CommandResult> {
-  if (options.length < SHORTEST)
+  if (options.length < SHORTEST_SAMPLE)
     throw new SocavonError(
       'usage',
-      `A drive of ${options.length} m is too short to be measured; give --length ${SHORTEST} or more.`,
+      `A drive of ${options.length} m is too short to be measured; give --length ${SHORTEST_SAMPLE} or more.`,
     );
   const out = resolve(options.out);
   const captureFolder = join(out, 'capture');
-  const { length, speed, seed } = options;
-  const drive = simulateDrive({ ...presetOptions('rough', length), speed, seed });
-  await writeCapture(
-    drive,
-    { ...WRITE_CAPTURE_DEFAULTS, layout: 'thesis64', preset: 'rough' },
-    (name) => openAtomicSink(join(captureFolder, name)),
-    context,
-  );
+  const { drive, capture } = await sampleDrive(captureFolder, options, context);
 
   const chainage = { from: drive.surveyed.from + MARGIN, to: drive.surveyed.to - MARGIN };
   const read = (name: string): Promise<string> => readFile(join(captureFolder, name), 'utf8');
@@ -58,7 +45,6 @@ export async function demo(options: DemoCommandOptions, context: StageContext): 
   await removeProject(projectPath);
   const project = Project.open(projectPath, { create: true });
   try {
-    const capture = join(captureFolder, 'capture.pcap');
     const { session } = await importFiles(project, [capture], {}, context);
     const survey = await runSurvey(
       project,

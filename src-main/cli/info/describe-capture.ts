@@ -4,12 +4,11 @@ import { metadataMisfit } from '../../../src-core/io/ouster/metadata-candidates.
 import type { StageContext } from '../../../src-core/model/context.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import type { CaptureHealth } from '../../../src-core/model/scan.ts';
+import { healthEntries, sensorEntries, summaryEntries } from '../../captures/capture-facts.ts';
 import { type FileSource, openFileSource } from '../../files/file-source.ts';
 import { type FoundMetadata, findMetadata } from '../../files/find-metadata.ts';
-import { bytesText } from '../bytes-text.ts';
 import type { CommandResult } from '../with-command.ts';
-import { sensorEntries } from './describe-metadata.ts';
-import { type Entry, plain, sheet } from './sheet.ts';
+import { plain, sheet } from './sheet.ts';
 
 /** What was made of the metadata beside the capture. */
 interface MetadataVerdict {
@@ -74,51 +73,4 @@ async function readThrough(
   const { items, health } = await openCapture([source], sensor, context);
   for await (const _ of items);
   return health;
-}
-
-function summaryEntries(summary: CaptureSummary): Entry[] {
-  const { container, gzip, linkTypes, streams, hostFrom, hostTo } = summary;
-  const links = linkTypes.length > 0 ? `, ${linkTypes.join(' and ')}` : '';
-  return [
-    ['file', `${bytesText(summary.bytes)}, ${container}${gzip ? ' (gzip)' : ''}${links}`],
-    ...streams.map(({ kind, port, size, count, guesses }): Entry => {
-      const guess = guesses.length > 0 ? `, ${guesses.join(' or ')}` : '';
-      const to = port === 0 ? '' : ` to port ${port}`;
-      return [`${kind} packets`, `${count} of ${size} bytes${to}${guess}`];
-    }),
-    ['channels', summary.usedChannels === null ? null : `${summary.usedChannels} with data`],
-    [
-      'recorded',
-      hostFrom === null || hostTo === null
-        ? null
-        : `${new Date(1000 * hostFrom).toISOString()}, ${(hostTo - hostFrom).toFixed(1)} s`,
-    ],
-  ];
-}
-
-/** @param decoded false: only packets were counted, and nothing is known of columns */
-function healthEntries(health: CaptureHealth, decoded: boolean): Entry[] {
-  const { firstStampNs, lastStampNs } = health;
-  const lost: string[] = [];
-  const note = (count: number, what: string): void => {
-    if (count > 0) lost.push(`${count} ${what}`);
-  };
-  note(health.missingColumns, 'columns missing');
-  note(health.invalidColumns, 'columns invalid');
-  note(health.incompleteScans, 'scans incomplete');
-  note(health.repeatedPackets, 'packets repeated');
-  note(health.reorderedPackets, 'packets out of order');
-  note(health.foreignPackets, 'packets of another sensor or start');
-  note(health.incompleteDatagrams, 'packets with a fragment lost');
-  note(health.truncatedBytes, 'bytes cut off at the end');
-  return [
-    [
-      'sensor clock',
-      firstStampNs === null || lastStampNs === null
-        ? null
-        : `${(Number(lastStampNs - firstStampNs) / 1e9).toFixed(3)} s from ${firstStampNs} ns`,
-    ],
-    ['scans', health.scans],
-    ['losses', lost.length > 0 ? lost.join(', ') : decoded ? 'none' : null],
-  ];
 }

@@ -1,8 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SocavonError } from '../../../src-core/model/errors.ts';
+import { bytesText } from '../../files/bytes-text.ts';
 import { fileError } from '../../files/file-errors.ts';
-import { bytesText } from '../bytes-text.ts';
 import type { CommandResult } from '../with-command.ts';
 import { type Entry, sheet } from './sheet.ts';
 

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
+import { bytesText } from '../../files/bytes-text.ts';
 import { Project } from '../../project/project.ts';
 import type { Session } from '../../project/sessions.ts';
-import { bytesText } from '../bytes-text.ts';
 import type { CommandResult } from '../with-command.ts';
 import { type Entry, plain, sheet } from './sheet.ts';
 

@@ -1,5 +1,6 @@
-/** One line of a description: a name and its value; null leaves the line out. */
-export type Entry = readonly [name: string, value: string | number | null];
+import type { Entry } from '../../captures/capture-facts.ts';
+
+export type { Entry } from '../../captures/capture-facts.ts';
 
 const NAME_WIDTH = 14;
 

@@ -1,0 +1,116 @@
+import type { EventName, EventValue } from '../../src-core/contract/events.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
+import { Project } from '../project/project.ts';
+import type { Session } from '../project/sessions.ts';
+import { PathGrants } from './path-grants.ts';
+import { projectInfo } from './project-info.ts';
+
+/** What the handlers of an engine share: the one open project, the paths that may be touched, and who hears news. */
+export class EngineSession {
+  readonly grants = new PathGrants();
+  readonly #tell: (name: EventName, value: unknown) => void;
+  readonly #forgetters: (() => void)[] = [];
+  readonly #holds = new Map<string, Promise<unknown>>();
+  #project: Project | null = null;
+
+  /** @param tell brings news to every window */
+  constructor(tell: (name: EventName, value: unknown) => void) {
+    this.#tell = tell;
+  }
+
+  get projectOrNull(): Project | null {
+    return this.#project;
+  }
+
+  /** @throws SocavonError 'no-project' */
+  get project(): Project {
+    if (this.#project !== null) return this.#project;
+    throw new SocavonError('no-project', 'No project is open; open one, or make a new one, first.');
+  }
+
+  /** A whole session of the open project. @throws SocavonError 'no-project', 'usage' where there is none of that id */
+  sessionOf(id: number): Session {
+    const session = this.project.sessions.get(id);
+    if (session !== null) return session;
+    throw new SocavonError(
+      'usage',
+      `The project has no session ${id}; it may have been removed by another program: open the project again.`,
+    );
+  }
+
+  /**
+   * Opens a project in place of the one that is open.
+   *
+   * @throws SocavonError 'project-busy' while the open one is worked on; what `Project.open` throws, and then the open
+   *   one stays
+   */
+  open(path: string, options: { create: boolean }): Project {
+    this.#refuseHeld();
+    const project = Project.open(path, options);
+    this.#drop();
+    this.#project = project;
+    this.changed();
+    return project;
+  }
+
+  /** @throws SocavonError 'project-busy' while it is worked on */
+  close(): void {
+    this.#refuseHeld();
+    if (this.#project === null) return;
+    this.#drop();
+    this.changed();
+  }
+
+  /** Waits for what holds the project, which was cancelled before, and closes it. */
+  async end(): Promise<void> {
+    await Promise.allSettled(this.#holds.values());
+    this.close();
+  }
+
+  /**
+   * Work during which the project cannot be closed, one of each kind at a time.
+   *
+   * @param what it is called in a sentence, such as 'an import'
+   * @throws SocavonError 'project-busy' where one of its kind is under way
+   */
+  async hold<T>(what: string, work: () => Promise<T>): Promise<T> {
+    if (this.#holds.has(what))
+      throw new SocavonError(
+        'project-busy',
+        `The program is busy with ${what} already; wait until it is done, or cancel it.`,
+      );
+    const working = work();
+    this.#holds.set(what, working);
+    try {
+      return await working;
+    } finally {
+      this.#holds.delete(what);
+    }
+  }
+
+  /** Called when the project is closed, by those who keep something of it. */
+  onClose(forget: () => void): void {
+    this.#forgetters.push(forget);
+  }
+
+  /** Tells every window how the project is now. */
+  changed(): void {
+    const value: EventValue<'project-changed'> = this.#project === null ? null : projectInfo(this.#project);
+    this.#tell('project-changed', value);
+  }
+
+  #drop(): void {
+    for (const forget of this.#forgetters) forget();
+    this.#project?.close();
+    this.#project = null;
+  }
+
+  #refuseHeld(): void {
+    const [what] = this.#holds.keys();
+    if (what === undefined) return;
+    throw new SocavonError(
+      'project-busy',
+      `The open project is busy with ${what}; wait until it is done, or cancel it, before another is opened.`,
+    );
+  }
+}

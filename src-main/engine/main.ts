@@ -1,0 +1,6 @@
+import { logUnexpected } from '../files/log-file.ts';
+import { serveEngine } from './engine.ts';
+import { enginePort } from './engine-port.ts';
+
+/** The engine as a thread (`socavon serve`) or as Electron's utility process starts it. */
+serveEngine(enginePort(), logUnexpected);

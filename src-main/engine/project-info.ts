@@ -1,0 +1,45 @@
+import type { ProjectInfo, SessionInfo } from '../../src-core/contract/project-requests.ts';
+import { captureWarnings } from '../jobs/survey-job.ts';
+import type { Project } from '../project/project.ts';
+import type { Session } from '../project/sessions.ts';
+
+/** A project as a window shows it. */
+export function projectInfo(project: Project): ProjectInfo {
+  const { uuid, name, createdAt } = project.identity;
+  const sessions = project.sessions.all().map((session) => sessionInfo(project, session));
+  return { path: project.path, name, uuid, createdAt, sessions };
+}
+
+function sessionInfo(project: Project, session: Session): SessionInfo {
+  const { id, importedAt, sensor, health, metadata, scanCount } = session;
+  const { firstStampNs, lastStampNs } = health;
+  return {
+    id,
+    importedAt,
+    sensor: sensor.productLine,
+    beams: sensor.beams,
+    columns: sensor.columnsPerFrame,
+    rotationHz: sensor.rotationHz,
+    scanCount,
+    durationSeconds:
+      firstStampNs === null || lastStampNs === null ? 0 : Number(lastStampNs - firstStampNs) * 1e-9,
+    captures: project.captures
+      .of(id)
+      .map(({ name, sizeBytes, sha256 }) => ({ name, bytes: sizeBytes, sha256 })),
+    health: {
+      warnings: captureWarnings(session).map(({ code, message }) => ({ code, message })),
+      assumptions: [...sensor.assumptions],
+      packets: health.lidarPackets,
+      missingColumns: health.missingColumns,
+      imuPackets: health.imuPackets,
+      hasMetadata: metadata !== null,
+    },
+    runs: project.runs.of(id).map(({ id: runId, state, engine, createdAt }) => ({
+      id: runId,
+      state,
+      engine,
+      placed: project.poses.count(runId),
+      createdAt,
+    })),
+  };
+}

@@ -1,0 +1,32 @@
+import type { projectRequests } from '../../src-core/contract/project-requests.ts';
+import type { EngineSession } from '../engine/engine-session.ts';
+import { projectInfo } from '../engine/project-info.ts';
+import { openSample } from '../jobs/open-sample.ts';
+import type { Handlers } from './dispatch.ts';
+
+type Names = Extract<keyof typeof projectRequests, `project.${string}`>;
+
+export function projectHandlers(session: EngineSession): Handlers<Names> {
+  return {
+    'project.create': async ({ path }) => {
+      const target = session.grants.toWrite(path);
+      return projectInfo(session.open(target, { create: true }));
+    },
+    'project.open': async ({ path }) =>
+      projectInfo(session.open(session.grants.toRead(path), { create: false })),
+    'project.info': async () => {
+      const project = session.projectOrNull;
+      return project === null ? null : projectInfo(project);
+    },
+    'project.close': async () => {
+      session.close();
+      return null;
+    },
+    'project.openSample': async ({ path }, context) => {
+      const target = session.grants.toWrite(path);
+      session.close();
+      await session.hold('the sample', () => openSample(target, context));
+      return projectInfo(session.open(target, { create: false }));
+    },
+  };
+}

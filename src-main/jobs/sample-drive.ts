@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import type { StageContext } from '../../src-core/model/context.ts';
+import { type Drive, simulateDrive } from '../../src-core/simulate/drive.ts';
+import { presetOptions } from '../../src-core/simulate/presets.ts';
+import { WRITE_CAPTURE_DEFAULTS, writeCapture } from '../../src-core/simulate/write-capture.ts';
+import { openAtomicSink } from '../files/atomic-sink.ts';
+
+export interface SampleOptions {
+  /** Of the drive, m. */
+  readonly length: number;
+  /** Of the robot, m/s. */
+  readonly speed: number;
+  readonly seed: number;
+}
+
+/** A 16-beam sensor sees crown and floor only some 8 m ahead, so that a shorter way leaves its middle open, m. */
+export const SHORTEST_SAMPLE = 28;
+
+export const SAMPLE_DEFAULTS: SampleOptions = { length: 40, speed: 1, seed: 7 };
+
+/** The rough drive of the demo, and where its capture lies. */
+export interface SampleDrive {
+  readonly drive: Drive;
+  readonly capture: string;
+}
+
+/**
+ * Simulates a drive as the sensor would send it, with its truth.
+ *
+ * @param folder made where it is missing; files of these names are replaced
+ * @throws SocavonError 'usage', 'disk-full', 'file-unwritable'; CancelledError
+ */
+export async function sampleDrive(
+  folder: string,
+  { length, speed, seed }: SampleOptions,
+  context: StageContext,
+): Promise<SampleDrive> {
+  const drive = simulateDrive({ ...presetOptions('rough', length), speed, seed });
+  await writeCapture(
+    drive,
+    { ...WRITE_CAPTURE_DEFAULTS, layout: 'thesis64', preset: 'rough' },
+    (name) => openAtomicSink(join(folder, name)),
+    context,
+  );
+  return { drive, capture: join(folder, 'capture.pcap') };
+}

@@ -1,0 +1,28 @@
+import { Worker } from 'node:worker_threads';
+import { type Client, clientOver } from '../../src-core/contract/client.ts';
+import type { ToRenderer } from '../../src-core/contract/messages.ts';
+import type { ControlMessage } from '../../src-main/engine/control-messages.ts';
+
+/** The engine as `socavon serve` starts it, with a client of the contract. */
+export interface EngineThread {
+  readonly client: Client;
+  tell(control: ControlMessage): void;
+  /** As a crash would: nothing is folded up. */
+  kill(): Promise<void>;
+  /** Resolves when the engine has ended by itself. */
+  readonly ended: Promise<number>;
+}
+
+export function engineThread(): EngineThread {
+  const worker = new Worker(new URL('../../src-main/engine/main.ts', import.meta.url));
+  const client = clientOver({
+    send: (message) => worker.postMessage(message),
+    listen: (hear) => void worker.on('message', (message: ToRenderer) => hear(message)),
+  });
+  return {
+    client,
+    tell: (control) => worker.postMessage(control),
+    kill: async () => void (await worker.terminate()),
+    ended: new Promise((resolve, reject) => worker.on('exit', resolve).on('error', reject)),
+  };
+}
