@@ -6,13 +6,13 @@ import type { ToEngine, ToRenderer } from './messages.ts';
  */
 export interface WindowBridge {
   send(message: ToEngine): void;
-  /** Called once. Messages that came before are heard then. */
+  /** Called once, before anything is sent. */
   listen(hear: (message: ToRenderer) => void): void;
-  /** Paths of files that the person dropped on the window; they may be read from then on. */
-  dropped(files: File[]): string[];
+  /** Path of a file that the person dropped on the window, which may be read from then on; '' where it has none. */
+  pathOf(file: DroppedFile): string;
 }
 
-/** A file as the browser hands it over; this room knows no DOM. */
-type File = object;
+/** A `File` as the browser hands it over; this room knows no DOM. */
+export type DroppedFile = object;
 
-export const SOCKET_PATH = '/engine';
+export const SOCKET_PATH = '/socket';

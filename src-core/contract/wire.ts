@@ -37,8 +37,9 @@ export function encodeMessage(message: unknown): Uint8Array<ArrayBuffer> {
 /** @throws SocavonError 'usage' where the bytes are no message */
 export function decodeMessage(bytes: Uint8Array): unknown {
   try {
-    // A copy: arrays must begin on a multiple of their element, wherever the carrier put the bytes.
-    const own = bytes.slice();
+    // A copy: arrays must begin on a multiple of their element, wherever the carrier put the bytes. Not by `slice`,
+    // which a Buffer of Node answers with a view.
+    const own = new Uint8Array(bytes);
     const length = new DataView(own.buffer).getUint32(0, true);
     const from = aligned(4 + length);
     const json = new TextDecoder('utf-8', { fatal: true }).decode(own.subarray(4, 4 + length));

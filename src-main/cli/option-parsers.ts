@@ -71,6 +71,14 @@ export function parseSeed(text: string): number {
   return value;
 }
 
+/** A port of this machine; 0: any that is free. @throws InvalidArgumentError */
+export function parsePort(text: string): number {
+  const value = parseNumber(text);
+  if (!Number.isInteger(value) || value < 0 || value > 65535)
+    throw new InvalidArgumentError('It must be a whole number from 0 to 65535.');
+  return value;
+}
+
 /** A whole number, 0 or more. @throws InvalidArgumentError */
 export function parseCount(text: string): number {
   const value = parseNumber(text);

@@ -6,6 +6,7 @@ import { registerDoctor } from './doctor.ts';
 import { registerInfo } from './info.ts';
 import { registerRegister } from './register.ts';
 import { registerRun } from './run.ts';
+import { registerServe } from './serve.ts';
 import { registerSimulate } from './simulate.ts';
 import { registerTune } from './tune.ts';
 
@@ -29,6 +30,7 @@ export function socavonProgram(): Command {
   registerRegister(program);
   registerInfo(program);
   registerTune(program);
+  registerServe(program);
   registerDoctor(program);
   registerBench(program);
   return program;

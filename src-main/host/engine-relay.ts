@@ -1,6 +1,7 @@
 import type { Job } from '../../src-core/contract/host-requests.ts';
 import type { ToEngine, ToRenderer } from '../../src-core/contract/messages.ts';
-import type { EngineProcess, GrantMessage } from './engine-process.ts';
+import type { ControlMessage } from '../engine/control-messages.ts';
+import type { EngineProcess } from './engine-process.ts';
 import { type OpenedProject, openedProject } from './opened-project.ts';
 
 /** One window's way to the engine. */
@@ -21,6 +22,7 @@ export interface EngineRelay {
   cancelJob(job: number): boolean;
   /** Hears of long work whenever it changes. */
   onJobs(hear: (jobs: readonly Job[]) => void): void;
+  /** Lets the engine keep what it has finished, and ends it. */
   end(): Promise<void>;
 }
 
@@ -29,31 +31,37 @@ export interface RelayHost {
   readonly log: (error: unknown) => void;
   /** Hears of each project that the engine opened or made. */
   readonly onProject?: (project: OpenedProject) => void;
+  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
 interface Asked {
   readonly name: string;
-  readonly args: unknown;
-  readonly window: { send: (message: ToRenderer) => void; id: number };
+  readonly send: (message: ToRenderer) => void;
+  /** As its window numbers it. */
+  readonly id: number;
+  readonly startedAt: number;
   gone: boolean;
   job: Job | null;
-  readonly startedAt: number;
 }
 
 /** An engine that stops more often than this in a minute will not be started again. */
 const MOST_STARTS = 3;
 const MINUTE_MS = 60_000;
+/** The engine may take this long to keep what it has finished. */
+const CLOSE_MS = 5_000;
 
 export function engineRelay({ start, log, onProject, now = Date.now }: RelayHost): EngineRelay {
   const windows = new Set<(message: ToRenderer) => void>();
   const asked = new Map<number, Asked>();
-  const grants = new Map<string, GrantMessage>();
+  const grants = new Map<string, Extract<ControlMessage, { kind: 'grant' }>>();
   const hearsJobs = new Set<(jobs: readonly Job[]) => void>();
   const stops: number[] = [];
   let lastId = 0;
   let project: string | null = null;
   let engine: EngineProcess | null = null;
+  /** Set while the engine is asked to end. */
+  let ended: (() => void) | null = null;
 
   const jobs = (): Job[] => [...asked.values()].flatMap(({ job }) => job ?? []);
   const broadcast = (name: string, value: unknown): void => {
@@ -65,10 +73,10 @@ export function engineRelay({ start, log, onProject, now = Date.now }: RelayHost
     for (const hear of hearsJobs) hear(list);
   };
 
-  const ask = (name: string, args: unknown, window: Asked['window']): void => {
-    const id = ++lastId;
-    asked.set(id, { name, args, window, gone: false, job: null, startedAt: now() });
-    engine?.post({ kind: 'request', id, name, args });
+  const ask = (name: string, args: unknown, send: Asked['send'], id: number): void => {
+    lastId += 1;
+    asked.set(lastId, { name, send, id, gone: false, job: null, startedAt: now() });
+    engine?.post({ kind: 'request', id: lastId, name, args });
   };
 
   const hear = (message: ToRenderer): void => {
@@ -83,35 +91,48 @@ export function engineRelay({ start, log, onProject, now = Date.now }: RelayHost
       const { name, startedAt } = request;
       request.job = { job: message.id, name, stage, done, total, unit, startedAt };
       tellJobs();
-    }
-    if (message.kind === 'reply') {
+    } else if (message.kind === 'reply') {
       asked.delete(message.id);
-      const opened = message.ok ? openedProject(request.name, message.value) : undefined;
-      if (opened !== undefined) project = opened?.path ?? null;
-      if (opened) {
-        grant(opened.path, 'file', true);
-        onProject?.(opened);
-      }
+      if (message.ok) remember(openedProject(request.name, message.value));
       if (request.job !== null) tellJobs();
     }
-    if (!request.gone) request.window.send({ ...message, id: request.window.id } as ToRenderer);
+    if (!request.gone) request.send({ ...message, id: request.id });
+  };
+
+  const remember = (opened: OpenedProject | null | undefined): void => {
+    if (opened !== undefined) project = opened?.path ?? null;
+    if (opened) {
+      grant(opened.path, 'file', true);
+      onProject?.(opened);
+    }
+  };
+
+  const grant = (path: string, scope: 'file' | 'folder', write: boolean): void => {
+    const key = `${scope} ${path}`;
+    const given = { kind: 'grant', path, scope, write: write || grants.get(key)?.write === true } as const;
+    grants.set(key, given);
+    engine?.post(given);
   };
 
   const begin = (): void => {
     engine = start();
     engine.onMessage(hear);
     engine.onExit(stopped);
-    for (const grant of grants.values()) engine.post(grant);
+    for (const given of grants.values()) engine.post(given);
   };
 
   const stopped = (how: string): void => {
-    log(new Error(`the engine stopped: ${how}`));
     engine = null;
+    if (ended !== null) {
+      ended();
+      return;
+    }
+    log(new Error(`the engine stopped: ${how}`));
     const mayStart = stops.filter((at) => at > now() - MINUTE_MS).length < MOST_STARTS;
     stops.push(now());
-    const lost = [...asked.entries()];
+    const lost = [...asked.values()];
     asked.clear();
-    for (const [, { window, gone }] of lost) if (!gone) window.send(stoppedReply(window.id, mayStart));
+    for (const { send, id, gone } of lost) if (!gone) send(stoppedReply(id, mayStart));
     tellJobs();
     if (!mayStart) {
       broadcast('host.engine', { state: 'gone' });
@@ -120,19 +141,7 @@ export function engineRelay({ start, log, onProject, now = Date.now }: RelayHost
     begin();
     const ready = (): void => broadcast('host.engine', { state: 'restarted' });
     if (project === null) ready();
-    else ask('project.open', { path: project }, { send: ready, id: 0 });
-  };
-
-  const grant = (path: string, scope: 'file' | 'folder', write: boolean): void => {
-    const key = `${scope} ${path}`;
-    const message: GrantMessage = {
-      kind: 'grant',
-      path,
-      scope,
-      write: write || grants.get(key)?.write === true,
-    };
-    grants.set(key, message);
-    engine?.post(message);
+    else ask('project.open', { path: project }, ready, 0);
   };
 
   begin();
@@ -140,19 +149,19 @@ export function engineRelay({ start, log, onProject, now = Date.now }: RelayHost
   return {
     join(send) {
       windows.add(send);
-      const own = (id: number): [number, Asked] | undefined =>
-        [...asked].find(([, { window }]) => window.send === send && window.id === id);
+      const numberOf = (id: number): number | undefined =>
+        [...asked].find(([, request]) => request.send === send && request.id === id)?.[0];
       return {
         receive(message) {
+          const number = numberOf(message.id);
           if (message.kind === 'cancel') {
-            const found = own(message.id);
-            if (found !== undefined) engine?.post({ kind: 'cancel', id: found[0] });
+            if (number !== undefined) engine?.post({ kind: 'cancel', id: number });
           } else if (engine === null) send(stoppedReply(message.id, false));
-          else if (own(message.id) === undefined) ask(message.name, message.args, { send, id: message.id });
+          else if (number === undefined) ask(message.name, message.args, send, message.id);
         },
         leave() {
           windows.delete(send);
-          for (const request of asked.values()) if (request.window.send === send) request.gone = true;
+          for (const request of asked.values()) if (request.send === send) request.gone = true;
         },
       };
     },
@@ -165,9 +174,16 @@ export function engineRelay({ start, log, onProject, now = Date.now }: RelayHost
       return true;
     },
     onJobs: (hearJobs) => void hearsJobs.add(hearJobs),
-    async end() {
-      await engine?.end();
-      engine = null;
+    end() {
+      if (engine === null) return Promise.resolve();
+      return new Promise((resolve) => {
+        const late = setTimeout(() => engine?.kill(), CLOSE_MS);
+        ended = () => {
+          clearTimeout(late);
+          resolve();
+        };
+        engine?.post({ kind: 'close' });
+      });
     },
   };
 }

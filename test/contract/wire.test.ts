@@ -45,3 +45,11 @@ it('refuses an array of a type that is not known', () => {
   const text = new TextDecoder('latin1').decode(bytes).replace('Float64Array', 'constructor1');
   expect(() => decodeMessage(Uint8Array.from(text, (c) => c.charCodeAt(0)))).toThrow();
 });
+
+it('reads a Buffer of Node, whose bytes lie in the middle of a larger one', () => {
+  const message = { list: [1, 2], f64: Float64Array.of(1.5, -2) };
+  const bytes = encodeMessage(message);
+  const large = Buffer.alloc(bytes.length + 11);
+  large.set(bytes, 11);
+  expect(decodeMessage(large.subarray(11))).toEqual(message);
+});
