@@ -29,11 +29,30 @@ const WALLS: { wall: string; broken: (i: Import) => boolean }[] = [
     broken: ({ from, to }) => inside(from, 'src-renderer') && inside(to, 'src-main'),
   },
   {
-    wall: 'src-renderer imports of src-core only model, math, contract, settings, tunnel',
+    wall: 'src-renderer imports of src-core only model, math, contract, settings, tunnel, report/figures',
     broken: ({ from, to }) =>
       inside(from, 'src-renderer') &&
       inside(to, 'src-core') &&
-      !['model', 'math', 'contract', 'settings', 'tunnel'].some((room) => inside(to, `src-core/${room}`)),
+      !within(to, ['model', 'math', 'contract', 'settings', 'tunnel', 'report/figures']),
+  },
+  {
+    wall: 'only src-renderer/host knows in which host the window is',
+    broken: ({ from, to }) =>
+      inside(from, 'src-renderer') &&
+      !inside(from, 'src-renderer/host') &&
+      (to === 'src-core/contract/bridge.ts' || to === 'src-core/contract/wire.ts'),
+  },
+  {
+    wall: 'src-renderer uses no electron, no node: and no whole Babylon, only its single files',
+    broken: ({ from, to }) =>
+      inside(from, 'src-renderer') && (to.startsWith('node:') || to === '@babylonjs/core'),
+  },
+  {
+    wall: 'contract and settings import only model, math and themselves',
+    broken: ({ from, to }) =>
+      ['contract', 'settings'].some((room) => inside(from, `src-core/${room}`)) &&
+      inside(to, 'src-core') &&
+      !within(to, ['model', 'math', 'contract', 'settings']),
   },
   {
     wall: 'only src-main/app and src-main/preload import electron',
@@ -152,6 +171,11 @@ describe('the wall test itself', () => {
     ['src-core/io/a.ts', 'src-main/cli/main.ts'],
     ['src-renderer/a.ts', 'src-main/project/open.ts'],
     ['src-renderer/a.ts', 'src-core/registration/icp.ts'],
+    ['src-renderer/a.ts', 'src-core/report/html-report.ts'],
+    ['src-renderer/panels/a.ts', 'src-core/contract/wire.ts'],
+    ['src-renderer/a.ts', '@babylonjs/core'],
+    ['src-renderer/a.ts', 'node:fs'],
+    ['src-core/settings/a.ts', 'src-core/mapping/odometry.ts'],
     ['src-main/cli/a.ts', 'electron'],
     ['src-core/model/a.ts', 'src-core/math/se3.ts'],
     ['src-core/registration/a.ts', 'src-core/mapping/b.ts'],

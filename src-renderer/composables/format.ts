@@ -1,0 +1,36 @@
+/** Numbers, sizes and times as a person reads them. `locale` is such as `es-PE`. */
+
+export function number(value: number, locale: string, digits = 0): string {
+  return new Intl.NumberFormat(locale, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(value);
+}
+
+const BYTE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
+
+export function bytes(count: number, locale: string): string {
+  const step = count < 1 ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(count) / 3));
+  return `${number(count / 1000 ** step, locale, step === 0 ? 0 : 1)} ${BYTE_UNITS[step]}`;
+}
+
+/** Such as `45 s`, `3 min 20 s`, `2 h 05 min`: never more exact than a person can use. */
+export function duration(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  if (whole < 60) return `${whole} s`;
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 60) return `${minutes} min ${String(whole % 60).padStart(2, '0')} s`;
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
+}
+
+/** @param iso time stamp of the project; of this machine's clock */
+export function date(iso: string, locale: string): string {
+  const at = new Date(iso);
+  if (Number.isNaN(at.getTime())) return iso;
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+}
+
+/** The last part of a path of any system. */
+export function fileName(path: string): string {
+  return path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
+}

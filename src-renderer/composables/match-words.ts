@@ -1,0 +1,14 @@
+/** Whether every word is somewhere in the text, accents and capitals aside: "alineacion" finds "Alineación". */
+export function matchesWords(text: string, words: string): boolean {
+  const searched = plain(text);
+  return plain(words)
+    .split(/\s+/)
+    .every((word) => searched.includes(word));
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase();
+}

@@ -1,0 +1,45 @@
+import { useFiles } from '../stores/files.ts';
+import { useImport } from '../stores/import.ts';
+import { useNotices } from '../stores/notices.ts';
+import { usePanels } from '../stores/panels.ts';
+import { useProject } from '../stores/project.ts';
+
+/** What a person does with projects and captures: asks for files where they are needed, and tells of what goes wrong. */
+export function useProjectActions() {
+  const files = useFiles();
+  const imports = useImport();
+  const notices = useNotices();
+  const panels = usePanels();
+  const project = useProject();
+
+  const create = (): Promise<void> =>
+    withPath(files.chooseNewFile('project', 'proyecto.socavon'), (path) => project.create(path));
+
+  const open = (): Promise<void> => withPath(files.chooseFile('project'), (path) => project.open(path));
+
+  const openPath = (path: string): Promise<void> => withPath(Promise.resolve(path), () => project.open(path));
+
+  /** One click where the host has no dialogs; a dialog says where the sample goes where it has. */
+  const openSample = (): Promise<void> =>
+    withPath(files.chooseSamplePath(), (path) => project.openSample(path));
+
+  async function importCaptures(): Promise<void> {
+    panels.go('project');
+    const paths = await notices.guard(() => files.chooseFiles('capture', true));
+    if (paths) await notices.guard(() => imports.begin(paths));
+  }
+
+  async function withPath(
+    asked: Promise<string | null>,
+    act: (path: string) => Promise<void>,
+  ): Promise<void> {
+    await notices.guard(async () => {
+      const path = await asked;
+      if (path === null) return;
+      await act(path);
+      panels.go('project');
+    });
+  }
+
+  return { create, open, openPath, openSample, importCaptures };
+}

@@ -1,0 +1,16 @@
+export default {
+  cancel: 'Cancel',
+  close: 'Close',
+  apply: 'Apply',
+  open: 'Open',
+  choose: 'Choose…',
+  back: 'Back',
+  none: 'none',
+  yes: 'yes',
+  no: 'no',
+  unknown: 'unknown',
+  loading: 'Loading…',
+  more: 'More',
+  dismiss: 'Dismiss',
+  standard: 'standard {value}',
+};

@@ -1,0 +1,7 @@
+import common from './common.ts';
+import errors from './errors.ts';
+import project from './project.ts';
+import shell from './shell.ts';
+
+/** English is the schema: the other languages have the same keys. */
+export default { common, errors, project, shell };

@@ -1,0 +1,16 @@
+export default {
+  cancel: 'Cancelar',
+  close: 'Cerrar',
+  apply: 'Aplicar',
+  open: 'Abrir',
+  choose: 'Elegir…',
+  back: 'Atrás',
+  none: 'ninguno',
+  yes: 'sí',
+  no: 'no',
+  unknown: 'desconocido',
+  loading: 'Cargando…',
+  more: 'Más',
+  dismiss: 'Descartar',
+  standard: 'estándar {value}',
+};

@@ -1,0 +1,7 @@
+import type en from '../en/index.ts';
+import common from './common.ts';
+import errors from './errors.ts';
+import project from './project.ts';
+import shell from './shell.ts';
+
+export default { common, errors, project, shell } satisfies typeof en;

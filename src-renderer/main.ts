@@ -1,0 +1,22 @@
+import './styles/tokens.css';
+import './styles/base.css';
+import { createPinia } from 'pinia';
+import { createApp } from 'vue';
+import App from './App.vue';
+import { connect } from './host/connect.ts';
+import { i18n } from './i18n.ts';
+import { useHost } from './stores/host.ts';
+import { useNotices } from './stores/notices.ts';
+
+const app = createApp(App).use(createPinia()).use(i18n);
+const host = useHost();
+app.config.errorHandler = (error) => useNotices().report(error);
+
+await useNotices().guard(() =>
+  host.attach(
+    connect(() => {
+      host.lost = true;
+    }),
+  ),
+);
+app.mount('#app');

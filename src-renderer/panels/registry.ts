@@ -1,0 +1,23 @@
+import { type Component, defineAsyncComponent } from 'vue';
+import type { IconName } from '../components/icons.ts';
+
+/** A place of the window. The rail shows them in this order; Alt and its place goes there. */
+export interface Panel {
+  readonly id: string;
+  readonly icon: IconName;
+  /** Key of its name in the locales. */
+  readonly title: string;
+  /** Needs an open project. */
+  readonly needsProject: boolean;
+  readonly component: Component;
+}
+
+export const PANELS: readonly Panel[] = [
+  {
+    id: 'project',
+    icon: 'project',
+    title: 'project.title',
+    needsProject: false,
+    component: defineAsyncComponent(() => import('./project/ProjectPanel.vue')),
+  },
+];

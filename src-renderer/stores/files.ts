@@ -1,0 +1,66 @@
+import { defineStore } from 'pinia';
+import { shallowRef } from 'vue';
+import type { FILE_KINDS } from '../../src-core/contract/host-requests.ts';
+import { useHost } from './host.ts';
+
+export type FileKind = (typeof FILE_KINDS)[number];
+
+/** What the person is asked for in the window itself, where the host has no dialogs. */
+export interface FileQuestion {
+  readonly what: 'files' | 'folder' | 'new-file';
+  readonly kind: FileKind | null;
+  readonly many: boolean;
+  /** Suggested name of a new file. */
+  readonly name: string;
+  answer(paths: string[] | null): void;
+}
+
+/** Asks the person for files and folders: by the system's dialogs, or in the window where the host has none. */
+export const useFiles = defineStore('files', () => {
+  const host = useHost();
+  const question = shallowRef<FileQuestion | null>(null);
+
+  /** @returns null where the person changed their mind */
+  async function chooseFiles(kind: FileKind, many = false): Promise<string[] | null> {
+    if (host.info?.nativeDialogs) return host.call('host.chooseFiles', { kind, many });
+    return ask({ what: 'files', kind, many, name: '' });
+  }
+
+  async function chooseFile(kind: FileKind): Promise<string | null> {
+    return (await chooseFiles(kind))?.[0] ?? null;
+  }
+
+  async function chooseFolder(): Promise<string | null> {
+    if (host.info?.nativeDialogs) return host.call('host.chooseFolder', {});
+    return (await ask({ what: 'folder', kind: null, many: false, name: '' }))?.[0] ?? null;
+  }
+
+  /** Where to write a new file. */
+  async function chooseNewFile(kind: FileKind, name: string): Promise<string | null> {
+    if (host.info?.nativeDialogs) return host.call('host.chooseNewFile', { kind, name });
+    return (await ask({ what: 'new-file', kind, many: false, name }))?.[0] ?? null;
+  }
+
+  /** Where the sample project goes: no question where the window has a folder of its own to work in. */
+  async function chooseSamplePath(): Promise<string | null> {
+    const name = 'ejemplo.socavon';
+    const home = host.info?.home;
+    if (home === undefined || host.info?.nativeDialogs) return chooseNewFile('project', name);
+    return `${home}${home.includes('\\') ? '\\' : '/'}${name}`;
+  }
+
+  function ask(asked: Omit<FileQuestion, 'answer'>): Promise<string[] | null> {
+    question.value?.answer(null);
+    return new Promise((resolve) => {
+      question.value = {
+        ...asked,
+        answer(paths) {
+          question.value = null;
+          resolve(paths);
+        },
+      };
+    });
+  }
+
+  return { question, chooseFiles, chooseFile, chooseFolder, chooseNewFile, chooseSamplePath };
+});

@@ -1,0 +1,65 @@
+import { defineStore } from 'pinia';
+import { computed, reactive, ref, shallowRef } from 'vue';
+import type { EventName, EventValue } from '../../src-core/contract/events.ts';
+import type { HostEvents, HostInfo, Preferences } from '../../src-core/contract/host-requests.ts';
+import type { Call } from '../../src-core/contract/requests.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
+import type { Connection } from '../host/connect.ts';
+
+/** News by name, of the engine and of the host. */
+export type News = { [Name in EventName]: EventValue<Name> } & HostEvents;
+
+/** The host this window is in: how to ask it and the engine, what it can do, what the person prefers. */
+export const useHost = defineStore('host', () => {
+  const connection = shallowRef<Connection | null>(null);
+  const info = shallowRef<HostInfo | null>(null);
+  const lost = ref(false);
+  /** How many requests of each name this window waits for. */
+  const waiting = reactive(new Map<string, number>());
+
+  const preferences = computed<Preferences>(
+    () => info.value?.preferences ?? { language: 'es', theme: 'system', scale: 1 },
+  );
+
+  /** Takes up a connection and asks who is there. */
+  async function attach(to: Connection): Promise<void> {
+    connection.value = to;
+    await refresh();
+  }
+
+  const call: Call = async (name, args, options) => {
+    waiting.set(name, (waiting.get(name) ?? 0) + 1);
+    try {
+      return await connected().client.call(name, args, options);
+    } finally {
+      waiting.set(name, (waiting.get(name) ?? 1) - 1);
+    }
+  };
+
+  /** @returns how to stop listening */
+  function on<Name extends keyof News>(name: Name, hear: (value: News[Name]) => void): () => void {
+    return connected().client.on(name, hear as (value: unknown) => void);
+  }
+
+  function connected(): Connection {
+    if (connection.value !== null) return connection.value;
+    throw new SocavonError('engine-unavailable', 'The window is not connected yet; try again in a moment.');
+  }
+
+  async function prefer(change: Partial<Preferences>): Promise<void> {
+    if (info.value === null) return;
+    // Shown at once; the host keeps it.
+    info.value = { ...info.value, preferences: { ...info.value.preferences, ...change } };
+    await call('host.setPreferences', change);
+  }
+
+  async function refresh(): Promise<void> {
+    info.value = await call('host.info', {});
+  }
+
+  function pathOf(file: File): string | null {
+    return connected().pathOf(file);
+  }
+
+  return { info, lost, waiting, preferences, attach, call, on, prefer, refresh, pathOf };
+});

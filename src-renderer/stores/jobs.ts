@@ -1,0 +1,103 @@
+import { defineStore } from 'pinia';
+import { computed, ref, shallowRef } from 'vue';
+import type { Job as HostJob } from '../../src-core/contract/host-requests.ts';
+import type { CallOptions } from '../../src-core/contract/requests.ts';
+import { TimeLeft } from '../composables/time-left.ts';
+import { useHost } from './host.ts';
+
+/** Long work under way, as the person sees it. */
+export interface Job {
+  readonly id: string;
+  /** Key of what it does in the locales. */
+  readonly label: string;
+  /** Name of the engine's stage; '' before it has told one. */
+  stage: string;
+  done: number;
+  /** Null where nobody knows. */
+  total: number | null;
+  unit: string;
+  /** Null while nothing can be said. */
+  secondsLeft: number | null;
+  cancelling: boolean;
+}
+
+/** Options for the request, and how a worker of this window tells how far it is. */
+export interface JobHandle extends CallOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: NonNullable<CallOptions['onProgress']>;
+}
+
+/** Long work of this window, and what others began: how far it is, how long it takes on, and how to end it. */
+export const useJobs = defineStore('jobs', () => {
+  const host = useHost();
+  const own = ref<Job[]>([]);
+  const foreign = shallowRef<readonly HostJob[]>([]);
+  const foreignCancelling = ref(new Set<number>());
+  const controllers = new Map<string, AbortController>();
+  let lastId = 0;
+
+  /** Hears of work that another window began, or this one before it was loaded anew. */
+  async function attach(): Promise<void> {
+    host.on('host.jobs', (jobs) => {
+      foreign.value = jobs;
+    });
+    foreign.value = await host.call('host.jobs', {});
+  }
+
+  const shown = computed<Job[]>(() => [
+    ...own.value,
+    ...foreign.value.filter(({ name }) => !host.waiting.get(name)).map(asShown),
+  ]);
+
+  const asShown = ({ job, stage, done, total, unit, startedAt }: HostJob): Job => ({
+    id: `host-${job}`,
+    label: 'shell.otherWindow',
+    stage,
+    done,
+    total,
+    unit,
+    secondsLeft: total === null || done === 0 ? null : ((Date.now() - startedAt) / 1000) * (total / done - 1),
+    cancelling: foreignCancelling.value.has(job),
+  });
+
+  /**
+   * Runs work and shows it until it ends. Hand `job` on as the options of a request: its progress is shown and
+   * a cancellation reaches it.
+   */
+  async function run<Value>(label: string, work: (job: JobHandle) => Promise<Value>): Promise<Value> {
+    const id = `own-${++lastId}`;
+    const controller = new AbortController();
+    controllers.set(id, controller);
+    own.value.push({ id, label, ...NOTHING_TOLD });
+    const job = own.value[own.value.length - 1];
+    const clock = new TimeLeft();
+    try {
+      return await work({
+        signal: controller.signal,
+        onProgress({ stage, done, total, unit }) {
+          Object.assign(job, { stage, done, total, unit });
+          job.secondsLeft = clock.tell(done, total, performance.now());
+        },
+      });
+    } finally {
+      controllers.delete(id);
+      own.value = own.value.filter((other) => other.id !== id);
+    }
+  }
+
+  function cancel(id: string): void {
+    const job = own.value.find((other) => other.id === id);
+    if (job !== undefined) {
+      job.cancelling = true;
+      controllers.get(id)?.abort();
+      return;
+    }
+    const number = Number(id.replace('host-', ''));
+    foreignCancelling.value.add(number);
+    void host.call('host.cancelJob', { job: number });
+  }
+
+  return { shown, attach, run, cancel };
+});
+
+const NOTHING_TOLD = { stage: '', done: 0, total: null, unit: '', secondsLeft: null, cancelling: false };

@@ -1,0 +1,72 @@
+import { defineStore } from 'pinia';
+import { computed, ref, shallowRef } from 'vue';
+import type { ProjectInfo } from '../../src-core/contract/project-requests.ts';
+import { useHost } from './host.ts';
+import { useJobs } from './jobs.ts';
+
+/** What the sensor is taken for where the capture does not say it. */
+export interface SensorChoice {
+  readonly metadata: string | null;
+  readonly sensor: string | null;
+}
+
+/** The open project, and the session of it that the panels work on. */
+export const useProject = defineStore('project', () => {
+  const host = useHost();
+  const jobs = useJobs();
+  const info = shallowRef<ProjectInfo | null>(null);
+  const chosenSession = ref<number | null>(null);
+
+  /** The chosen session, or the newest where none is chosen. */
+  const session = computed(() => {
+    const sessions = info.value?.sessions ?? [];
+    return sessions.find(({ id }) => id === chosenSession.value) ?? sessions.at(-1) ?? null;
+  });
+
+  /** Asks what is open, and hears of every change from now on. */
+  async function attach(): Promise<void> {
+    host.on('project-changed', take);
+    take(await host.call('project.info', {}));
+  }
+
+  function take(project: ProjectInfo | null): void {
+    if (project?.uuid !== info.value?.uuid) chosenSession.value = null;
+    info.value = project;
+  }
+
+  function choose(sessionId: number): void {
+    chosenSession.value = sessionId;
+  }
+
+  async function open(path: string): Promise<void> {
+    take(await host.call('project.open', { path }));
+    await host.refresh();
+  }
+
+  async function create(path: string): Promise<void> {
+    take(await host.call('project.create', { path }));
+    await host.refresh();
+  }
+
+  async function openSample(path: string): Promise<void> {
+    take(await jobs.run('project.makingSample', (job) => host.call('project.openSample', { path }, job)));
+    await host.refresh();
+  }
+
+  async function close(): Promise<void> {
+    await host.call('project.close', {});
+    take(null);
+  }
+
+  /** @returns whether the captures were in the project before */
+  async function importCaptures(paths: readonly string[], sensor: SensorChoice): Promise<boolean> {
+    const { sessionId, alreadyThere, project } = await jobs.run('project.importing', (job) =>
+      host.call('capture.import', { paths: [...paths], ...sensor }, job),
+    );
+    take(project);
+    choose(sessionId);
+    return alreadyThere;
+  }
+
+  return { info, session, attach, choose, open, create, openSample, close, importCaptures };
+});
