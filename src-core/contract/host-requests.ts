@@ -49,6 +49,11 @@ export type Job = z.infer<typeof Job>;
 export const hostRequests = {
   'host.info': request(strict({}), HostInfo),
   'host.setPreferences': request(Preferences.partial(), Preferences),
+  /**
+   * The project that the person asked for outside of the window (by its file, the menu, a second start), told once;
+   * null: none. To be asked at the start, and whenever 'host.openProject' is heard.
+   */
+  'host.takeProject': request(strict({}), z.string().nullable()),
   /** The native dialog; paths that the person chose may be read from then on. Null: cancelled. */
   'host.chooseFiles': request(
     strict({ kind: z.enum(FILE_KINDS), many: z.boolean().default(false) }),
@@ -87,8 +92,8 @@ export interface HostEvents {
   'host.jobs': Job[];
   /** The engine stopped by itself. 'restarted': it works again, with the project open; 'gone': it will not. */
   'host.engine': { state: 'restarted' | 'gone' };
-  /** The person opened a project outside of the window: by its file, the menu, a second start. */
-  'host.openProject': { path: string };
+  /** A project waits to be opened; see 'host.takeProject'. */
+  'host.openProject': null;
   /** The person chose a command in the menu. */
   'host.command': { command: MenuCommand };
 }

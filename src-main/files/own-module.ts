@@ -6,9 +6,10 @@ const EXTENSION = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 const IS_BUNDLE = EXTENSION === '.js';
 
 /**
- * A module that runs in a thread or process of its own. Each one is an input of its own in electron.vite.config.ts.
+ * A module that runs in a thread or process of its own; the build finds it by this call.
  *
- * @param name path from `src-main` without its extension, such as 'jobs/register-worker'
+ * @param name path from `src-main` without its extension, such as 'jobs/register-worker'; written out, so that the build
+ *   can read it
  */
 export function ownModule(name: string): URL {
   return new URL(`../${name}${EXTENSION}`, import.meta.url);

@@ -25,6 +25,8 @@ export interface Host {
   readonly memory: WindowMemory;
   readonly relay: EngineRelay;
   readonly documents: HeldDocuments;
+  /** See 'host.takeProject'. */
+  readonly takeProject: () => string | null;
   /** Hears the preferences after a change: the menu speaks the person's language too. */
   readonly onPreferences?: () => void;
 }
@@ -47,6 +49,7 @@ export function hostHandlers(host: Host): Handlers<keyof HostRequests> {
       host.onPreferences?.();
       return preferences;
     },
+    'host.takeProject': async () => host.takeProject(),
     'host.chooseFiles': (args) => files.chooseFiles(args),
     'host.chooseFolder': () => files.chooseFolder(),
     'host.chooseNewFile': (args) => files.chooseNewFile(args),

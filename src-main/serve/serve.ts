@@ -63,6 +63,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
     memory,
     relay,
     documents,
+    takeProject: () => null,
   };
   const sockets = serveSockets(server, gate, host, log);
   return {

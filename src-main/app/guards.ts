@@ -1,0 +1,31 @@
+import { app, type Session, session } from 'electron';
+import { isOwnAddress } from '../host/app-request.ts';
+
+/**
+ * Refuses all that a page of a surveying program has no use for, so that a fault in it stays in it: other pages, new
+ * windows, permissions, devices, downloads, and every address that is not its own.
+ */
+export function refuseTheRest(): void {
+  const own: Session = session.defaultSession;
+  own.setPermissionRequestHandler((_contents, permission, answer) => answer(isHarmless(permission)));
+  own.setPermissionCheckHandler((_contents, permission) => isHarmless(permission));
+  own.setDevicePermissionHandler(() => false);
+  own.setSpellCheckerEnabled(false); // it fetches its dictionaries
+  own.on('will-download', (event) => event.preventDefault());
+  own.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isOwnAddress(url) }));
+
+  app.on('web-contents-created', (_event, contents) => {
+    contents.on('will-navigate', (event) => event.preventDefault());
+    contents.on('will-redirect', (event) => event.preventDefault());
+    contents.on('will-frame-navigate', (event) => {
+      if (event.isMainFrame || !isOwnAddress(event.url)) event.preventDefault();
+    });
+    contents.on('will-attach-webview', (event) => event.preventDefault());
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  });
+}
+
+/** Putting a figure into the clipboard, walking through the drive with the pointer held, and the whole screen. */
+function isHarmless(permission: string): boolean {
+  return ['clipboard-sanitized-write', 'pointerLock', 'fullscreen'].includes(permission);
+}

@@ -1,0 +1,34 @@
+import { describe } from 'vitest';
+import { CHROMIUM } from './chromium.ts';
+import { serveWindow } from './serve-window.ts';
+import type { HostName, OpenedWindow, WindowOptions } from './window.ts';
+
+export type OpenWindow = (options?: Partial<WindowOptions>) => Promise<OpenedWindow>;
+
+interface Stage {
+  readonly host: HostName;
+  /** Null: it can be had here. */
+  readonly missing: string | null;
+  readonly open: OpenWindow;
+}
+
+const noChromium =
+  CHROMIUM === null ? 'there is no Chromium on this machine (SOCAVON_CHROMIUM names one)' : null;
+
+const STAGES: readonly Stage[] = [{ host: 'serve', missing: noChromium, open: serveWindow }];
+
+/**
+ * The same scenes in every host that can be had here; says loudly which cannot. Under CI=true a browser must be there.
+ *
+ * @param scenes defines the tests of one host
+ */
+export function describeInEveryHost(what: string, scenes: (open: OpenWindow, host: HostName) => void): void {
+  for (const { host, missing, open } of STAGES) {
+    if (missing === null) describe(`${what}, in ${host}`, () => scenes(open, host));
+    else if (process.env.CI === 'true' && host !== 'electron') throw new Error(`${host}: ${missing}`);
+    else {
+      process.stderr.write(`\n*** NOT RUN in ${host}: ${what}: ${missing} ***\n`);
+      describe.skip(`${what}, in ${host}: ${missing}`, () => scenes(open, host));
+    }
+  }
+}
