@@ -3,7 +3,7 @@ import { request } from './request-spec.ts';
 import { Points, strict, Transform } from './shapes.ts';
 
 const sessionId = z.int();
-/** Pose of the first scan in the mine grid; null: the first scan is the origin. */
+/** Pose of the first scan in the mine grid; null: points come in the frame of the map, the first scan's own. */
 const T_grid_first = Transform.nullable().default(null);
 
 /** A node of the map's tree of levels of detail: a cube, and how many points stand for it at its level. */
@@ -19,11 +19,17 @@ export const MapNode = z.object({
 export type MapNode = z.infer<typeof MapNode>;
 
 export const mapRequests = {
-  /** Points of one scan at its pose with its motion taken out: all of them, as the command line measures them. */
-  'map.scan': request(strict({ sessionId, T_grid_first, scan: z.int().nonnegative() }), Points),
-  /** The same of some scans one after another, to measure a whole map in a few hundred requests. */
+  /**
+   * Points of one scan at its pose with its motion taken out: all of them, as the command line measures them to the last
+   * bit. Refused with 'not-aligned' where the scan was left out or is not placed yet.
+   */
+  'map.scan': request(strict({ sessionId, scan: z.int().nonnegative(), T_grid_first }), Points),
+  /**
+   * The same of some scans one after another, to measure a whole map in a few hundred requests. A scan that was left out
+   * or is not placed gives none; `scanIndex` tells which is which.
+   */
   'map.scans': request(
-    strict({ sessionId, T_grid_first, from: z.int().nonnegative(), count: z.int().min(1).max(64) }),
+    strict({ sessionId, from: z.int().nonnegative(), count: z.int().min(1).max(64), T_grid_first }),
     z.array(Points),
   ),
   /** Builds the levels of detail of the session's map on disk, unless they are those of its poses already. Long. */

@@ -1,18 +1,18 @@
 import type { PointCloud } from '../model/cloud.ts';
 import { type CancelToken, throwIfCancelled } from '../model/context.ts';
-import type { Trajectory } from '../model/pose.ts';
+import type { ScanPose, Trajectory } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
+import type { SensorModel } from '../model/sensor.ts';
 import { beamGeometry } from '../scan/beam-geometry.ts';
 import { columnPosesOf, motionOf, poseAtMiddle, ScanDeskewer } from '../scan/deskewed-scan.ts';
 import { rateSamples } from '../scan/gyro-rotation.ts';
 import { scanClock } from '../scan/scan-clock.ts';
 import { RANGE_FILTER_DEFAULTS, type RangeFilterOptions } from '../scan/scan-points.ts';
-import type { ScanStore } from './scan-store.ts';
+import type { ScanStore, StoredScan } from './scan-store.ts';
 
 /**
- * Stage poses -> map: the points of every scan with its motion taken out, at its pose, one cloud a scan. Each cloud
- * has its own origin on the whole metre nearest to the sensor, so that f32 holds a hundredth of a millimetre at any
- * northing. Nothing is kept: a map of any length streams through.
+ * Stage poses -> map: the points of every scan with its motion taken out, at its pose, one cloud a scan. Nothing is
+ * kept: a map of any length streams through.
  *
  * The clouds share one buffer: take what is needed from one before asking for the next.
  *
@@ -24,27 +24,51 @@ export async function* mapPoints(
   cancel: CancelToken,
   filter: RangeFilterOptions = RANGE_FILTER_DEFAULTS,
 ): AsyncGenerator<PointCloud> {
-  const deskewer = new ScanDeskewer(beamGeometry(store.sensor), filter);
-  const reflectivity = new Uint16Array(deskewer.raw.pixel.length);
-  const scanIndex = new Uint32Array(deskewer.raw.pixel.length);
+  const posed = new PosedScans(store.sensor, filter);
   for (const pose of trajectory.poses) {
     throwIfCancelled(cancel, 'The map');
-    const { scan, imu } = await store.read(pose.scanIndex);
-    const clock = scanClock(scan, store.sensor.rotationHz);
-    const rates = rateSamples(imu, store.sensor.T_sensor_imu.R, clock.firstNs);
+    yield posed.cloudOf(await store.read(pose.scanIndex), pose);
+  }
+}
+
+/** Scans as clouds at their poses; keeps its buffers from scan to scan. */
+export class PosedScans {
+  readonly #sensor: SensorModel;
+  readonly #deskewer: ScanDeskewer;
+  readonly #reflectivity: Uint16Array;
+  readonly #scanIndex: Uint32Array;
+
+  constructor(sensor: SensorModel, filter: RangeFilterOptions = RANGE_FILTER_DEFAULTS) {
+    this.#sensor = sensor;
+    this.#deskewer = new ScanDeskewer(beamGeometry(sensor), filter);
+    this.#reflectivity = new Uint16Array(this.#deskewer.raw.pixel.length);
+    this.#scanIndex = new Uint32Array(this.#deskewer.raw.pixel.length);
+  }
+
+  /**
+   * All points of a scan with its motion taken out, at its pose. The origin is the whole metre nearest to the sensor, so
+   * that f32 holds a hundredth of a millimetre at any northing.
+   *
+   * @param pose any frame
+   * @returns good until the next call
+   */
+  cloudOf({ scan, imu }: StoredScan, pose: ScanPose): PointCloud {
+    const deskewer = this.#deskewer;
+    const clock = scanClock(scan, this.#sensor.rotationHz);
+    const rates = rateSamples(imu, this.#sensor.T_sensor_imu.R, clock.firstNs);
     deskewer.read(scan);
     const count = deskewer.deskewAll(columnPosesOf(clock, rates, motionOf(pose)));
     const T_map_middle = poseAtMiddle(pose, clock, rates);
     const origin = [...T_map_middle.t].map(Math.round) as [number, number, number];
     toOrigin(deskewer.xyz, count, T_map_middle, origin);
-    for (let i = 0; i < count; i++) reflectivity[i] = scan.reflectivity[deskewer.raw.pixel[i]];
-    scanIndex.fill(pose.scanIndex, 0, count);
-    yield {
+    for (let i = 0; i < count; i++) this.#reflectivity[i] = scan.reflectivity[deskewer.raw.pixel[i]];
+    this.#scanIndex.fill(pose.scanIndex, 0, count);
+    return {
       count,
       origin,
       xyz: deskewer.xyz.subarray(0, 3 * count),
-      reflectivity: reflectivity.subarray(0, count),
-      scanIndex: scanIndex.subarray(0, count),
+      reflectivity: this.#reflectivity.subarray(0, count),
+      scanIndex: this.#scanIndex.subarray(0, count),
     };
   }
 }

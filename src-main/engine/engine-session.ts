@@ -11,6 +11,7 @@ export class EngineSession {
   readonly #tell: (name: EventName, value: unknown) => void;
   readonly #forgetters: (() => void)[] = [];
   readonly #holds = new Map<string, Promise<unknown>>();
+  readonly #reads = new Set<Promise<unknown>>();
   #project: Project | null = null;
 
   /** @param tell brings news to every window */
@@ -44,27 +45,42 @@ export class EngineSession {
    * @throws SocavonError 'project-busy' while the open one is worked on; what `Project.open` throws, and then the open
    *   one stays
    */
-  open(path: string, options: { create: boolean }): Project {
+  async open(path: string, options: { create: boolean }): Promise<Project> {
     this.#refuseHeld();
     const project = Project.open(path, options);
-    this.#drop();
+    try {
+      await this.#drop();
+    } catch (error) {
+      project.close();
+      throw error;
+    }
     this.#project = project;
     this.changed();
     return project;
   }
 
   /** @throws SocavonError 'project-busy' while it is worked on */
-  close(): void {
-    this.#refuseHeld();
+  async close(): Promise<void> {
     if (this.#project === null) return;
-    this.#drop();
+    await this.#drop();
     this.changed();
   }
 
   /** Waits for what holds the project, which was cancelled before, and closes it. */
   async end(): Promise<void> {
     await Promise.allSettled(this.#holds.values());
-    this.close();
+    await this.close();
+  }
+
+  /** Short work on the open project: closing it waits until this is done. */
+  async read<T>(work: (project: Project) => Promise<T>): Promise<T> {
+    const reading = work(this.project);
+    this.#reads.add(reading);
+    try {
+      return await reading;
+    } finally {
+      this.#reads.delete(reading);
+    }
   }
 
   /**
@@ -99,10 +115,14 @@ export class EngineSession {
     this.#tell('project-changed', value);
   }
 
-  #drop(): void {
-    for (const forget of this.#forgetters) forget();
-    this.#project?.close();
+  async #drop(): Promise<void> {
+    this.#refuseHeld();
+    const project = this.#project;
+    // From here on nothing new begins on it.
     this.#project = null;
+    for (const forget of this.#forgetters) forget();
+    await Promise.allSettled(this.#reads);
+    project?.close();
   }
 
   #refuseHeld(): void {

@@ -10,23 +10,23 @@ export function projectHandlers(session: EngineSession): Handlers<Names> {
   return {
     'project.create': async ({ path }) => {
       const target = session.grants.toWrite(path);
-      return projectInfo(session.open(target, { create: true }));
+      return projectInfo(await session.open(target, { create: true }));
     },
     'project.open': async ({ path }) =>
-      projectInfo(session.open(session.grants.toRead(path), { create: false })),
+      projectInfo(await session.open(session.grants.toRead(path), { create: false })),
     'project.info': async () => {
       const project = session.projectOrNull;
       return project === null ? null : projectInfo(project);
     },
     'project.close': async () => {
-      session.close();
+      await session.close();
       return null;
     },
     'project.openSample': async ({ path }, context) => {
       const target = session.grants.toWrite(path);
-      session.close();
+      await session.close();
       await session.hold('the sample', () => openSample(target, context));
-      return projectInfo(session.open(target, { create: false }));
+      return projectInfo(await session.open(target, { create: false }));
     },
   };
 }

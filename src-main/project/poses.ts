@@ -41,7 +41,7 @@ export class Poses {
     this.#ofRun = connection.prepare(
       `SELECT scan_index AS scanIndex, frame_id AS frameId, stamp_ns AS stampNs, T_map_sensor, T_first_last,
          gyro_bias AS gyroBias, is_keyframe AS isKeyframe, quality, covariance
-       FROM poses WHERE run_id = :runId ORDER BY scan_index`,
+       FROM poses WHERE run_id = :runId AND scan_index >= :from AND scan_index < :to ORDER BY scan_index`,
       'bigint',
     );
     this.#count = connection.prepare('SELECT count(*) AS count FROM poses WHERE run_id = :runId');
@@ -69,9 +69,13 @@ export class Poses {
     });
   }
 
-  /** In the order of the scans. @throws SocavonError 'project-format' when a pose is damaged */
-  of(runId: number): StoredPose[] {
-    return this.#ofRun.all({ runId }).map((row) => this.#poseOf(runId, row));
+  /**
+   * In the order of the scans; of all of them, or of those from one to before another.
+   *
+   * @throws SocavonError 'project-format' when a pose is damaged
+   */
+  of(runId: number, from = 0, to = Number.MAX_SAFE_INTEGER): StoredPose[] {
+    return this.#ofRun.all({ runId, from, to }).map((row) => this.#poseOf(runId, row));
   }
 
   count(runId: number): number {

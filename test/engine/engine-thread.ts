@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { type Client, clientOver } from '../../src-core/contract/client.ts';
 import type { ToRenderer } from '../../src-core/contract/messages.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
 import type { ControlMessage } from '../../src-main/engine/control-messages.ts';
 
 /** The engine as `socavon serve` starts it, with a client of the contract. */
@@ -19,10 +20,13 @@ export function engineThread(): EngineThread {
     send: (message) => worker.postMessage(message),
     listen: (hear) => void worker.on('message', (message: ToRenderer) => hear(message)),
   });
+  const gone = (why: string): void => client.fail(new SocavonError('internal', why));
+  worker.on('error', (error) => gone(String(error)));
+  worker.on('exit', () => gone('the engine has ended'));
   return {
     client,
     tell: (control) => worker.postMessage(control),
     kill: async () => void (await worker.terminate()),
-    ended: new Promise((resolve, reject) => worker.on('exit', resolve).on('error', reject)),
+    ended: new Promise((resolve) => worker.on('exit', resolve)),
   };
 }
