@@ -3,5 +3,6 @@ import common from './common.ts';
 import errors from './errors.ts';
 import project from './project.ts';
 import shell from './shell.ts';
+import viewer from './viewer.ts';
 
-export default { common, errors, project, shell } satisfies typeof en;
+export default { common, errors, project, shell, viewer } satisfies typeof en;

@@ -1,0 +1,37 @@
+import type { View, ViewSize } from './camera.ts';
+import { type DepthRange, depthRangeOf, eyeOf, eyeToClip, metresPerPixel, type Sphere } from './camera.ts';
+import { subtract, type Vector } from './vector.ts';
+
+/** What one drawing needs of the view, worked out once. */
+export interface Frame {
+  readonly view: View;
+  /** Of what is drawn, in real pixels. */
+  readonly size: ViewSize;
+  readonly eye: Vector;
+  readonly depth: DepthRange;
+  /** Column-major; of points relative to the eye. */
+  readonly eyeToClip: Float32Array;
+  /** One pixel in clip coordinates, x and y; metres that it spans at depth 1, or at all; 1 for a perspective. */
+  readonly pixel: readonly [number, number, number, number];
+}
+
+export function frameOf(view: View, size: ViewSize, spheres: Iterable<Sphere>, halfDepth: boolean): Frame {
+  const depth = depthRangeOf(view, spheres);
+  return {
+    view,
+    size,
+    eye: eyeOf(view),
+    depth,
+    eyeToClip: eyeToClip(view, size, depth, halfDepth),
+    pixel: [
+      2 / size.width,
+      2 / size.height,
+      metresPerPixel(view, size, 1),
+      view.projection === 'perspective' ? 1 : 0,
+    ],
+  };
+}
+
+export function fromEye(frame: Frame, point: Vector): Vector {
+  return subtract(point, frame.eye);
+}

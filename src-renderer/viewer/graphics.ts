@@ -1,0 +1,97 @@
+import '@babylonjs/core/Engines/Extensions/engine.renderTarget.js';
+import { Engine } from '@babylonjs/core/Engines/engine.js';
+import { WebGPUEngine } from '@babylonjs/core/Engines/webgpuEngine.js';
+import { ShaderLanguage } from '@babylonjs/core/Materials/shaderLanguage.js';
+import { ShaderMaterial } from '@babylonjs/core/Materials/shaderMaterial.js';
+import type { Scene } from '@babylonjs/core/scene.js';
+
+export type GraphicsApi = 'webgpu' | 'webgl2';
+export type GraphicsEngine = WebGPUEngine | Engine;
+
+/** Nothing on this machine can draw in three dimensions. */
+export class NoGraphicsError extends Error {
+  constructor(cause: unknown) {
+    super('Neither WebGPU nor WebGL 2 works here.', { cause });
+    this.name = 'NoGraphicsError';
+  }
+}
+
+/**
+ * WebGPU where a graphics card stands behind it, else WebGL 2: browsers draw WebGL on the processor better than WebGPU.
+ *
+ * @param wanted one of them only, for tests and benches
+ * @throws NoGraphicsError
+ */
+export async function openGraphics(
+  canvas: HTMLCanvasElement,
+  wanted: GraphicsApi | 'auto',
+): Promise<{ engine: GraphicsEngine; api: GraphicsApi }> {
+  let cause: unknown = null;
+  if (wanted !== 'webgl2') {
+    try {
+      return { engine: await openWebGpu(canvas, wanted === 'webgpu'), api: 'webgpu' };
+    } catch (error) {
+      cause = error;
+    }
+  }
+  if (wanted !== 'webgpu') {
+    try {
+      return { engine: openWebGl(canvas), api: 'webgl2' };
+    } catch (error) {
+      cause = error;
+    }
+  }
+  throw new NoGraphicsError(cause);
+}
+
+async function openWebGpu(canvas: HTMLCanvasElement, onProcessorToo: boolean): Promise<WebGPUEngine> {
+  const adapter = await navigator.gpu?.requestAdapter();
+  if (!adapter || (adapter.info.isFallbackAdapter && !onProcessorToo)) throw new Error('no graphics card');
+  const engine = new WebGPUEngine(canvas, { antialias: false, stencil: false, audioEngine: false });
+  await engine.initAsync();
+  engine.compatibilityMode = true;
+  return engine;
+}
+
+function openWebGl(canvas: HTMLCanvasElement): Engine {
+  const engine = new Engine(canvas, false, {
+    stencil: false,
+    audioEngine: false,
+    preserveDrawingBuffer: false,
+  });
+  if (engine.version >= 2) return engine;
+  engine.dispose();
+  throw new Error('WebGL 2 is not there');
+}
+
+/** A shader in both languages, with the names that it takes. */
+export interface TwinShader {
+  readonly name: string;
+  readonly wgsl: { readonly vertex: string; readonly fragment: string };
+  readonly glsl: { readonly vertex: string; readonly fragment: string };
+  readonly attributes: readonly string[];
+  readonly uniforms: readonly string[];
+  readonly samplers?: readonly string[];
+  /** Of WebGPU only. */
+  readonly storageBuffers?: readonly string[];
+}
+
+/** The shader in the language of the scene's engine: Babylon would fetch a translator for the other one. */
+export function twinMaterial(scene: Scene, shader: TwinShader): ShaderMaterial {
+  const gpu = scene.getEngine().isWebGPU;
+  const { vertex, fragment } = gpu ? shader.wgsl : shader.glsl;
+  const material = new ShaderMaterial(
+    shader.name,
+    scene,
+    { vertexSource: vertex, fragmentSource: fragment },
+    {
+      attributes: gpu && shader.storageBuffers ? [] : [...shader.attributes],
+      storageBuffers: gpu ? [...(shader.storageBuffers ?? [])] : [],
+      uniforms: [...shader.uniforms],
+      samplers: [...(shader.samplers ?? [])],
+      shaderLanguage: gpu ? ShaderLanguage.WGSL : ShaderLanguage.GLSL,
+    },
+  );
+  material.backFaceCulling = false;
+  return material;
+}

@@ -1,0 +1,139 @@
+import { looked, panned, turned, type View, type ViewSize, zoomed } from './camera.ts';
+
+/** How the pointer moves the view. */
+export type NavigationMode = 'orbit' | 'pan' | 'look';
+
+/** What navigation needs of a viewer. */
+export interface Steered {
+  view: View;
+  readonly size: ViewSize;
+}
+
+const TURN = 0.006;
+const WHEEL = 0.0012;
+const KEY_TURN = Math.PI / 36;
+const KEY_PAN = 40;
+const KEY_ZOOM = 0.85;
+
+/**
+ * Pointer, wheel, touch and keys of a canvas as moves of its view. Left turns (in plan and section views it shifts), any
+ * other button or Shift shifts, the wheel and two fingers come nearer.
+ *
+ * @param onClick a press that moved nothing, in pixels of the canvas
+ * @returns how to let go of the canvas
+ */
+export function steer(
+  canvas: HTMLElement,
+  viewer: Steered,
+  modeOf: () => NavigationMode,
+  onClick: (x: number, y: number) => void,
+): () => void {
+  const pointers = new Map<number, { x: number; y: number }>();
+  let moved = 0;
+
+  const place = (event: PointerEvent | WheelEvent) => {
+    const box = canvas.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  };
+
+  const onDown = (event: PointerEvent): void => {
+    canvas.setPointerCapture(event.pointerId);
+    pointers.set(event.pointerId, place(event));
+    if (pointers.size === 1) moved = 0;
+  };
+
+  const onMove = (event: PointerEvent): void => {
+    const before = pointers.get(event.pointerId);
+    if (before === undefined) return;
+    const now = place(event);
+    const [dx, dy] = [now.x - before.x, now.y - before.y];
+    moved += Math.abs(dx) + Math.abs(dy);
+    const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
+    pointers.set(event.pointerId, now);
+    if (moved < 4) return;
+    if (other !== undefined) pinch(viewer, before, now, other);
+    else drag(viewer, modeOf(), event.buttons !== 1 || event.shiftKey, dx, dy);
+  };
+
+  const onUp = (event: PointerEvent): void => {
+    if (!pointers.delete(event.pointerId)) return;
+    const { x, y } = place(event);
+    if (moved < 4 && event.type === 'pointerup' && event.button === 0) onClick(x, y);
+  };
+
+  const onWheel = (event: WheelEvent): void => {
+    event.preventDefault();
+    const { x, y } = place(event);
+    const lines = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : 30 * event.deltaY;
+    viewer.view = zoomed(viewer.view, viewer.size, x, y, Math.exp(WHEEL * lines));
+  };
+
+  const onKey = (event: KeyboardEvent): void => {
+    const next = event.ctrlKey || event.metaKey || event.altKey ? null : keyed(viewer, modeOf(), event);
+    if (next === null) return;
+    event.preventDefault();
+    viewer.view = next;
+  };
+
+  const noMenu = (event: Event): void => event.preventDefault();
+  const listeners: [string, (event: never) => void, AddEventListenerOptions?][] = [
+    ['pointerdown', onDown],
+    ['pointermove', onMove],
+    ['pointerup', onUp],
+    ['pointercancel', onUp],
+    ['wheel', onWheel, { passive: false }],
+    ['keydown', onKey],
+    ['contextmenu', noMenu],
+  ];
+  for (const [name, hear, options] of listeners)
+    canvas.addEventListener(name, hear as EventListener, options);
+  return () => {
+    for (const [name, hear] of listeners) canvas.removeEventListener(name, hear as EventListener);
+  };
+}
+
+function drag(viewer: Steered, mode: NavigationMode, shift: boolean, dx: number, dy: number): void {
+  const { view, size } = viewer;
+  if (shift || mode === 'pan') viewer.view = panned(view, size, dx, dy);
+  else if (mode === 'orbit') viewer.view = turned(view, -TURN * dx, TURN * dy);
+  else viewer.view = looked(view, TURN * dx, -TURN * dy);
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** One of two fingers went from `before` to `now`. */
+function pinch(viewer: Steered, before: Place, now: Place, other: Place): void {
+  const { view, size } = viewer;
+  const apart = (p: Place): number => Math.max(10, Math.hypot(p.x - other.x, p.y - other.y));
+  const shifted = panned(view, size, (now.x - before.x) / 2, (now.y - before.y) / 2);
+  viewer.view = zoomed(
+    shifted,
+    size,
+    (now.x + other.x) / 2,
+    (now.y + other.y) / 2,
+    apart(before) / apart(now),
+  );
+}
+
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** The view after a key; null for a key that moves nothing. */
+function keyed({ view, size }: Steered, mode: NavigationMode, event: KeyboardEvent): View | null {
+  if (event.key === '+' || event.key === '=')
+    return zoomed(view, size, size.width / 2, size.height / 2, KEY_ZOOM);
+  if (event.key === '-') return zoomed(view, size, size.width / 2, size.height / 2, 1 / KEY_ZOOM);
+  const arrow = ARROWS[event.key];
+  if (arrow === undefined) return null;
+  const [dx, dy] = arrow;
+  if (event.shiftKey || mode === 'pan') return panned(view, size, -KEY_PAN * dx, -KEY_PAN * dy);
+  if (mode === 'look') return looked(view, -KEY_TURN * dx, -KEY_TURN * dy);
+  return turned(view, KEY_TURN * dx, -KEY_TURN * dy);
+}

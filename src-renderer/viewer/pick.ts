@@ -1,0 +1,89 @@
+import type { Batch } from './batch.ts';
+import { axesOf, eyeOf, metresPerPixel, type View, type ViewSize } from './camera.ts';
+import { type Clip, isShown } from './clip.ts';
+import { dot, subtract, type Vector } from './vector.ts';
+
+/** A point of the map that lies under a place in the window. */
+export interface Picked {
+  readonly batch: string;
+  readonly index: number;
+  /** Map frame, m, in f64: as exact as the batch holds it. */
+  readonly point: Vector;
+  readonly scanIndex: number | null;
+  readonly reflectivity: number | null;
+  /** Metres before the eye. */
+  readonly depth: number;
+}
+
+/** Points that are farther behind the nearest one than this share of its depth, or this many metres, are hidden by it. */
+const SAME_SURFACE_SHARE = 0.01;
+const SAME_SURFACE = 0.05;
+
+/**
+ * The point nearest to a place in the window, of those that are not hidden behind others there. Looks at the points
+ * themselves, not at a picture of them, so that what comes back is exact.
+ *
+ * @param radius pixels around the place
+ */
+export function pickPoint(
+  batches: Iterable<readonly [string, Batch]>,
+  view: View,
+  size: ViewSize,
+  x: number,
+  y: number,
+  clip: Clip,
+  radius = 6,
+): Picked | null {
+  const eye = eyeOf(view);
+  const axes = axesOf(view);
+  const perspective = view.projection === 'perspective';
+  const perPixel = metresPerPixel(view, size, 1);
+  const found: { id: string; batch: Batch; index: number; depth: number; off: number }[] = [];
+  let nearest = Number.POSITIVE_INFINITY;
+
+  for (const [id, batch] of batches) {
+    const { centre, radius: reach } = batch.sphere;
+    const c = subtract(centre, eye);
+    const middle = -dot(c, axes.back);
+    if (perspective && middle + reach <= 0) continue;
+    const scaleAt = perspective ? perPixel * Math.max(middle, 1e-6) : perPixel;
+    const farthest = perspective ? perPixel * Math.max(middle + reach, 1e-6) : perPixel;
+    const inside = perspective && Math.hypot(...c) < reach;
+    const cx = size.width / 2 + dot(c, axes.right) / scaleAt;
+    const cy = size.height / 2 - dot(c, axes.up) / scaleAt;
+    // A sphere seen at an angle spreads by no more than this many times its radius at its nearest depth.
+    const spread = perspective ? reach / (perPixel * Math.max(middle - reach, 1e-6)) : reach / perPixel;
+    if (!inside && Math.hypot(cx - x, cy - y) > 2 * spread + radius && farthest > 0) continue;
+
+    const from = subtract(batch.points.origin, eye);
+    const { xyz } = batch.points;
+    for (let i = 0; i < batch.count; i++) {
+      const p: Vector = [from[0] + xyz[3 * i], from[1] + xyz[3 * i + 1], from[2] + xyz[3 * i + 2]];
+      const depth = -dot(p, axes.back);
+      if (perspective && depth < 0.02) continue;
+      const scale = perspective ? perPixel * depth : perPixel;
+      const dx = size.width / 2 + dot(p, axes.right) / scale - x;
+      const dy = size.height / 2 - dot(p, axes.up) / scale - y;
+      const off = Math.hypot(dx, dy);
+      if (!(off <= radius) || !isShown(clip, pointOf(batch, i))) continue;
+      nearest = Math.min(nearest, depth);
+      found.push({ id, batch, index: i, depth, off });
+    }
+  }
+  const limit = nearest + Math.max(SAME_SURFACE, SAME_SURFACE_SHARE * Math.abs(nearest));
+  const [best] = found.filter((f) => f.depth <= limit).sort((a, b) => a.off - b.off);
+  if (best === undefined) return null;
+  const { points } = best.batch;
+  return {
+    batch: best.id,
+    index: best.index,
+    point: pointOf(best.batch, best.index),
+    scanIndex: points.scanIndex?.[best.index] ?? null,
+    reflectivity: points.reflectivity?.[best.index] ?? null,
+    depth: best.depth,
+  };
+}
+
+function pointOf({ points: { origin, xyz } }: Batch, i: number): Vector {
+  return [origin[0] + xyz[3 * i], origin[1] + xyz[3 * i + 1], origin[2] + xyz[3 * i + 2]];
+}

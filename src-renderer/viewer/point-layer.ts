@@ -1,0 +1,153 @@
+import type { ShaderMaterial } from '@babylonjs/core/Materials/shaderMaterial.js';
+import { Matrix, Vector2, Vector3, Vector4 } from '@babylonjs/core/Maths/math.vector.js';
+import type { Scene } from '@babylonjs/core/scene.js';
+import type { Points } from '../../src-core/contract/shapes.ts';
+import { type Batch, type BatchOptions, batchOf } from './batch.ts';
+import type { Sphere } from './camera.ts';
+import { type Clip, scaledAxes } from './clip.ts';
+import { type ColourMode, coloured, commonRange, rangeOfValues, type ValueRange } from './colour.ts';
+import { type Frame, fromEye } from './frame.ts';
+import { twinMaterial } from './graphics.ts';
+import { PointMesh } from './point-mesh.ts';
+import { rampOf, resampled } from './ramps.ts';
+import * as shader from './shaders/points.ts';
+import { dot, scale } from './vector.ts';
+
+/** How points are coloured; a null range is that of what is loaded. */
+export interface Colouring {
+  readonly mode: ColourMode;
+  readonly range: ValueRange | null;
+  /** Seconds since the first scan, by scan index. */
+  readonly secondsOfScan: ArrayLike<number> | null;
+}
+
+interface Drawn extends Batch {
+  readonly mesh: PointMesh;
+  readonly material: ShaderMaterial;
+  range: ValueRange | null;
+}
+
+/** The points on the graphics card, batch by batch, each with an origin of its own. */
+export class PointLayer {
+  readonly #scene: Scene;
+  readonly #layerMask: number;
+  readonly #batches = new Map<string, Drawn>();
+  #colouring: Colouring = { mode: 'height', range: null, secondsOfScan: null };
+  /** Least and most pixels of a point, real ones. */
+  pixels: readonly [number, number] = [2, 10];
+
+  constructor(scene: Scene, layerMask: number) {
+    this.#scene = scene;
+    this.#layerMask = layerMask;
+  }
+
+  get batches(): ReadonlyMap<string, Batch> {
+    return this.#batches;
+  }
+
+  /** Spheres around what is drawn. */
+  *spheres(): Generator<Sphere> {
+    for (const { sphere, mesh } of this.#batches.values()) if (mesh.isEnabled()) yield sphere;
+  }
+
+  /** Adds points, or puts them in the place of those of that name. */
+  set(id: string, points: Points, options: BatchOptions): void {
+    this.remove(id);
+    if (points.xyz.length === 0) return;
+    const batch = batchOf(points, options);
+    const material = twinMaterial(this.#scene, {
+      name: 'points',
+      wgsl: { vertex: shader.POINTS_VERTEX_WGSL, fragment: shader.POINTS_FRAGMENT_WGSL },
+      glsl: { vertex: shader.POINTS_VERTEX_GLSL, fragment: shader.POINTS_FRAGMENT_GLSL },
+      attributes: shader.POINT_ATTRIBUTES,
+      uniforms: shader.POINT_UNIFORMS,
+      storageBuffers: shader.POINT_BUFFERS,
+    });
+    const mesh = new PointMesh(id, this.#scene, material, points.xyz);
+    mesh.layerMask = this.#layerMask;
+    const drawn: Drawn = { ...batch, mesh, material, range: null };
+    this.#batches.set(id, drawn);
+    this.#colour(drawn);
+  }
+
+  remove(id: string): boolean {
+    const drawn = this.#batches.get(id);
+    if (drawn === undefined) return false;
+    drawn.mesh.dispose();
+    return this.#batches.delete(id);
+  }
+
+  clear(): void {
+    for (const id of [...this.#batches.keys()]) this.remove(id);
+  }
+
+  /** Hands all points to the graphics card again, which has lost them. */
+  restore(): void {
+    for (const [id, { points, options }] of [...this.#batches]) this.set(id, points, options);
+  }
+
+  setColouring(colouring: Colouring): void {
+    this.#colouring = colouring;
+    for (const drawn of this.#batches.values()) this.#colour(drawn);
+  }
+
+  /** What the lowest and the highest colour stand for. */
+  get range(): ValueRange {
+    const { mode, range } = this.#colouring;
+    return (
+      range ??
+      commonRange(
+        mode,
+        [...this.#batches.values()].map((drawn) => drawn.range),
+      )
+    );
+  }
+
+  #colour(drawn: Drawn): void {
+    const { mode, secondsOfScan } = this.#colouring;
+    const values = coloured(mode, drawn.points, { distance: drawn.options.distance, secondsOfScan });
+    drawn.range = rangeOfValues(values);
+    drawn.mesh.setValues(values);
+  }
+
+  /** Hands the frame to every batch; call before each drawing. */
+  prepare(frame: Frame, clip: Clip): void {
+    const [low, high] = this.range;
+    const range = new Vector2(low, 1 / (high - low));
+    const ramp = resampled(rampOf(this.#colouring.mode), shader.RAMP_STOPS).flatMap((colour) => [
+      ...colour,
+      1,
+    ]);
+    const toClip = Matrix.FromArray(frame.eyeToClip);
+    const clipping = clipUniforms(frame, clip);
+    for (const { material, points, options } of this.#batches.values()) {
+      const [r, g, b] = options.tint ?? [0, 0, 0];
+      material.setMatrix('eyeToClip', toClip);
+      material.setVector3('offset', new Vector3(...fromEye(frame, points.origin)));
+      material.setVector4('pixel', new Vector4(...frame.pixel));
+      material.setVector3('size', new Vector3(options.spacing ?? 0.03, ...this.pixels));
+      material.setVector2('range', range);
+      material.setVector4('tint', new Vector4(r, g, b, options.tint ? 1 : 0));
+      material.setArray4('ramp', ramp);
+      material.setVector4('boxCentre', clipping.boxCentre);
+      material.setArray4('boxAxes', clipping.boxAxes);
+      material.setArray4('planes', clipping.planes);
+      material.setVector4('slabSphere', clipping.slabSphere);
+    }
+  }
+}
+
+function clipUniforms(frame: Frame, { box, slab }: Clip) {
+  const centre = box === null ? [0, 0, 0] : fromEye(frame, box.centre);
+  const axes = box === null ? [] : scaledAxes(box).flatMap((axis) => [...axis, 0]);
+  const from = slab && { n: slab.from.tangent, p: fromEye(frame, slab.from.point) };
+  const to = slab && { n: scale(slab.to.tangent, -1), p: fromEye(frame, slab.to.point) };
+  const plane = (half: typeof from): number[] => (half ? [...half.n, -dot(half.n, half.p)] : [0, 0, 0, 0]);
+  const middle = slab === null ? [0, 0, 0] : fromEye(frame, slab.centre);
+  return {
+    boxCentre: new Vector4(centre[0], centre[1], centre[2], box === null ? 0 : 1),
+    boxAxes: box === null ? new Array(12).fill(0) : axes,
+    planes: [...plane(from), ...plane(to)],
+    slabSphere: new Vector4(middle[0], middle[1], middle[2], slab === null ? -1 : slab.radius ** 2),
+  };
+}

@@ -1,0 +1,58 @@
+import type { Colour, ColourMode } from './colour.ts';
+
+/** Even in lightness, and told apart by eyes that see no red or no green: after viridis (Smith and van der Walt, CC0). */
+const SEQUENTIAL: readonly Colour[] = [
+  [0.283, 0.141, 0.458],
+  [0.254, 0.265, 0.53],
+  [0.207, 0.372, 0.553],
+  [0.164, 0.471, 0.558],
+  [0.128, 0.567, 0.551],
+  [0.135, 0.659, 0.518],
+  [0.267, 0.749, 0.441],
+  [0.478, 0.821, 0.318],
+  [0.741, 0.873, 0.15],
+  [0.993, 0.906, 0.144],
+];
+
+/** Underbreak blue, on the design pale, overbreak red. */
+const DIVERGING: readonly Colour[] = [
+  [0.13, 0.34, 0.75],
+  [0.4, 0.62, 0.88],
+  [0.93, 0.93, 0.9],
+  [0.94, 0.6, 0.42],
+  [0.78, 0.16, 0.14],
+];
+
+/** Hues of like lightness around a circle. */
+const AROUND: readonly Colour[] = [
+  [0.9, 0.45, 0.45],
+  [0.8, 0.62, 0.25],
+  [0.5, 0.74, 0.3],
+  [0.25, 0.75, 0.62],
+  [0.35, 0.65, 0.9],
+  [0.68, 0.52, 0.92],
+  [0.9, 0.45, 0.7],
+  [0.9, 0.45, 0.45],
+];
+
+const PLAIN: readonly Colour[] = [
+  [0.72, 0.7, 0.66],
+  [0.72, 0.7, 0.66],
+];
+
+/** The colours from the lowest value to the highest. */
+export function rampOf(mode: ColourMode): readonly Colour[] {
+  if (mode === 'distance') return DIVERGING;
+  if (mode === 'scan') return AROUND;
+  return mode === 'plain' ? PLAIN : SEQUENTIAL;
+}
+
+/** The colours at so many even steps. */
+export function resampled(ramp: readonly Colour[], stops: number): Colour[] {
+  return Array.from({ length: stops }, (_, k) => {
+    const at = (k / (stops - 1)) * (ramp.length - 1);
+    const i = Math.min(Math.floor(at), ramp.length - 2);
+    const share = at - i;
+    return ramp[i].map((value, c) => value + share * (ramp[i + 1][c] - value)) as unknown as Colour;
+  });
+}
