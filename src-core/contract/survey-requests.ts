@@ -19,9 +19,10 @@ const DesignSection = z.discriminatedUnion('shape', [
   strict({
     shape: z.literal('polyline'),
     points: z
-      .array(z.tuple([length, length]))
+      .array(z.tuple([length, length]).readonly())
       .min(3)
-      .max(10_000),
+      .max(10_000)
+      .readonly(),
     axisHeight: length,
   }),
 ]);

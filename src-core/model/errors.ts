@@ -24,6 +24,7 @@ export type SocavonErrorCode =
   | 'gpu-lost'
   | 'too-few-points'
   | 'points-unusable'
+  | 'not-aligned'
   | 'axis-unusable'
   | 'chainage-range'
   | 'design-unusable'

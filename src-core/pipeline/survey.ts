@@ -1,3 +1,4 @@
+import type { SurveyContent } from '../contract/survey-requests.ts';
 import { EXPORT_MAP_DEFAULTS, type ExportedMap, type ExportFolder, exportMap } from '../io/export-map.ts';
 import { outlinesCsv, profilesCsv } from '../io/profiles-csv.ts';
 import { formatTum } from '../io/tum.ts';
@@ -32,6 +33,8 @@ export interface SurveyProduct {
 export interface SurveyHost extends AuditRoot {
   /** Where the files go. */
   readonly folder: ExportFolder;
+  /** Which of the files are written; null: all. */
+  readonly contents: ReadonlySet<SurveyContent> | null;
   /** What aligns the scans. */
   readonly engine: ScanEngine;
   /** Keeps each pose as it is found. */
@@ -51,7 +54,8 @@ export interface Survey {
   readonly trajectory: Trajectory;
   readonly quality: AlignmentQuality;
   readonly measures: DriveMeasures;
-  readonly map: ExportedMap;
+  /** null where the map was not to be written. */
+  readonly map: ExportedMap | null;
   readonly volume: VolumeJson;
   /** Names of the files in the folder. */
   readonly files: readonly string[];
@@ -82,13 +86,17 @@ export async function surveyDrive(
   // Before the measurement: where that is refused, the map shows why.
   const points = () => mapPoints(store, trajectory, context.cancel);
   const trajectoryTum = trajectoryText(trajectory);
-  await writeText(host.folder, 'trajectory.tum', trajectoryTum);
-  const map = await exportMap(
-    () => thinMap(points(), options.map),
-    host.folder,
-    EXPORT_MAP_DEFAULTS,
-    context,
-  );
+  const files: string[] = [];
+  const write = async (content: SurveyContent, name: string, text: string): Promise<void> => {
+    if (!isWanted(host, content)) return;
+    await writeText(host.folder, name, text);
+    files.push(name);
+  };
+  await write('trajectory', 'trajectory.tum', trajectoryTum);
+  const map = isWanted(host, 'map')
+    ? await exportMap(() => thinMap(points(), options.map), host.folder, EXPORT_MAP_DEFAULTS, context)
+    : null;
+  files.push(...(map?.files ?? []).map(({ fileName }) => fileName));
 
   const measured = await measureDrive(
     points(),
@@ -113,7 +121,10 @@ export async function surveyDrive(
       language: request.language,
     }),
   };
-  for (const [name, text] of Object.entries(texts)) await writeText(host.folder, name, text);
+  await write('profiles', 'profiles.csv', texts['profiles.csv']);
+  await write('profiles', 'outlines.csv', texts['outlines.csv']);
+  await write('volume', 'volume.json', texts['volume.json']);
+  await write('report', 'report.html', texts['report.html']);
   keepProducts({ ...texts, 'trajectory.tum': trajectoryTum }, steps, host);
   return {
     trajectory,
@@ -121,8 +132,12 @@ export async function surveyDrive(
     measures,
     map,
     volume,
-    files: ['trajectory.tum', ...map.files.map(({ fileName }) => fileName), ...Object.keys(texts)],
+    files,
   };
+}
+
+function isWanted({ contents }: SurveyHost, content: SurveyContent): boolean {
+  return contents === null || contents.has(content);
 }
 
 const GYRO_LEFT_OUT: ReportWarning = {

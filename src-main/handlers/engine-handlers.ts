@@ -1,8 +1,17 @@
 import type { EngineSession } from '../engine/engine-session.ts';
 import { captureHandlers } from './capture-handlers.ts';
+import { mapScansHandlers } from './map-scans-handlers.ts';
 import { projectHandlers } from './project-handlers.ts';
+import { registerHandlers } from './register-handlers.ts';
+import { surveyHandlers } from './survey-handlers.ts';
 
 /** Every handler of the engine, by the name of its request. */
 export function engineHandlers(session: EngineSession) {
-  return { ...projectHandlers(session), ...captureHandlers(session) };
+  return {
+    ...projectHandlers(session),
+    ...captureHandlers(session),
+    ...mapScansHandlers(session),
+    ...surveyHandlers(session),
+    ...registerHandlers(session),
+  };
 }

@@ -1,3 +1,4 @@
+import type { SurveyContent } from '../../src-core/contract/survey-requests.ts';
 import type { ExportFolder } from '../../src-core/io/export-map.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/mapping/cpu-scan-aligner.ts';
 import type { OdometryOptions, OdometryState } from '../../src-core/mapping/odometry.ts';
@@ -19,6 +20,16 @@ import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
 import { SOFTWARE_VERSION } from '../project/software-version.ts';
 
+/** Which part of a survey is wanted. */
+export interface SurveyScope {
+  /** Files that are written; null: all. */
+  readonly contents: ReadonlySet<SurveyContent> | null;
+  /** False for a look at what would come: the project keeps the poses and nothing else of it. */
+  readonly keepsProducts: boolean;
+}
+
+const WHOLE_SURVEY: SurveyScope = { contents: null, keepsProducts: true };
+
 /**
  * Surveys one session of a project: every pose, and every product, is kept in the project as it is found. Asked
  * again with the same options it goes on where it stopped, and computes nothing twice. Poses of another engine, or of
@@ -35,19 +46,23 @@ export async function runSurvey(
   folder: ExportFolder,
   context: StageContext,
   engine: ScanEngine = CPU_SCAN_ENGINE,
+  { contents, keepsProducts }: SurveyScope = WHOLE_SURVEY,
 ): Promise<Survey> {
   const captures = project.captures.of(session.id);
   const captureHash = captureHashOf(project, session);
   const run = beginOrResume(project, session, engine, options.odometry, captureHash);
   const host: SurveyHost = {
     folder,
+    contents,
     engine,
     poses: poseSink(project, session, run),
     soFar: soFar(project, run),
     captureHash,
     hash: contentHash,
     warnings: captureWarnings(session),
-    keep: (product) => keepProduct(project, session, product),
+    keep: (product) => {
+      if (keepsProducts) keepProduct(project, session, product);
+    },
     about: {
       project: {
         name: project.identity.name,
@@ -92,12 +107,17 @@ export function captureWarnings({ health, sensor, metadata }: Session): ReportWa
  * there is none by this version of the program.
  */
 export function engineBegun(project: Project, session: Session, options: OdometryOptions): string | null {
+  return runBegun(project, session, options)?.engine ?? null;
+}
+
+/** The newest run of this alignment by this version of the program, whatever its engine and however far it is. */
+export function runBegun(project: Project, session: Session, options: OdometryOptions): AlignmentRun | null {
   const inputHash = captureHashOf(project, session);
   const engines = new Set(project.runs.of(session.id).map(({ engine }) => engine));
   const runs = [...engines].flatMap(
     (engine) => project.runs.find({ sessionId: session.id, engine, options, inputHash }) ?? [],
   );
-  return runs.toSorted((a, b) => b.id - a.id)[0]?.engine ?? null;
+  return runs.toSorted((a, b) => b.id - a.id)[0] ?? null;
 }
 
 /** What the alignment rests on. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import type { CaptureHealth } from '../../src-core/model/scan.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
 import type { Connection, Query } from './connection.ts';
@@ -43,8 +44,11 @@ interface UnfinishedRow {
   readonly touchedAt: string;
 }
 
-/** Tells this process from an earlier one of the same id: in containers every start has the same. */
-const PROCESS_TOKEN = randomUUID();
+/**
+ * Tells this process from an earlier one of the same id: in containers every start has the same. A thread hands it to
+ * those that it starts, else one that opens the project would take the import of another for dead.
+ */
+const PROCESS_TOKEN = processToken();
 
 /** An import on another machine that wrote nothing for so long is taken for dead: batches come every second. */
 const SILENCE_MS = 3600_000;
@@ -146,4 +150,12 @@ function isAbandoned({ ownerHost, ownerPid, ownerToken, touchedAt }: UnfinishedR
   if (ownerHost !== hostname()) return Date.now() - Date.parse(touchedAt) > SILENCE_MS;
   if (ownerPid === process.pid) return ownerToken !== PROCESS_TOKEN;
   return !isProcessAlive(ownerPid);
+}
+
+function processToken(): string {
+  const known = getEnvironmentData('socavon-process');
+  if (typeof known === 'string') return known;
+  const token = randomUUID();
+  setEnvironmentData('socavon-process', token);
+  return token;
 }

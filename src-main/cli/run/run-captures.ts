@@ -146,7 +146,7 @@ export function summaryOf({ trajectory, quality, measures, map, volume }: Survey
         underbreak: measures.breaks.underbreak,
       },
     }),
-    mapPoints: map.summary.count,
+    mapPoints: map?.summary.count ?? null,
     warnings: volume.warnings,
   };
 }

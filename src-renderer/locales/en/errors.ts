@@ -23,6 +23,7 @@ export default {
   'gpu-lost': 'The graphics card was lost',
   'too-few-points': 'There are too few points',
   'points-unusable': 'The points cannot be used',
+  'not-aligned': 'The scans are not all aligned yet',
   'axis-unusable': 'The axis cannot be used',
   'chainage-range': 'The chainage is out of range',
   'design-unusable': 'The design section cannot be used',

@@ -22,6 +22,7 @@ export default {
   'gpu-lost': 'Se perdió la tarjeta gráfica',
   'too-few-points': 'Hay muy pocos puntos',
   'points-unusable': 'Los puntos no se pueden usar',
+  'not-aligned': 'Faltan barridos por alinear',
   'axis-unusable': 'El eje no se puede usar',
   'chainage-range': 'La progresiva está fuera de rango',
   'design-unusable': 'La sección de diseño no se puede usar',

@@ -1,0 +1,33 @@
+import type { ExportFolder } from '../../src-core/io/export-map.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
+
+/** A folder that keeps texts in memory: what was written, to be looked at and not to be kept. */
+export class MemoryFolder implements ExportFolder {
+  readonly #files = new Map<string, string>();
+
+  /** @throws SocavonError 'internal' where nothing of that name was written */
+  text(name: string): string {
+    const text = this.#files.get(name);
+    if (text === undefined) throw new SocavonError('internal', `${name} was not written.`);
+    return text;
+  }
+
+  async create(name: string) {
+    const parts: string[] = [];
+    const decoder = new TextDecoder();
+    return {
+      name,
+      write: async (bytes: Uint8Array) => void parts.push(decoder.decode(bytes, { stream: true })),
+      close: async () => void this.#files.set(name, parts.join('') + decoder.decode()),
+      abort: async () => {},
+    };
+  }
+
+  async open(name: string): Promise<never> {
+    throw new SocavonError('internal', `${name} lies in memory and is not read back.`);
+  }
+
+  async remove(name: string): Promise<void> {
+    this.#files.delete(name);
+  }
+}

@@ -1,0 +1,46 @@
+import { basename } from 'node:path';
+import { formatDesign, parseDesign } from '../../src-core/io/design-file.ts';
+import { checkDesign } from '../../src-core/model/check-design.ts';
+import type { EngineSession } from '../engine/engine-session.ts';
+import { openAtomicSink } from '../files/atomic-sink.ts';
+import { readText } from '../files/read-text.ts';
+import { type AskedSurvey, rigidOfWire } from '../jobs/asked-survey.ts';
+import { inThread } from '../jobs/in-thread.ts';
+import type { Handlers } from './dispatch.ts';
+
+type Names = 'design.read' | 'design.write' | 'survey.path' | 'report.preview' | 'survey.write';
+
+/** Sections, reports and files of a survey; all that takes its time does so in a thread. */
+export function surveyHandlers(session: EngineSession): Handlers<Names> {
+  const grantedAxis = (axis: string | null): string | null => axis && session.grants.toRead(axis);
+  const questionOf = <Asked extends AskedSurvey>(asked: Asked) => {
+    session.sessionOf(asked.sessionId);
+    return { project: session.project.path, asked: { ...asked, axis: grantedAxis(asked.axis) } };
+  };
+  return {
+    'design.read': async ({ path }) => {
+      const text = await readText(session.grants.toRead(path));
+      return { name: basename(path), section: parseDesign(text, basename(path)) };
+    },
+    'design.write': async ({ path, section }) => {
+      checkDesign(section, basename(path));
+      const sink = await openAtomicSink(session.grants.toWrite(path));
+      await sink.write(new TextEncoder().encode(formatDesign(section)));
+      await sink.close();
+      return null;
+    },
+    'survey.path': async ({ sessionId, T_grid_first, axis }, context) => {
+      session.sessionOf(sessionId);
+      const question = { project: session.project.path, sessionId, axis: grantedAxis(axis) };
+      return inThread('survey-path', { ...question, T_grid_first: rigidOfWire(T_grid_first) }, context);
+    },
+    'report.preview': async ({ language, ...asked }, context) => {
+      const question = questionOf(asked);
+      return session.hold('a report', () => inThread('preview-report', { ...question, language }, context));
+    },
+    'survey.write': async ({ language, folder, contents, ...asked }, context) => {
+      const question = { ...questionOf(asked), language, contents, folder: session.grants.toWrite(folder) };
+      return session.hold('writing a survey', () => inThread('write-survey', question, context));
+    },
+  };
+}

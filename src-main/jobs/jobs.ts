@@ -1,0 +1,14 @@
+import { readCloud } from './read-cloud.ts';
+import { registerClouds } from './register-clouds.ts';
+import { previewReport, writeSurvey } from './survey-files.ts';
+import { surveyPath } from './survey-path.ts';
+
+/** What may be done in a thread of its own, by name; see `inThread`. */
+export const JOBS = {
+  'survey-path': surveyPath,
+  'preview-report': previewReport,
+  'write-survey': writeSurvey,
+  'read-cloud': readCloud,
+  register: registerClouds,
+};
+export type Jobs = typeof JOBS;

@@ -1,0 +1,32 @@
+import type { Points } from '../../src-core/contract/shapes.ts';
+import type { StageContext } from '../../src-core/model/context.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
+import type { PointSet } from '../../src-core/registration/method.ts';
+import { meanOf } from '../../src-core/registration/register.ts';
+import { readPoints } from '../files/read-points.ts';
+
+/**
+ * Points of a file to be drawn: evenly thinned in the order of the file, about an origin on whole metres.
+ *
+ * @param most as many points at the most
+ * @throws SocavonError of the file, 'too-few-points' where it holds none; CancelledError
+ */
+export async function readCloud(
+  { path, most }: { readonly path: string; readonly most: number },
+  context: StageContext,
+): Promise<{ points: Points; count: number }> {
+  const all = await readPoints(path, context);
+  if (all.count === 0)
+    throw new SocavonError('too-few-points', `${path} holds no point; choose another file.`);
+  return { points: drawable(all, most), count: all.count };
+}
+
+function drawable(all: PointSet, most: number): Points {
+  const every = Math.max(1, Math.ceil(all.count / most));
+  const count = Math.ceil(all.count / every);
+  const origin = [...meanOf(all)].map(Math.round) as [number, number, number];
+  const xyz = new Float32Array(3 * count);
+  for (let i = 0; i < count; i++)
+    for (let k = 0; k < 3; k++) xyz[3 * i + k] = all.xyz[3 * every * i + k] - origin[k];
+  return { origin, xyz, reflectivity: null, scanIndex: null };
+}

@@ -1,0 +1,61 @@
+import type { SurveyPath } from '../../src-core/contract/survey-requests.ts';
+import { alignmentQuality } from '../../src-core/mapping/alignment-quality.ts';
+import { identity } from '../../src-core/math/se3.ts';
+import type { StageContext } from '../../src-core/model/context.ts';
+import type { Rigid } from '../../src-core/model/rigid.ts';
+import { placeTrajectory } from '../../src-core/pipeline/place-trajectory.ts';
+import { SURVEY_DEFAULTS } from '../../src-core/pipeline/survey-request.ts';
+import { Project } from '../project/project.ts';
+import { readAxis } from './asked-survey.ts';
+import { captureWarnings, runBegun } from './survey-job.ts';
+
+export interface SurveyPathQuestion {
+  /** File of the project. */
+  readonly project: string;
+  readonly sessionId: number;
+  readonly T_grid_first: Rigid | null;
+  /** File of the axis; null: it follows from the path. */
+  readonly axis: string | null;
+}
+
+/**
+ * The path that the volume of a session rests on, as far as its alignment is.
+ *
+ * @throws SocavonError of the project and of the axis file
+ */
+export async function surveyPath(
+  { project: file, sessionId, T_grid_first, axis }: SurveyPathQuestion,
+  _context: StageContext,
+): Promise<SurveyPath> {
+  const given = axis === null ? null : await readAxis(axis);
+  const project = Project.open(file, { readonly: true });
+  try {
+    const session = project.sessions.get(sessionId)!;
+    const run = runBegun(project, session, SURVEY_DEFAULTS.odometry);
+    const found = { poses: run === null ? [] : project.poses.of(run.id) };
+    const { poses } = placeTrajectory(found, T_grid_first ?? identity());
+    const { pathLength, unobservedLength, alongSigma, warnings } = alignmentQuality({ poses });
+    const positions = new Float64Array(3 * poses.length);
+    poses.forEach(({ T_map_sensor }, i) => {
+      positions.set(T_map_sensor.t, 3 * i);
+    });
+    return {
+      placed: poses.length,
+      total: session.scanCount,
+      positions,
+      degenerate: Uint8Array.from(poses, ({ quality }) => (quality.degenerate ? 1 : 0)),
+      pathLength,
+      unobservedLength,
+      alongSigma,
+      axis: given && {
+        name: given.name,
+        chainage: Float64Array.from(given.axis.chainage),
+        xyz: Float64Array.from(given.axis.xyz),
+        kind: given.axis.kind,
+      },
+      warnings: [...captureWarnings(session), ...warnings],
+    };
+  } finally {
+    project.close();
+  }
+}
