@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import { CHROMIUM } from './chromium.ts';
 import { serveWindow } from './serve-window.ts';
+import { standInWindow } from './stand-in-window.ts';
 import type { HostName, OpenedWindow, WindowOptions } from './window.ts';
 
 export type OpenWindow = (options?: Partial<WindowOptions>) => Promise<OpenedWindow>;
@@ -15,7 +16,10 @@ interface Stage {
 const noChromium =
   CHROMIUM === null ? 'there is no Chromium on this machine (SOCAVON_CHROMIUM names one)' : null;
 
-const STAGES: readonly Stage[] = [{ host: 'serve', missing: noChromium, open: serveWindow }];
+const STAGES: readonly Stage[] = [
+  { host: 'serve', missing: noChromium, open: serveWindow },
+  { host: 'stand-in', missing: noChromium, open: standInWindow },
+];
 
 /**
  * The same scenes in every host that can be had here; says loudly which cannot. Under CI=true a browser must be there.
