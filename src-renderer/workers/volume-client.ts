@@ -1,0 +1,132 @@
+import { CancelledError, SocavonError, type SocavonErrorCode } from '../../src-core/model/errors.ts';
+import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
+import type {
+  FromVolumeWorker,
+  GatheredWall,
+  ToVolumeWorker,
+  VolumeCloud,
+  VolumePath,
+  VolumeQuestion,
+} from './volume-messages.ts';
+
+/** What of a `Worker` is needed. */
+export interface WorkerPort {
+  postMessage(message: ToVolumeWorker, transfer: ArrayBuffer[]): void;
+  terminate(): void;
+  onmessage: ((event: { readonly data: FromVolumeWorker }) => void) | null;
+  onerror: ((event: { readonly message: string }) => void) | null;
+}
+
+/** Clouds that are on their way to the worker at the most: enough that neither side waits, little enough to hold. */
+const MOST_ON_THE_WAY = 96;
+
+interface Waiting<Value> {
+  resolve(value: Value): void;
+  reject(error: Error): void;
+}
+
+/** The window's end of the volume worker. One for each map: `end` forgets it at once, whatever it was doing. */
+export class VolumeClient {
+  readonly #port: WorkerPort;
+  readonly #hearWarning: (warning: { code: string; message: string }) => void;
+  readonly #measuring = new Map<number, Waiting<DriveMeasures>>();
+  #gathering: Waiting<GatheredWall> | null = null;
+  #onTaken: (taken: number) => void = () => {};
+  #taken = 0;
+  #lastId = 0;
+
+  constructor(port: WorkerPort, hearWarning: (warning: { code: string; message: string }) => void) {
+    this.#port = port;
+    this.#hearWarning = hearWarning;
+    port.onmessage = ({ data }) => this.#hear(data);
+    port.onerror = ({ message }) => this.#failAll(new Error(message));
+  }
+
+  /**
+   * Lets the worker look at every point.
+   *
+   * @param batches the points, in any order; their buffers are handed over
+   * @param onTaken hears how many clouds were looked at so far
+   * @throws what `gatherWall` throws and what the batches throw; CancelledError after `end`
+   */
+  async gather(
+    path: VolumePath,
+    batches: AsyncIterable<readonly VolumeCloud[]>,
+    onTaken: (clouds: number) => void,
+  ): Promise<GatheredWall> {
+    const gathered = new Promise<GatheredWall>((resolve, reject) => {
+      this.#gathering = { resolve, reject };
+    });
+    // Where the batches fail first, nobody waits for it any more.
+    gathered.catch(() => {});
+    this.#taken = 0;
+    this.#post({ kind: 'begin', path });
+    let sent = 0;
+    for await (const clouds of batches) {
+      if (this.#gathering === null) break;
+      sent += clouds.length;
+      this.#post(
+        { kind: 'clouds', clouds },
+        clouds.map(({ xyz }) => xyz.buffer as ArrayBuffer),
+      );
+      onTaken(this.#taken);
+      while (this.#gathering !== null && sent - this.#taken > MOST_ON_THE_WAY) await this.#nextTaken();
+    }
+    this.#post({ kind: 'end' });
+    return gathered;
+  }
+
+  /** @throws SocavonError 'chainage-range'; CancelledError after `end` */
+  measure(question: VolumeQuestion): Promise<DriveMeasures> {
+    const id = ++this.#lastId;
+    return new Promise((resolve, reject) => {
+      this.#measuring.set(id, { resolve, reject });
+      this.#post({ kind: 'measure', id, question });
+    });
+  }
+
+  /** Ends the thread at once. */
+  end(): void {
+    this.#port.terminate();
+    this.#failAll(new CancelledError('The measuring'));
+  }
+
+  #post(message: ToVolumeWorker, transfer: ArrayBuffer[] = []): void {
+    this.#port.postMessage(message, transfer);
+  }
+
+  #nextTaken(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onTaken = () => resolve();
+    });
+  }
+
+  #hear(message: FromVolumeWorker): void {
+    if (message.kind === 'taken') {
+      this.#taken += message.clouds;
+      this.#onTaken(this.#taken);
+    } else if (message.kind === 'warning') this.#hearWarning(message);
+    else if (message.kind === 'gathered') {
+      this.#gathering?.resolve(message.wall);
+      this.#gathering = null;
+    } else if (message.kind === 'measured') {
+      this.#measuring.get(message.id)?.resolve(message.measures);
+      this.#measuring.delete(message.id);
+    } else {
+      const error = new SocavonError(message.code as SocavonErrorCode, message.message);
+      if (message.id === null) this.#failAll(error);
+      else {
+        this.#measuring.get(message.id)?.reject(error);
+        this.#measuring.delete(message.id);
+      }
+    }
+  }
+
+  #failAll(error: Error): void {
+    this.#gathering?.reject(error);
+    this.#gathering = null;
+    for (const waiting of this.#measuring.values()) waiting.reject(error);
+    this.#measuring.clear();
+    this.#onTaken(this.#taken);
+  }
+}

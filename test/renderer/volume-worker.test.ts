@@ -1,0 +1,129 @@
+import { copyFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { volumeJson } from '../../src-core/report/volume-json.ts';
+import { mapClouds, scansOf } from '../../src-renderer/workers/map-clouds.ts';
+import { VolumeClient, type WorkerPort } from '../../src-renderer/workers/volume-client.ts';
+import type { FromVolumeWorker, VolumeCloud } from '../../src-renderer/workers/volume-messages.ts';
+import { VolumeTask } from '../../src-renderer/workers/volume-task.ts';
+import { engineThread } from '../engine/engine-thread.ts';
+import { type SurveyedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
+import { temporaryFolder } from '../project/fixtures.ts';
+
+const ALL = { chainage: null, design: null, interval: 0.5 };
+const BAUL = { shape: 'baul', width: 4.5, height: 4.2, wallHeight: 2.5, axisHeight: 1.7 } as const;
+
+/** The worker's code in this thread; messages are copied as between threads. */
+function inThisThread(): WorkerPort & { ended: boolean } {
+  let heard = Promise.resolve();
+  const port: WorkerPort & { ended: boolean } = {
+    ended: false,
+    onmessage: null,
+    onerror: null,
+    postMessage(message, transfer) {
+      const copy = structuredClone(message, { transfer });
+      heard = heard.then(() => task.hear(copy));
+    },
+    terminate() {
+      port.ended = true;
+    },
+  };
+  const task = new VolumeTask((message: FromVolumeWorker) => {
+    const copy = structuredClone(message);
+    queueMicrotask(() => {
+      if (!port.ended) port.onmessage?.({ data: copy });
+    });
+  });
+  return port;
+}
+
+describe('the volume worker', () => {
+  let done: SurveyedDrive;
+  beforeAll(async () => {
+    done = await surveyedDrive();
+  });
+
+  async function opened() {
+    const engine = engineThread();
+    onTestFinished(() => engine.kill());
+    const path = join(temporaryFolder(), 'drive.socavon');
+    copyFileSync(done.project, path);
+    engine.tell({ kind: 'grant', path, scope: 'file', write: true });
+    const { call } = engine.client;
+    const { sessions } = await call('project.open', { path });
+    return {
+      call,
+      sessionId: sessions[0].id,
+      path: await call('survey.path', { sessionId: sessions[0].id }),
+    };
+  }
+
+  function client(): VolumeClient {
+    return new VolumeClient(inThisThread(), () => {});
+  }
+
+  it("gives the command line's volume.json to the last digit, from points that came over the contract", async () => {
+    const { call, sessionId, path } = await opened();
+    const volume = client();
+    const { signal } = new AbortController();
+    const question = { sessionId, T_grid_first: null, placed: path.placed, most: null };
+    const heard: number[] = [];
+    const wall = await volume.gather({ ...path, axis: null }, mapClouds(call, question, signal), (taken) =>
+      heard.push(taken),
+    );
+    expect(wall.surveyedTo).toBeGreaterThan(wall.surveyedFrom);
+    expect(heard).toEqual(heard.toSorted((a, b) => a - b));
+    const measures = await volume.measure(ALL);
+    const expected = JSON.parse(readFileSync(join(done.out, 'volume.json'), 'utf8'));
+    expect(volumeJson(measures.volume, measures.profiles, path.warnings)).toEqual(expected);
+
+    // Other questions need no second look at the points.
+    const narrow = await volume.measure({ chainage: { from: 8, to: 12 }, design: BAUL, interval: 0.25 });
+    expect(narrow.volume.chainageFrom).toBe(8);
+    expect(narrow.breaks?.design).toBeGreaterThan(0);
+    expect(narrow.volume.volume.value).toBeLessThan(measures.volume.volume.value);
+    await expect(volume.measure({ ...ALL, chainage: { from: 900, to: 901 } })).rejects.toMatchObject({
+      code: 'chainage-range',
+    });
+    expect((await volume.measure(ALL)).volume).toEqual(measures.volume);
+  });
+
+  it('of some scans of a growing map gives a volume near that of all', async () => {
+    const { call, sessionId, path } = await opened();
+    const volume = client();
+    const question = { sessionId, T_grid_first: null, placed: path.placed, most: 40 };
+    expect(scansOf(question)).toBe(40);
+    await volume.gather(
+      { ...path, axis: null },
+      mapClouds(call, question, new AbortController().signal),
+      () => {},
+    );
+    const { volume: near } = await volume.measure({ ...ALL, chainage: { from: 8, to: 18 } });
+    const expected = JSON.parse(readFileSync(join(done.out, 'volume.json'), 'utf8'));
+    const area = near.volume.value / near.length;
+    expect(Math.abs(area / (expected.volume.value / expected.length) - 1)).toBeLessThan(0.03);
+  });
+
+  it('is forgotten at once when it is ended in the middle, with whoever waits for it', async () => {
+    const port = inThisThread();
+    const volume = new VolumeClient(port, () => {});
+    const endless = async function* (): AsyncGenerator<VolumeCloud[]> {
+      for (;;) yield [{ origin: [0, 0, 0], xyz: new Float64Array(0) as unknown as Float32Array }];
+    };
+    const positions = Float64Array.from({ length: 60 }, (_, at) => (at % 3 === 0 ? at / 3 : 0));
+    const gathering = volume.gather({ positions, alongSigma: 0, axis: null }, endless(), (taken) => {
+      if (taken > 300) volume.end();
+    });
+    await expect(gathering).rejects.toMatchObject({ code: 'cancelled' });
+    expect(port.ended).toBe(true);
+  });
+
+  it('says why a robot that stood still gives no volume', async () => {
+    const volume = client();
+    const none = async function* (): AsyncGenerator<VolumeCloud[]> {};
+    const positions = new Float64Array(30);
+    await expect(
+      volume.gather({ positions, alongSigma: 0, axis: null }, none(), () => {}),
+    ).rejects.toMatchObject({ code: 'axis-unusable' });
+  });
+});
