@@ -81,7 +81,7 @@ function warningsOf(
       message: `The length was not observed during ${unobservedSeconds.toFixed(0)} of ${seconds.toFixed(0)} s (${metres} of the ${pathLength.toFixed(1)} m of the found path): the walls are too smooth along the drive to hold the motion, which may have been shorter or longer. Do not sign a length or a volume over that stretch without a known length or control points.`,
     });
   }
-  const unmatched = poses.filter(({ quality, scanIndex }) => scanIndex > 0 && quality.inliers === 0).length;
+  const unmatched = poses.filter(({ quality }, i) => i > 0 && quality.inliers === 0).length;
   if (unmatched > 0) {
     warnings.push({
       code: 'scans-not-matched',

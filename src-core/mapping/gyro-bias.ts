@@ -67,7 +67,7 @@ export class GyroBias {
 
   /** False once the gyro has contradicted the walls for long: wrong units, wrong mounting, broken. */
   get believable(): boolean {
-    return this.#consistency < MAX_INCONSISTENCY;
+    return isGyroBelievable(this.state);
   }
 
   /** Standard deviation of a rotation by the gyro over some seconds, rad. */
@@ -106,4 +106,9 @@ export class GyroBias {
     this.#variance = state.variance;
     this.#consistency = state.consistency;
   }
+}
+
+/** False once the gyro has contradicted the walls for long. */
+export function isGyroBelievable({ consistency }: GyroBiasState): boolean {
+  return consistency < MAX_INCONSISTENCY;
 }

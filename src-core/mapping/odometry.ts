@@ -82,21 +82,27 @@ export class Odometry {
    * Places the next scan. The first is held back: only with the second is its own motion known, so that a robot
    * that is already moving starts with an undistorted submap. One scan at a time: the next waits for this one.
    *
+   * @param T_new_found where a person moved the scan to, seen from where it is found, map frame; null: it stays. Not for
+   *   the first, which is the origin
    * @returns nothing for the first scan, two poses for the second, one for each later
    * @throws CancelledError, and what the engine throws; the odometry then stands as before this scan
    */
-  async next(input: OdometryInput, cancel: CancelToken = NEVER_CANCELLED): Promise<ScanPose[]> {
+  async next(
+    input: OdometryInput,
+    cancel: CancelToken = NEVER_CANCELLED,
+    T_new_found: Rigid | null = null,
+  ): Promise<ScanPose[]> {
     const prepared = this.#prepare(input);
     if (this.#scans === 0) {
       if (this.#waiting === null) {
         this.#waiting = prepared;
         return [];
       }
-      const poses = await this.#start(this.#waiting, prepared, cancel);
+      const poses = await this.#start(this.#waiting, prepared, cancel, T_new_found);
       this.#waiting = null;
       return poses;
     }
-    return [await this.#place(prepared, cancel)];
+    return [await this.#place(prepared, cancel, T_new_found)];
   }
 
   /** The pose of a scan that was held back, when no second came. */
@@ -163,7 +169,12 @@ export class Odometry {
   }
 
   // Two scans at once: match the second to the first as if it stood, then again with the motion found.
-  async #start(first: Prepared, second: Prepared, cancel: CancelToken): Promise<ScanPose[]> {
+  async #start(
+    first: Prepared,
+    second: Prepared,
+    cancel: CancelToken,
+    T_new_found: Rigid | null,
+  ): Promise<ScanPose[]> {
     const seconds = secondsBetween(first, second);
     let pose = scanPose(first, identity(), standing(), true, UNMATCHED);
     let found = await this.#matchFirst(first, pose, second, cancel);
@@ -180,7 +191,7 @@ export class Odometry {
     this.#keyframe = this.#T_map_middle;
     this.#keyframes = 1;
     this.#scans = 1;
-    return [pose, this.#accept(second, found, first, seconds)];
+    return [pose, this.#accept(second, found, first, seconds, T_new_found)];
   }
 
   /** Matches the second scan to the first alone, whose motion is taken out as its pose has it. */
@@ -204,13 +215,13 @@ export class Odometry {
     return this.#match(second, prior, first, START_OPENING, cancel);
   }
 
-  async #place(prepared: Prepared, cancel: CancelToken): Promise<ScanPose> {
+  async #place(prepared: Prepared, cancel: CancelToken, T_new_found: Rigid | null): Promise<ScanPose> {
     const previous = this.#previous as Prepared;
     const seconds = secondsBetween(previous, prepared);
     const prior = this.#predict(previous, prepared);
     const found = await this.#match(prepared, prior, previous, this.#threshold.value, cancel);
     this.#threshold.learn(prior.T_map_sensor, found.T_map_sensor);
-    return this.#accept(prepared, found, previous, seconds);
+    return this.#accept(prepared, found, previous, seconds, T_new_found);
   }
 
   /** Where the sensor should be: constant velocity, its rotation by the gyro where there is one. */
@@ -273,9 +284,17 @@ export class Odometry {
     return this.#useGyro(prepared) ? this.#gyroBias.value : null;
   }
 
-  #accept(prepared: Prepared, found: MatchResult, previous: Prepared, seconds: number): ScanPose {
-    const T_map_middle = found.T_map_sensor;
-    const step = compose(invert(this.#T_map_middle), T_map_middle);
+  #accept(
+    prepared: Prepared,
+    found: MatchResult,
+    previous: Prepared,
+    seconds: number,
+    T_new_found: Rigid | null,
+  ): ScanPose {
+    const T_found = found.T_map_sensor;
+    const T_map_middle = T_new_found === null ? T_found : compose(T_new_found, T_found);
+    // How the robot drove is what the walls say: a hand mends the place.
+    const step = compose(invert(this.#T_map_middle), T_found);
     const byGyro = this.#gyroStep(previous, prepared);
     if (byGyro !== null && found.system.inliers > MIN_POINTS) this.#gyroBias.learn(byGyro, step.R, seconds);
 
@@ -283,7 +302,11 @@ export class Odometry {
     const twist = this.#velocity.map((value) => value * prepared.clock.period);
     const motion = { twist, gyroBias: this.#usedBias(prepared) };
     const isKeyframe = this.#isKeyframe(T_map_middle);
-    const quality = judge(found, this.#options.observability, motion.gyroBias !== null);
+    const quality = judge(
+      { ...found, T_map_sensor: T_map_middle },
+      this.#options.observability,
+      motion.gyroBias !== null,
+    );
     const T_first_middle = middleFromFirst(prepared.clock, prepared.rates, motion);
     const T_map_first = compose(T_map_middle, invert(T_first_middle));
     const pose = scanPose(prepared, T_map_first, motion, isKeyframe, quality);

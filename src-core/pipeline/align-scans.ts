@@ -1,29 +1,23 @@
 import { CPU_SCAN_ENGINE } from '../mapping/cpu-scan-aligner.ts';
-import {
-  ODOMETRY_DEFAULTS,
-  Odometry,
-  type OdometryOptions,
-  type OdometryState,
-} from '../mapping/odometry.ts';
+import { ODOMETRY_DEFAULTS, type OdometryOptions, type OdometryState } from '../mapping/odometry.ts';
 import type { ScanEngine } from '../mapping/scan-aligner.ts';
-import { type StageContext, type StageResult, throwIfCancelled } from '../model/context.ts';
+import type { StageContext, StageResult } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { ScanPose, Trajectory } from '../model/pose.ts';
+import type { AlignmentEdit } from './alignment-edits.ts';
 import type { ScanStore } from './scan-store.ts';
+import { type AlignmentPlace, type PlacedScan, StepwiseAlignment } from './stepwise-alignment.ts';
 
 /** Where poses go as they are found. */
 export interface PoseSink {
-  /**
-   * Keeps some poses, in order, together with the state from which the next scan can go on; all or none.
-   *
-   * @param state null before the second scan, when there is nothing to go on from
-   */
-  append(poses: readonly ScanPose[], state: OdometryState | null): void;
+  /** Keeps some scans, in order, each with the state from which the next can go on; all or none. */
+  append(placed: readonly PlacedScan[]): void;
 }
 
 /** An alignment that was stopped, or that died, as its sink kept it. */
 export interface AlignmentSoFar {
   readonly poses: readonly ScanPose[];
+  /** After the last of them. */
   readonly state: OdometryState;
 }
 
@@ -36,7 +30,7 @@ export interface AlignmentDiagnostics {
   readonly gyroBelievable: boolean;
 }
 
-/** Poses handed to the sink at a time: one flush to the disk each, two a second at the speed of the sensor. */
+/** Scans handed to the sink at a time: one flush to the disk each, two a second at the speed of the sensor. */
 const BATCH = 5;
 
 /**
@@ -45,6 +39,7 @@ const BATCH = 5;
  *
  * @param sink keeps the poses; it is never behind by more than a batch
  * @param engine does the work on each scan; its twins give the same poses
+ * @param edits what a person changed by hand
  * @throws SocavonError 'too-few-points' when there is no scan, 'gpu-lost' when a device fails; what the store and the
  *   sink throw; CancelledError
  */
@@ -55,6 +50,7 @@ export async function alignScans(
   context: StageContext,
   soFar: AlignmentSoFar | null = null,
   engine: ScanEngine = CPU_SCAN_ENGINE,
+  edits: readonly AlignmentEdit[] = [],
 ): Promise<StageResult<Trajectory, AlignmentDiagnostics>> {
   if (store.count === 0)
     throw new SocavonError(
@@ -62,52 +58,25 @@ export async function alignScans(
       'The capture holds no whole scan, so there is nothing to align; record at least one rotation.',
     );
   const started = performance.now();
-  const aligner = await engine.open(store.sensor, options);
-  try {
-    return await alignWith(
-      new Odometry(store.sensor, options, aligner),
-      store,
-      sink,
-      context,
-      soFar,
-      started,
-    );
-  } finally {
-    aligner.destroy();
-  }
-}
-
-async function alignWith(
-  odometry: Odometry,
-  store: ScanStore,
-  sink: PoseSink,
-  context: StageContext,
-  soFar: AlignmentSoFar | null,
-  started: number,
-): Promise<StageResult<Trajectory, AlignmentDiagnostics>> {
-  const poses: ScanPose[] = soFar === null ? [] : [...soFar.poses];
-  if (soFar !== null) await resume(odometry, store, soFar, context);
+  const alignment = new StepwiseAlignment({ store, options, edits }, engine, placeOf(soFar));
+  const poses: ScanPose[] = [...(soFar?.poses ?? [])];
   const first = poses.length;
-  let unsaved: ScanPose[] = [];
+  let unsaved: PlacedScan[] = [];
   const save = (): void => {
     const batch = unsaved;
     // A sink that failed is not asked again: the next run finds these poses anew.
     unsaved = [];
-    if (batch.length > 0) sink.append(batch, odometry.hasStarted ? odometry.state : null);
+    if (batch.length > 0) sink.append(batch);
   };
   try {
-    for (let index = first; index < store.count; index++) {
-      throwIfCancelled(context.cancel, 'The alignment');
-      const found = await odometry.next(await store.read(index), context.cancel);
-      poses.push(...found);
-      unsaved.push(...found);
+    while (!alignment.isDone) {
+      const placed = await alignment.step(context);
+      for (const { pose } of placed) poses.push(pose);
+      unsaved.push(...placed);
       if (unsaved.length >= BATCH) save();
-      context.emit({ kind: 'progress', stage: 'align', done: index + 1, total: store.count, unit: 'scans' });
     }
-    const alone = odometry.finish();
-    poses.push(...alone);
-    unsaved.push(...alone);
   } finally {
+    alignment.destroy();
     save();
   }
   return {
@@ -115,23 +84,14 @@ async function alignWith(
     diagnostics: {
       placed: poses.length - first,
       seconds: (performance.now() - started) / 1000,
-      gyroBelievable: odometry.gyroBelievable,
+      gyroBelievable: alignment.gyroBelievable,
     },
   };
 }
 
-/** Brings the odometry to where an earlier run stopped; its submap is built again only where scans are still to come. */
-async function resume(
-  odometry: Odometry,
-  store: ScanStore,
-  { poses, state }: AlignmentSoFar,
-  context: StageContext,
-): Promise<void> {
-  const isWhole = poses.length === store.count;
-  for (const pose of poses) {
-    if (isWhole || !pose.isKeyframe) continue;
-    throwIfCancelled(context.cancel, 'The alignment');
-    odometry.replayKeyframe(await store.read(pose.scanIndex), pose);
-  }
-  odometry.restore(state, await store.read(poses[poses.length - 1].scanIndex));
+function placeOf(soFar: AlignmentSoFar | null): AlignmentPlace | null {
+  if (soFar === null) return null;
+  const { poses, state } = soFar;
+  const keyframes = poses.filter(({ isKeyframe }) => isKeyframe);
+  return { keyframes, scan: poses[poses.length - 1].scanIndex, state };
 }

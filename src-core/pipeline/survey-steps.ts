@@ -1,7 +1,6 @@
 import type { ScanEngineIdentity } from '../mapping/scan-aligner.ts';
-import { quaternionOf } from '../math/se3.ts';
-import type { Rigid } from '../model/rigid.ts';
 import type { ReportStep } from '../report/report-input.ts';
+import { type AlignmentEdit, editsText, poseText } from './alignment-edits.ts';
 import type { SurveyOptions, SurveyRequest } from './survey-request.ts';
 
 /** Where the hashes of a survey start. */
@@ -10,6 +9,8 @@ export interface AuditRoot {
   readonly captureHash: string;
   /** What aligns the scans. */
   readonly engine: ScanEngineIdentity;
+  /** What a person changed of the alignment by hand. */
+  readonly edits: readonly AlignmentEdit[];
   /** Hash of any plain value. */
   hash(value: unknown): string;
 }
@@ -21,7 +22,7 @@ export interface AuditRoot {
 export function surveySteps(
   { T_grid_first, axis, chainage, design, language }: SurveyRequest,
   options: SurveyOptions,
-  { captureHash, engine, hash }: AuditRoot,
+  { captureHash, engine, edits, hash }: AuditRoot,
 ): ReportStep[] {
   const align = {
     stage: 'align',
@@ -31,6 +32,7 @@ export function surveySteps(
       ...(engine.adapter !== null && { adapter: engine.adapter }),
       originPose: T_grid_first && poseText(T_grid_first),
       ...flat(options.odometry),
+      ...(edits.length > 0 && { changedByHand: editsText(edits) }),
     },
   } as const;
   const placed = hash({ input: align.inputHash, options: align.options });
@@ -57,11 +59,6 @@ export function surveySteps(
     measure,
     { stage: 'export', inputHash: measured, options: { language } },
   ];
-}
-
-/** `x y z qx qy qz qw`, every digit. */
-function poseText({ R, t }: Rigid): string {
-  return [...t, ...quaternionOf(R)].join(' ');
 }
 
 /** Options as `group.name: value` pairs. */

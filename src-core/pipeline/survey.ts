@@ -13,6 +13,7 @@ import { formatVolumeJson, type VolumeJson, volumeJson } from '../report/volume-
 import { designOutline } from '../tunnel/design.ts';
 import { type DriveMeasures, measureDrive } from '../tunnel/measure-drive.ts';
 import { type AlignmentSoFar, alignScans, type PoseSink } from './align-scans.ts';
+import { type AlignmentEdit, editsText } from './alignment-edits.ts';
 import { mapPoints } from './map-points.ts';
 import { placeTrajectory } from './place-trajectory.ts';
 import type { ScanStore } from './scan-store.ts';
@@ -76,12 +77,23 @@ export async function surveyDrive(
   host: SurveyHost,
   context: StageContext,
 ): Promise<Survey> {
-  const aligned = await alignScans(store, options.odometry, host.poses, context, host.soFar, host.engine);
+  const aligned = await alignScans(
+    store,
+    options.odometry,
+    host.poses,
+    context,
+    host.soFar,
+    host.engine,
+    host.edits,
+  );
   const trajectory = placeTrajectory(aligned.value, request.T_grid_first ?? identity());
   const quality = alignmentQuality(trajectory);
-  const gyroWarnings = aligned.diagnostics.gyroBelievable ? [] : [GYRO_LEFT_OUT];
+  const alignWarnings = [
+    ...editWarnings(host.edits),
+    ...(aligned.diagnostics.gyroBelievable ? [] : [GYRO_LEFT_OUT]),
+  ];
   warn(context, 'import', host.warnings);
-  warn(context, 'align', [...gyroWarnings, ...quality.warnings]);
+  warn(context, 'align', [...alignWarnings, ...quality.warnings]);
 
   // Before the measurement: where that is refused, the map shows why.
   const points = () => mapPoints(store, trajectory, context.cancel);
@@ -109,7 +121,7 @@ export async function surveyDrive(
   const measures = measured.value;
   warn(context, 'measure', measures.volume.warnings);
 
-  const warnings = [...host.warnings, ...gyroWarnings, ...quality.warnings];
+  const warnings = [...host.warnings, ...alignWarnings, ...quality.warnings];
   const volume = volumeJson(measures.volume, measures.profiles, warnings);
   const steps = surveySteps(request, options, host);
   const texts = {
@@ -145,6 +157,13 @@ const GYRO_LEFT_OUT: ReportWarning = {
   message:
     'The inertial unit contradicted the walls and was left out; check that the metadata is that of the sensor, and look at the map where the robot turned fast.',
 };
+
+/** Whoever signs must know that the poses are not the odometry's alone. */
+function editWarnings(edits: readonly AlignmentEdit[]): ReportWarning[] {
+  if (edits.length === 0) return [];
+  const message = `A person changed the alignment by hand: ${editsText(edits)}.`;
+  return [{ code: 'changed-by-hand', message }];
+}
 
 function warn(context: StageContext, stage: StageName, warnings: readonly ReportWarning[]): void {
   for (const { code, message } of warnings) context.emit({ kind: 'warning', stage, code, message });

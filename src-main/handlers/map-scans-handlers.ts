@@ -8,7 +8,7 @@ import { placeTrajectory } from '../../src-core/pipeline/place-trajectory.ts';
 import { SURVEY_DEFAULTS } from '../../src-core/pipeline/survey-request.ts';
 import type { EngineSession } from '../engine/engine-session.ts';
 import { rigidOfWire } from '../jobs/asked-survey.ts';
-import { runBegun } from '../jobs/survey-job.ts';
+import { runBegun } from '../jobs/kept-alignment.ts';
 import type { Session } from '../project/sessions.ts';
 import type { Handlers } from './dispatch.ts';
 

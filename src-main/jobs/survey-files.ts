@@ -12,7 +12,8 @@ import { openOutputFolder } from '../files/output-folder.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
 import { Project } from '../project/project.ts';
 import { type AskedSurvey, optionsOf, requestOf } from './asked-survey.ts';
-import { runBegun, runSurvey, type SurveyScope } from './survey-job.ts';
+import { isWhole, runBegun } from './kept-alignment.ts';
+import { runSurvey, type SurveyScope } from './survey-job.ts';
 
 export interface SurveyFilesQuestion {
   /** File of the project. */
@@ -70,7 +71,7 @@ async function surveyInto(
   try {
     const session = project.sessions.get(asked.sessionId)!;
     const run = runBegun(project, session, options.odometry);
-    if (run === null || project.poses.count(run.id) < session.scanCount)
+    if (run === null || !isWhole(project, session, run))
       throw new SocavonError(
         'not-aligned',
         'The scans of this session are not all aligned yet; align them to the end first.',

@@ -7,7 +7,8 @@ import { placeTrajectory } from '../../src-core/pipeline/place-trajectory.ts';
 import { SURVEY_DEFAULTS } from '../../src-core/pipeline/survey-request.ts';
 import { Project } from '../project/project.ts';
 import { readAxis } from './asked-survey.ts';
-import { captureWarnings, runBegun } from './survey-job.ts';
+import { runBegun } from './kept-alignment.ts';
+import { captureWarnings } from './survey-job.ts';
 
 export interface SurveyPathQuestion {
   /** File of the project. */

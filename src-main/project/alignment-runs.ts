@@ -14,7 +14,7 @@ export interface AlignmentRun {
   /** `contentHash` of what it reads: captures, sensor, origin pose. */
   readonly inputHash: string;
   readonly softwareVersion: string;
-  /** 'running' also where the program died: such a run goes on from its checkpoint. */
+  /** 'running' also where the program died: such a run goes on from its last state. */
   readonly state: RunState;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
@@ -25,14 +25,6 @@ export interface NewRun {
   readonly engine: string;
   readonly options: unknown;
   readonly inputHash: string;
-}
-
-/** The mapper's memory between two scans. */
-export interface Checkpoint {
-  /** The first scan that the run has not placed yet. */
-  readonly nextScan: number;
-  /** Opaque to the project: the mapper writes and reads it, and gives it a version. */
-  readonly mapperState: Uint8Array;
 }
 
 interface Row extends Omit<AlignmentRun, 'options'> {
@@ -49,8 +41,6 @@ export class AlignmentRuns {
   readonly #ofSession: Query<Row>;
   readonly #setState: Query<never>;
   readonly #remove: Query<never>;
-  readonly #putCheckpoint: Query<never>;
-  readonly #getCheckpoint: Query<Checkpoint>;
 
   constructor(connection: Connection) {
     this.#insert = connection.prepare(
@@ -70,16 +60,6 @@ export class AlignmentRuns {
     );
     this.#setState = connection.prepare('UPDATE alignment_runs SET state = :state WHERE id = :id');
     this.#remove = connection.prepare('DELETE FROM alignment_runs WHERE id = :id');
-    this.#putCheckpoint = connection.prepare(
-      `INSERT INTO alignment_checkpoints (run_id, next_scan, mapper_state)
-       VALUES (:id, :nextScan, :mapperState)
-       ON CONFLICT (run_id) DO UPDATE
-         SET next_scan = excluded.next_scan, mapper_state = excluded.mapper_state`,
-    );
-    this.#getCheckpoint = connection.prepare(
-      `SELECT next_scan AS nextScan, mapper_state AS mapperState
-       FROM alignment_checkpoints WHERE run_id = :id`,
-    );
   }
 
   /** Starts a run, in the state 'running'. */
@@ -116,16 +96,6 @@ export class AlignmentRuns {
   /** Removes a run with its poses. */
   remove(id: number): void {
     this.#remove.run({ id });
-  }
-
-  /** Replaces the run's checkpoint. Write it in one transaction with the poses before it. */
-  putCheckpoint(id: number, { nextScan, mapperState }: Checkpoint): void {
-    this.#putCheckpoint.run({ id, nextScan, mapperState });
-  }
-
-  /** Where the run goes on, or null: from the first scan. */
-  checkpoint(id: number): Checkpoint | null {
-    return this.#getCheckpoint.get({ id }) ?? null;
   }
 
   #keyOf({ sessionId, engine, options, inputHash }: NewRun) {

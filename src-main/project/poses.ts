@@ -28,6 +28,7 @@ export class Poses {
   readonly #insert: Query<never>;
   readonly #ofRun: Query<Row>;
   readonly #count: Query<{ count: number }>;
+  readonly #last: Query<{ last: number | null }>;
   readonly #removeFrom: Query<never>;
 
   constructor(connection: Connection) {
@@ -45,6 +46,7 @@ export class Poses {
       'bigint',
     );
     this.#count = connection.prepare('SELECT count(*) AS count FROM poses WHERE run_id = :runId');
+    this.#last = connection.prepare('SELECT max(scan_index) AS last FROM poses WHERE run_id = :runId');
     this.#removeFrom = connection.prepare(
       'DELETE FROM poses WHERE run_id = :runId AND scan_index >= :scanIndex',
     );
@@ -80,6 +82,11 @@ export class Poses {
 
   count(runId: number): number {
     return this.#count.get({ runId })?.count ?? 0;
+  }
+
+  /** The last scan that has a pose; null: none has. */
+  last(runId: number): number | null {
+    return this.#last.get({ runId })?.last ?? null;
   }
 
   /** Removes the poses of `scanIndex` and after it, so that the run can go on from there. */

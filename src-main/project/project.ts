@@ -4,7 +4,9 @@ import { basename, dirname, extname, join } from 'node:path';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { ScanStore } from '../../src-core/pipeline/scan-store.ts';
 import { fileError } from '../files/file-errors.ts';
+import { AlignmentEdits } from './alignment-edits.ts';
 import { AlignmentRuns } from './alignment-runs.ts';
+import { AlignmentStates } from './alignment-states.ts';
 import { APPLICATION_ID } from './application-id.ts';
 import { type CaptureFile, Captures } from './captures.ts';
 import { Connection } from './connection.ts';
@@ -53,6 +55,8 @@ export class Project {
   readonly scans: Scans;
   readonly runs: AlignmentRuns;
   readonly poses: Poses;
+  readonly states: AlignmentStates;
+  readonly edits: AlignmentEdits;
   readonly products: Products;
   readonly settings: Settings;
   readonly log: Log;
@@ -108,6 +112,8 @@ export class Project {
     this.scans = new Scans(connection);
     this.runs = new AlignmentRuns(connection);
     this.poses = new Poses(connection);
+    this.states = new AlignmentStates(connection);
+    this.edits = new AlignmentEdits(connection);
     this.products = new Products(connection);
     this.settings = new Settings(connection);
     this.log = new Log(connection);
@@ -123,7 +129,7 @@ export class Project {
     return projectScanStore(session, this.scans);
   }
 
-  /** All that `work` writes or, when it throws, none of it: poses with their checkpoint, for one. */
+  /** All that `work` writes or, when it throws, none of it: poses with the states after them, for one. */
   transaction<T>(work: () => T): T {
     return this.#connection.transaction(work);
   }

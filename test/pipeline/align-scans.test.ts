@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ODOMETRY_DEFAULTS, type OdometryState } from '../../src-core/mapping/odometry.ts';
+import { ODOMETRY_DEFAULTS } from '../../src-core/mapping/odometry.ts';
 import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import { type AlignmentSoFar, alignScans, type PoseSink } from '../../src-core/pipeline/align-scans.ts';
 import type { ScanStore } from '../../src-core/pipeline/scan-store.ts';
+import type { PlacedScan } from '../../src-core/pipeline/stepwise-alignment.ts';
 import { simulateScans } from '../../src-core/simulate/simulate-scans.ts';
 import { SHORT_DRIVE } from '../simulate/short-drive.ts';
 
@@ -23,11 +24,11 @@ class MemorySink implements PoseSink {
     this.#full = full;
   }
 
-  append(poses: readonly ScanPose[], state: OdometryState | null): void {
+  append(placed: readonly PlacedScan[]): void {
     if (this.calls++ >= this.#full)
       throw new SocavonError('disk-full', 'The disk is full; make room and go on.');
-    this.batches.push(structuredClone(poses) as ScanPose[]);
-    this.state = JSON.stringify(state);
+    this.batches.push(structuredClone(placed.map(({ pose }) => pose)));
+    this.state = JSON.stringify(placed[placed.length - 1].state);
   }
 
   get poses(): ScanPose[] {

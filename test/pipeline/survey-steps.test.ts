@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ScanEngineIdentity } from '../../src-core/mapping/scan-aligner.ts';
 import { exp, identity } from '../../src-core/math/se3.ts';
 import type { Axis } from '../../src-core/model/tunnel.ts';
+import type { AlignmentEdit } from '../../src-core/pipeline/alignment-edits.ts';
 import {
   SURVEY_DEFAULTS,
   type SurveyOptions,
@@ -32,11 +33,12 @@ function keys(
   options: Partial<SurveyOptions> = {},
   captureHash = 'capture',
   engine: ScanEngineIdentity = { name: 'cpu', adapter: null },
+  edits: readonly AlignmentEdit[] = [],
 ): Record<string, Key> {
   const steps = surveySteps(
     { ...REQUEST, ...request },
     { ...SURVEY_DEFAULTS, ...options },
-    { captureHash, engine, hash: contentHash },
+    { captureHash, engine, edits, hash: contentHash },
   );
   return Object.fromEntries(
     steps.map(({ stage, inputHash, options: own }) => [stage, contentHash([inputHash, own])]),
@@ -51,6 +53,11 @@ const FROM_MEASURE = ['measure', 'export'];
 describe('audit trail of a survey', () => {
   it.each<[string, string[], Record<string, Key>]>([
     ['another capture', ALL, keys({}, {}, 'another')],
+    [
+      'a scan left out by hand',
+      FROM_ALIGN,
+      keys({}, {}, 'capture', undefined, [{ kind: 'reject', scan: 3 }]),
+    ],
     ['an option of the odometry', FROM_ALIGN, keys({}, { odometry: { ...odometry, thinning: 3 } })],
     [
       'an option deep in the odometry',
@@ -104,6 +111,7 @@ describe('audit trail of a survey', () => {
     const steps = surveySteps({ ...REQUEST, T_grid_first: identity() }, SURVEY_DEFAULTS, {
       captureHash: 'capture',
       engine: { name: 'gpu', adapter: 'maker, card' },
+      edits: [],
       hash: contentHash,
     });
     const align = steps.find(({ stage }) => stage === 'align')!;

@@ -51,6 +51,7 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
     soFar: state && { poses, state },
     captureHash: 'the capture',
     engine: CPU_SCAN_ENGINE,
+    edits: [],
     hash: contentHash,
     warnings: [{ code: 'capture', message: 'Two packets came twice.' }],
     keep: () => {},
@@ -82,9 +83,9 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
     };
     const host = hostOf(folder, {
       poses: {
-        append: (found, after) => {
-          poses.push(...found);
-          state = after;
+        append: (placed) => {
+          poses.push(...placed.map(({ pose }) => pose));
+          state = placed[placed.length - 1].state;
         },
       },
       keep: (product) => products.push(product),

@@ -2,6 +2,7 @@ import { copyFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import type { OdometryState } from '../../src-core/mapping/odometry.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import type { StoredScan } from '../../src-core/pipeline/scan-store.ts';
@@ -12,6 +13,15 @@ import { Project } from '../../src-main/project/project.ts';
 import { captureFile, captureItems, health, scanPose, sensor, temporaryFolder } from './fixtures.ts';
 
 const SEED = 5;
+const STATE: OdometryState = {
+  scans: 5,
+  T_map_middle: { R: [1, 0, 0, 0, 1, 0, 0, 0, 1], t: [0.1, 1 / 3, 4] },
+  velocity: [0, 0, 0, 1 / 7, 0, 0],
+  threshold: 0.01,
+  gyro: { bias: [0, 0, 1e-3], variance: 1e-6, consistency: 1.1 },
+  keyframe: { R: [1, 0, 0, 0, 1, 0, 0, 0, 1], t: [0, 0, 4] },
+  keyframes: 5,
+};
 const METADATA = { name: 'capture.json', text: '{"prod_line":"OS-1-16-A0"}' };
 
 async function projectWithSession(scans = 3) {
@@ -38,7 +48,7 @@ describe(`project file (seed ${SEED})`, () => {
     const plain = new Database(path, { readonly: true });
     expect(plain.pragma('application_id', { simple: true })).toBe(0x5343564e);
     expect(plain.pragma('journal_mode', { simple: true })).toBe('wal');
-    expect(plain.pragma('user_version', { simple: true })).toBe(1);
+    expect(plain.pragma('user_version', { simple: true })).toBe(2);
     expect(plain.pragma('integrity_check', { simple: true })).toBe('ok');
     plain.close();
   });
@@ -106,15 +116,21 @@ describe(`project file (seed ${SEED})`, () => {
     project.poses.append(run.id, ...poses.slice(0, 4));
     project.transaction(() => {
       project.poses.append(run.id, poses[4], { ...poses[5], covariance });
-      project.runs.putCheckpoint(run.id, { nextScan: 6, mapperState: Uint8Array.of(1, 2, 3) });
+      project.states.put(run.id, { scan: 4, state: STATE });
+      project.states.put(run.id, { scan: 5, state: { ...STATE, scans: 6 } });
     });
     expect(project.poses.of(run.id)).toEqual([...poses.slice(0, 5), { ...poses[5], covariance }]);
 
     const resumed = project.runs.find({ ...question, options: { nested: { a: [2], b: 1 }, voxel: 0.4 } });
     expect(resumed).toEqual(run);
     expect(project.runs.find({ ...question, engine: 'gpu' })).toBeNull();
-    expect(project.runs.checkpoint(run.id)).toMatchObject({ nextScan: 6 });
-    expect([...project.runs.checkpoint(run.id)!.mapperState]).toEqual([1, 2, 3]);
+    expect(project.poses.of(run.id, 2, 4)).toEqual(poses.slice(2, 4));
+    expect(project.poses.last(run.id)).toBe(5);
+    expect(project.states.lastBefore(run.id, 6)).toEqual({ scan: 5, state: { ...STATE, scans: 6 } });
+    expect(project.states.lastBefore(run.id, 5)).toEqual({ scan: 4, state: STATE });
+    expect(project.states.lastBefore(run.id, 4)).toBeNull();
+    project.states.removeFrom(run.id, 5);
+    expect(project.states.lastBefore(run.id, 9)).toEqual({ scan: 4, state: STATE });
 
     project.poses.removeFrom(run.id, 2);
     expect(project.poses.count(run.id)).toBe(2);
@@ -125,6 +141,8 @@ describe(`project file (seed ${SEED})`, () => {
     expect(project.runs.of(session.id).map(({ state }) => state)).toEqual(['done']);
     project.runs.remove(run.id);
     expect(project.poses.of(run.id)).toEqual([]);
+    expect(project.poses.last(run.id)).toBeNull();
+    expect(project.states.lastBefore(run.id, 9)).toBeNull();
     project.close();
   });
 

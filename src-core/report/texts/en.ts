@@ -27,6 +27,7 @@ export const EN = {
   'warnings.capture': 'The capture is damaged or incomplete; what was lost is not in the map.',
   'warnings.sensor-nominal':
     'The sensor was taken as its maker draws it, without the calibration of this unit; do not sign without its metadata.',
+  'warnings.changed-by-hand': 'A person changed the alignment by hand; look at each change before signing.',
   'warnings.length-unobserved':
     'The length of the drive was not observed over the whole survey: the walls are too alike along the axis. Lengths and volumes along the stretches marked in red rest on an assumption; tie them to a known distance.',
   'warnings.range-clamped':

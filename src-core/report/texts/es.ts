@@ -29,6 +29,7 @@ export const ES: Texts = {
   'warnings.capture': 'La captura está dañada o incompleta; lo perdido no está en el mapa.',
   'warnings.sensor-nominal':
     'Se tomó el sensor nominal del fabricante, sin la calibración de esta unidad; no firme sin sus metadatos.',
+  'warnings.changed-by-hand': 'Una persona cambió la alineación a mano; revise cada cambio antes de firmar.',
   'warnings.length-unobserved':
     'La longitud de la labor no se observó en todo el levantamiento: las paredes se parecen demasiado a lo largo del eje. Las longitudes y volúmenes de los tramos marcados en rojo descansan en un supuesto; amárrelos a una distancia conocida.',
   'warnings.range-clamped':

@@ -12,7 +12,8 @@ import {
 import { exportFolder } from '../../files/export-folder.ts';
 import { openOutputFolder } from '../../files/output-folder.ts';
 import { readText } from '../../files/read-text.ts';
-import { engineBegun, runSurvey } from '../../jobs/survey-job.ts';
+import { engineBegun } from '../../jobs/kept-alignment.ts';
+import { runSurvey } from '../../jobs/survey-job.ts';
 import { importFiles } from '../../project/import-files.ts';
 import { Project } from '../../project/project.ts';
 import type { Session } from '../../project/sessions.ts';

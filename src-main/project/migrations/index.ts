@@ -1,5 +1,6 @@
 import type { Migration } from '../migrate.ts';
 import { initial } from './0001-initial.ts';
+import { edits } from './0002-edits.ts';
 
 /** Every step of the schema, oldest first. A step that was released is never changed; a new one follows it. */
-export const MIGRATIONS: readonly Migration[] = [initial];
+export const MIGRATIONS: readonly Migration[] = [initial, edits];

@@ -1,0 +1,126 @@
+import type { OdometryOptions } from '../mapping/odometry.ts';
+import { compose, quaternionOf } from '../math/se3.ts';
+import { SocavonError } from '../model/errors.ts';
+import type { Rigid } from '../model/rigid.ts';
+import { ALIGNMENT_SETTINGS } from '../settings/alignment-settings.ts';
+import { applySettings } from '../settings/apply-settings.ts';
+import type { SettingValues } from '../settings/setting.ts';
+
+/** Something that a person changed by hand; plain JSON. `scan` is an index in the session. */
+export type AlignmentEdit =
+  /** The scan is left out: it gets no pose, and gives the map nothing. */
+  | { readonly kind: 'reject'; readonly scan: number }
+  /**
+   * The scan is moved from where it stood, map frame, before it may join the submap; the next starts from there. Its
+   * velocity stays as found: what was mended is its place, not how the robot drove.
+   */
+  | { readonly kind: 'nudge'; readonly scan: number; readonly T_new_found: PlainRigid }
+  /** From this scan on these settings have these values; the others stay. */
+  | { readonly kind: 'options'; readonly scan: number; readonly options: SettingValues };
+
+interface PlainRigid {
+  /** Row-major. */
+  readonly R: readonly number[];
+  /** Metres. */
+  readonly t: readonly number[];
+}
+
+/** How far a matrix may be from a rotation: what comes from a hand's movement in a window was rounded. */
+const ROTATION_TOLERANCE = 1e-6;
+
+/**
+ * Refuses edits that make no alignment.
+ *
+ * @param edits in the order in which they were made
+ * @param count scans of the session
+ * @throws SocavonError 'usage'
+ */
+export function checkEdits(edits: readonly AlignmentEdit[], options: OdometryOptions, count: number): void {
+  const rejected = new Set<number>();
+  for (const edit of edits) {
+    if (edit.scan >= count) throw refusal(`There is no scan ${edit.scan}; the last is ${count - 1}.`);
+    if (edit.kind !== 'options' && rejected.has(edit.scan))
+      throw refusal(`Scan ${edit.scan} is left out already; undo that first.`);
+    if (edit.kind === 'reject') rejected.add(edit.scan);
+    if (edit.kind === 'nudge') checkRotation(edit.T_new_found);
+    if (edit.kind === 'options') applySettings(ALIGNMENT_SETTINGS, options, edit.options);
+  }
+  if (rejected.size === count) throw refusal('Every scan would be left out; keep one at least.');
+  const first = nextScan(edits, 0);
+  if (edits.some(({ kind, scan }) => kind === 'nudge' && scan <= first && !rejected.has(scan)))
+    throw refusal(`Scan ${first} is the origin of the map and cannot be moved; move a later one.`);
+}
+
+/** The first scan from `from` on that is not left out; the session's length where there is none. */
+export function nextScan(edits: readonly AlignmentEdit[], from: number): number {
+  const rejected = new Set(edits.flatMap(({ kind, scan }) => (kind === 'reject' ? [scan] : [])));
+  let scan = from;
+  while (rejected.has(scan)) scan++;
+  return scan;
+}
+
+/** Where a scan stands seen from where the odometry found it; null where nobody moved it. */
+export function nudgeOf(edits: readonly AlignmentEdit[], scan: number): Rigid | null {
+  let moved: Rigid | null = null;
+  for (const edit of edits) {
+    if (edit.kind !== 'nudge' || edit.scan !== scan) continue;
+    const step = rigidOf(edit.T_new_found);
+    moved = moved === null ? step : compose(step, moved);
+  }
+  return moved;
+}
+
+/** The options in force at a scan: an edit of a later scan goes over one of an earlier. */
+export function optionsAt(
+  options: OdometryOptions,
+  edits: readonly AlignmentEdit[],
+  scan: number,
+): OdometryOptions {
+  return edits
+    .filter((edit) => edit.kind === 'options' && edit.scan <= scan)
+    .toSorted((a, b) => a.scan - b.scan)
+    .reduce(
+      (known, edit) =>
+        edit.kind === 'options' ? applySettings(ALIGNMENT_SETTINGS, known, edit.options) : known,
+      options,
+    );
+}
+
+/** What was changed, in words that tell it to the last digit: equal texts mean equal alignments. */
+export function editsText(edits: readonly AlignmentEdit[]): string {
+  return edits.map(editText).join('; ');
+}
+
+function editText(edit: AlignmentEdit): string {
+  if (edit.kind === 'reject') return `scan ${edit.scan} left out`;
+  if (edit.kind === 'nudge') return `scan ${edit.scan} moved by ${poseText(rigidOf(edit.T_new_found))}`;
+  const values = Object.entries(edit.options).map(([key, value]) => `${key} ${value}`);
+  return `from scan ${edit.scan} on ${values.join(', ')}`;
+}
+
+/** `x y z qx qy qz qw`, every digit. */
+export function poseText({ R, t }: Rigid): string {
+  return [...t, ...quaternionOf(R)].join(' ');
+}
+
+function rigidOf({ R, t }: PlainRigid): Rigid {
+  return { R: Float64Array.from(R), t: Float64Array.from(t) };
+}
+
+function checkRotation({ R, t }: PlainRigid): void {
+  const [a, b, c, d, e, f, g, h, i] = R;
+  const determinant = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
+  let off = Math.abs(determinant - 1);
+  for (let row = 0; row < 3; row++)
+    for (let other = 0; other <= row; other++) {
+      const dot = [0, 1, 2].reduce((sum, k) => sum + R[3 * row + k] * R[3 * other + k], 0);
+      off = Math.max(off, Math.abs(dot - (row === other ? 1 : 0)));
+    }
+  // Written so that NaN is refused too.
+  if (off <= ROTATION_TOLERANCE && t.every(Number.isFinite)) return;
+  throw refusal('The movement of a scan must be a rotation and a shift of so many metres.');
+}
+
+function refusal(message: string): SocavonError {
+  return new SocavonError('usage', message);
+}

@@ -1,0 +1,206 @@
+import { isGyroBelievable } from '../mapping/gyro-bias.ts';
+import { Odometry, type OdometryOptions, type OdometryState } from '../mapping/odometry.ts';
+import type { ScanAligner, ScanEngine } from '../mapping/scan-aligner.ts';
+import { type StageContext, throwIfCancelled } from '../model/context.ts';
+import type { ScanPose } from '../model/pose.ts';
+import { type AlignmentEdit, nextScan, nudgeOf, optionsAt } from './alignment-edits.ts';
+import type { ScanStore } from './scan-store.ts';
+
+/** A scan that got its pose. */
+export interface PlacedScan {
+  readonly pose: ScanPose;
+  /** The odometry's memory after it, to go on from; null after the first of two that were placed together. */
+  readonly state: OdometryState | null;
+}
+
+/** Where an alignment goes on. */
+export interface AlignmentPlace {
+  /** Keyframes among the scans placed so far, oldest first; those before `firstInReach` may be left out. */
+  readonly keyframes: readonly ScanPose[];
+  /** The last scan that was placed, and the odometry's memory after it. */
+  readonly scan: number;
+  readonly state: OdometryState;
+}
+
+/** What an alignment answers. */
+export interface AlignmentQuestion {
+  readonly store: ScanStore;
+  readonly options: OdometryOptions;
+  /** Checked by `checkEdits`. */
+  readonly edits: readonly AlignmentEdit[];
+}
+
+/**
+ * The odometry's answer to the scans of a session and to what a person changed by hand, one scan at a time. It can be
+ * left after any scan and taken up again from what was kept of it, and gives the same poses to the last bit.
+ */
+export class StepwiseAlignment {
+  readonly #question: AlignmentQuestion;
+  readonly #engine: ScanEngine;
+  readonly #keyframes: ScanPose[];
+  #last: Omit<AlignmentPlace, 'keyframes'> | null;
+  #next: number;
+  #open: OpenOdometry | null = null;
+
+  /**
+   * @param engine does the work on each scan; its twins give the same poses
+   * @param from where an earlier alignment of the same question was left; null: from the start
+   */
+  constructor(question: AlignmentQuestion, engine: ScanEngine, from: AlignmentPlace | null) {
+    this.#question = question;
+    this.#engine = engine;
+    this.#keyframes = [...(from?.keyframes ?? [])];
+    this.#last = from;
+    this.#next = nextScan(question.edits, from === null ? 0 : from.scan + 1);
+  }
+
+  /** The next scan to be placed; the session's length where all are. */
+  get next(): number {
+    return this.#next;
+  }
+
+  get isDone(): boolean {
+    return this.#next >= this.#question.store.count;
+  }
+
+  /** False once the gyro has contradicted the walls. */
+  get gyroBelievable(): boolean {
+    return this.#last === null || isGyroBelievable(this.#last.state.gyro);
+  }
+
+  /**
+   * Places the next scan; the first two together, for only with the second the motion of the first is known.
+   *
+   * @returns nothing where all are placed
+   * @throws CancelledError, and what the engine and the store throw; the alignment then stands as before
+   */
+  async step(context: StageContext): Promise<PlacedScan[]> {
+    if (this.isDone) return [];
+    return this.#last === null ? this.#start(context) : this.#place(context);
+  }
+
+  /** Frees what the engine holds. */
+  destroy(): void {
+    this.#open?.aligner.destroy();
+    this.#open = null;
+  }
+
+  async #start(context: StageContext): Promise<PlacedScan[]> {
+    const { store, edits } = this.#question;
+    const first = this.#next;
+    const second = nextScan(edits, first + 1);
+    const isAlone = second >= store.count;
+    try {
+      const odometry = await this.#odometryFor(isAlone ? first : second, context);
+      throwIfCancelled(context.cancel, 'The alignment');
+      await odometry.next(await store.read(first), context.cancel);
+      this.#tell(first, context);
+      if (isAlone) {
+        const poses = odometry.finish();
+        this.#next = second;
+        return poses.map((pose) => ({ pose, state: null }));
+      }
+      throwIfCancelled(context.cancel, 'The alignment');
+      const poses = await odometry.next(await store.read(second), context.cancel, nudgeOf(edits, second));
+      return this.#accept(poses, odometry, context);
+    } catch (error) {
+      // It may hold the first scan back by now, which will be given to it again.
+      this.destroy();
+      throw error;
+    }
+  }
+
+  async #place(context: StageContext): Promise<PlacedScan[]> {
+    const { store, edits } = this.#question;
+    const odometry = await this.#odometryFor(this.#next, context);
+    throwIfCancelled(context.cancel, 'The alignment');
+    const scan = await store.read(this.#next);
+    const poses = await odometry.next(scan, context.cancel, nudgeOf(edits, this.#next));
+    return this.#accept(poses, odometry, context);
+  }
+
+  #accept(poses: readonly ScanPose[], odometry: Odometry, context: StageContext): PlacedScan[] {
+    const { state } = odometry;
+    const scan = poses[poses.length - 1].scanIndex;
+    this.#keyframes.push(...poses.filter(({ isKeyframe }) => isKeyframe));
+    this.#last = { scan, state };
+    this.#next = nextScan(this.#question.edits, scan + 1);
+    this.#tell(scan, context);
+    return poses.map((pose) => ({ pose, state: pose.scanIndex === scan ? state : null }));
+  }
+
+  #tell(scan: number, { emit }: StageContext): void {
+    emit({
+      kind: 'progress',
+      stage: 'align',
+      done: scan + 1,
+      total: this.#question.store.count,
+      unit: 'scans',
+    });
+  }
+
+  /** An odometry with the options of a scan that stands after the last one placed. */
+  async #odometryFor(scan: number, context: StageContext): Promise<Odometry> {
+    const { store, options: usual, edits } = this.#question;
+    const options = optionsAt(usual, edits, scan);
+    if (this.#open !== null && isSame(this.#open.options, options)) return this.#open.odometry;
+    this.destroy();
+    const aligner = await this.#engine.open(store.sensor, options);
+    try {
+      const odometry = new Odometry(store.sensor, options, aligner);
+      if (this.#last !== null) await this.#resume(odometry, options, this.#last, context);
+      this.#open = { odometry, aligner, options };
+      return odometry;
+    } catch (error) {
+      aligner.destroy();
+      throw error;
+    }
+  }
+
+  /** Builds the submap again from the keyframes, as it was after the last scan. */
+  async #resume(
+    odometry: Odometry,
+    { submap }: OdometryOptions,
+    { scan, state }: Omit<AlignmentPlace, 'keyframes'>,
+    context: StageContext,
+  ): Promise<void> {
+    const { store } = this.#question;
+    const inReach = this.#keyframes.slice(firstInReach(this.#keyframes, submap.radius));
+    for (const [i, pose] of inReach.entries()) {
+      throwIfCancelled(context.cancel, 'The alignment');
+      odometry.replayKeyframe(await store.read(pose.scanIndex), pose);
+      const done = i + 1;
+      context.emit({ kind: 'progress', stage: 'align', done, total: inReach.length, unit: 'keyframes' });
+    }
+    odometry.restore(state, await store.read(scan));
+  }
+}
+
+interface OpenOdometry {
+  readonly odometry: Odometry;
+  readonly aligner: ScanAligner;
+  readonly options: OdometryOptions;
+}
+
+/** Poses are those of the first column, the submap goes by the middle of the rotation: some decimetres away, m. */
+const REACH_MARGIN = 5;
+
+/**
+ * Index of the first keyframe of which the submap may still hold something. Each keyframe makes the submap forget what
+ * is farther from it than the radius. So one that lies more than two radii from the last had nothing left, when the
+ * submap went on from there, of what is within the last one's radius.
+ *
+ * @param radius of the submap, m
+ */
+export function firstInReach(keyframes: readonly ScanPose[], radius: number): number {
+  if (keyframes.length === 0) return 0;
+  const [x, y, z] = keyframes[keyframes.length - 1].T_map_sensor.t;
+  const isFar = ({ T_map_sensor: { t } }: ScanPose): boolean =>
+    Math.hypot(t[0] - x, t[1] - y, t[2] - z) > 2 * radius + REACH_MARGIN;
+  return keyframes.findLastIndex(isFar) + 1;
+}
+
+/** Options are small and plain. */
+function isSame(a: OdometryOptions, b: OdometryOptions): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,210 @@
+import type { OdometryOptions } from '../../src-core/mapping/odometry.ts';
+import type { ScanEngineIdentity } from '../../src-core/mapping/scan-aligner.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
+import type { ScanPose } from '../../src-core/model/pose.ts';
+import type { AlignmentSoFar, PoseSink } from '../../src-core/pipeline/align-scans.ts';
+import { type AlignmentEdit, checkEdits, nextScan } from '../../src-core/pipeline/alignment-edits.ts';
+import {
+  type AlignmentPlace,
+  firstInReach,
+  type PlacedScan,
+} from '../../src-core/pipeline/stepwise-alignment.ts';
+import type { KeptEdits } from '../project/alignment-edits.ts';
+import type { AlignmentRun } from '../project/alignment-runs.ts';
+import { contentHash } from '../project/canonical-json.ts';
+import type { Project } from '../project/project.ts';
+import type { Session } from '../project/sessions.ts';
+
+/** Poses read at a time while the keyframes in reach are looked for. */
+const BLOCK = 1000;
+
+/**
+ * One alignment of one session as the project keeps it: the poses, the odometry's memory after each, and what a person
+ * changed. Whatever is written is written whole, so that it can be taken up after any end of the program.
+ */
+export class KeptAlignment implements PoseSink {
+  readonly run: AlignmentRun;
+  readonly #project: Project;
+  readonly #session: Session;
+  #edits: KeptEdits;
+  /** The last scan that has a pose; -1: none. */
+  #last: number;
+
+  /** Takes up the run of this question, or begins it. */
+  constructor(project: Project, session: Session, engine: ScanEngineIdentity, options: OdometryOptions) {
+    const question = {
+      sessionId: session.id,
+      engine: engine.adapter === null ? engine.name : `${engine.name}: ${engine.adapter}`,
+      options,
+      inputHash: captureHashOf(project, session),
+    };
+    this.run = project.runs.find(question) ?? project.runs.begin(question);
+    this.#project = project;
+    this.#session = session;
+    this.#edits = project.edits.of(this.run.id);
+    this.#last = project.poses.last(this.run.id) ?? -1;
+    this.#mend();
+  }
+
+  get edits(): KeptEdits {
+    return this.#edits;
+  }
+
+  /** The next scan to be placed; the session's length where all are. */
+  get next(): number {
+    return nextScan(this.#edits.made, this.#last + 1);
+  }
+
+  /** Keeps some scans in order; all or none. @throws SocavonError 'project-busy', 'disk-full', 'file-unwritable' */
+  append(placed: readonly PlacedScan[]): void {
+    const { poses, states } = this.#project;
+    const last = placed[placed.length - 1].pose.scanIndex;
+    this.#write(() => {
+      poses.append(this.run.id, ...placed.map(({ pose }) => pose));
+      for (const { pose, state } of placed)
+        if (state !== null) states.put(this.run.id, { scan: pose.scanIndex, state });
+      return last;
+    });
+  }
+
+  /** Every pose so far, to go on from; one that nothing was kept of is taken back. */
+  soFar(): AlignmentSoFar | null {
+    const kept = this.#project.states.lastBefore(this.run.id, this.#last + 1);
+    if (kept !== null) return { poses: this.#project.poses.of(this.run.id), state: kept.state };
+    if (this.#last >= 0) this.takeBackTo(0);
+    return null;
+  }
+
+  /**
+   * Where the alignment goes on, with no more poses than the submap needs.
+   *
+   * @param radius of the submap, the largest that any options in force have, m
+   */
+  place(radius: number): AlignmentPlace | null {
+    const kept = this.#project.states.lastBefore(this.run.id, this.#last + 1);
+    if (kept === null) return null;
+    let keyframes: ScanPose[] = [];
+    for (let to = this.#last + 1; to > 0; to -= BLOCK) {
+      const block = this.#project.poses.of(this.run.id, Math.max(0, to - BLOCK), to);
+      keyframes = [...block.filter(({ isKeyframe }) => isKeyframe), ...keyframes];
+      const first = firstInReach(keyframes, radius);
+      if (first > 0) return { ...kept, keyframes: keyframes.slice(first) };
+    }
+    return { ...kept, keyframes };
+  }
+
+  /** Takes poses back until `scan` is to be placed, or an earlier one where nothing was kept to go on from there. */
+  takeBackTo(scan: number): void {
+    this.#write(() => this.#removeFrom(scan));
+  }
+
+  /** @throws SocavonError 'usage' where the edits together make no alignment */
+  addEdit(edit: AlignmentEdit): void {
+    const options = this.run.options as OdometryOptions;
+    checkEdits([...this.#edits.made, edit], options, this.#session.scanCount);
+    this.#write(() => {
+      this.#project.edits.add(this.run.id, edit);
+      return this.#removeFrom(edit.scan);
+    });
+  }
+
+  /** @throws SocavonError 'usage' where there is nothing to be undone */
+  undo(): void {
+    const edit = this.#edits.made.at(-1);
+    if (edit === undefined) throw new SocavonError('usage', 'There is no change to be undone.');
+    this.#write(() => {
+      this.#project.edits.undo(this.run.id);
+      return this.#removeFrom(edit.scan);
+    });
+  }
+
+  /** @throws SocavonError 'usage' where nothing was undone */
+  redo(): void {
+    const [edit] = this.#edits.undone;
+    if (edit === undefined) throw new SocavonError('usage', 'There is no change to be made again.');
+    this.#write(() => {
+      this.#project.edits.redo(this.run.id);
+      return this.#removeFrom(edit.scan);
+    });
+  }
+
+  /** @param work gives the last scan that has a pose then */
+  #write(work: () => number): void {
+    const { project, run } = { project: this.#project, run: this.run };
+    this.#last = project.transaction(() => {
+      this.#refuseTwin();
+      const last = work();
+      this.#edits = project.edits.of(run.id);
+      const isWhole = last >= 0 && nextScan(this.#edits.made, last + 1) >= this.#session.scanCount;
+      project.runs.setState(run.id, isWhole ? 'done' : 'running');
+      return last;
+    });
+  }
+
+  /** @returns the last scan that has a pose then */
+  #removeFrom(scan: number): number {
+    if (scan > this.#last) return this.#last;
+    const { states, poses } = this.#project;
+    const last = states.lastBefore(this.run.id, scan)?.scan ?? -1;
+    poses.removeFrom(this.run.id, last + 1);
+    states.removeFrom(this.run.id, last + 1);
+    return last;
+  }
+
+  /** A session of a single scan has a pose and nothing to go on from; so has one that an older layout kept. */
+  #mend(): void {
+    const known = this.#project.states.lastBefore(this.run.id, this.#last + 1)?.scan ?? -1;
+    if (known !== this.#last && this.next < this.#session.scanCount) this.takeBackTo(known + 1);
+  }
+
+  #refuseTwin(): void {
+    const { poses, edits } = this.#project;
+    const made = edits.of(this.run.id).made.length;
+    if ((poses.last(this.run.id) ?? -1) === this.#last && made === this.#edits.made.length) return;
+    throw new SocavonError(
+      'project-busy',
+      `Another program is aligning the same captures in ${this.#project.path}; wait until it is done, then run again: its poses are taken over.`,
+    );
+  }
+}
+
+/** The newest run of this alignment by this version of the program, whatever its engine and however far it is. */
+export function runBegun(project: Project, session: Session, options: OdometryOptions): AlignmentRun | null {
+  const inputHash = captureHashOf(project, session);
+  const engines = new Set(project.runs.of(session.id).map(({ engine }) => engine));
+  const runs = [...engines].flatMap(
+    (engine) => project.runs.find({ sessionId: session.id, engine, options, inputHash }) ?? [],
+  );
+  return runs.toSorted((a, b) => b.id - a.id)[0] ?? null;
+}
+
+/**
+ * The engine whose run of the same alignment is the newest in the project: 'cpu', or 'gpu' with its adapter; null where
+ * there is none by this version of the program.
+ */
+export function engineBegun(project: Project, session: Session, options: OdometryOptions): string | null {
+  return runBegun(project, session, options)?.engine ?? null;
+}
+
+/** True where every scan of the session is placed, or left out by hand. */
+export function isWhole(project: Project, session: Session, { id }: AlignmentRun): boolean {
+  const last = project.poses.last(id);
+  return last !== null && nextScan(project.edits.of(id).made, last + 1) >= session.scanCount;
+}
+
+/** What the alignment rests on. */
+function captureHashOf(project: Project, session: Session): string {
+  const captures = project.captures.of(session.id).map(({ sha256 }) => sha256);
+  return contentHash({ captures, sensor: sensorKey(session) });
+}
+
+/** What of the sensor enters the computation; its name does not. */
+function sensorKey({ sensor }: Session): object {
+  return {
+    altitudeDeg: [...sensor.beamAltitudeDeg],
+    azimuthDeg: [...sensor.beamAzimuthDeg],
+    beamOriginMm: sensor.beamOriginMm,
+    lidar: [...sensor.T_sensor_lidar.R, ...sensor.T_sensor_lidar.t],
+    imu: [...sensor.T_sensor_imu.R, ...sensor.T_sensor_imu.t],
+  };
+}
