@@ -27,8 +27,14 @@ export function useHostNews(): void {
   const commands = useCommands();
   if (host.info === null) return;
 
+  /** What the person asked for outside of the window: by a file of the desktop, the menu, a second start. */
+  async function openAsked(): Promise<void> {
+    const path = await host.call('host.takeProject', {});
+    if (path !== null) await project.open(path);
+  }
+
   const deaf = [
-    host.on('host.openProject', ({ path }) => void notices.guard(() => project.open(path))),
+    host.on('host.openProject', () => void notices.guard(openAsked)),
     host.on('host.command', ({ command }) => {
       commands
         .available()
@@ -43,5 +49,5 @@ export function useHostNews(): void {
   onUnmounted(() => {
     for (const stop of deaf) stop();
   });
-  void notices.guard(() => Promise.all([project.attach(), jobs.attach()]));
+  void notices.guard(() => Promise.all([project.attach(), jobs.attach()]).then(openAsked));
 }

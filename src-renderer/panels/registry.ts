@@ -20,4 +20,11 @@ export const PANELS: readonly Panel[] = [
     needsProject: false,
     component: defineAsyncComponent(() => import('./project/ProjectPanel.vue')),
   },
+  {
+    id: 'alignment',
+    icon: 'alignment',
+    title: 'alignment.title',
+    needsProject: true,
+    component: defineAsyncComponent(() => import('./alignment/AlignmentPanel.vue')),
+  },
 ];

@@ -48,7 +48,7 @@ describe('texts of the window', () => {
 
   it('has every key that a source names', () => {
     const areas = Object.keys(en).join('|');
-    const named = new RegExp(`(['"\`])((?:${areas})\\.[\\w.-]+)\\1`, 'g');
+    const named = new RegExp(`(['\`])((?:${areas})\\.[\\w.-]+)\\1`, 'g');
     const missing = sources().flatMap(({ path, source }) =>
       [...source.matchAll(named)]
         .map(([, , key]) => key)

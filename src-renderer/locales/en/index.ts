@@ -1,3 +1,4 @@
+import alignment from './alignment.ts';
 import common from './common.ts';
 import errors from './errors.ts';
 import project from './project.ts';
@@ -5,4 +6,4 @@ import shell from './shell.ts';
 import viewer from './viewer.ts';
 
 /** English is the schema: the other languages have the same keys. */
-export default { common, errors, project, shell, viewer };
+export default { alignment, common, errors, project, shell, viewer };

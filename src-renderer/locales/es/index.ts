@@ -1,8 +1,9 @@
 import type en from '../en/index.ts';
+import alignment from './alignment.ts';
 import common from './common.ts';
 import errors from './errors.ts';
 import project from './project.ts';
 import shell from './shell.ts';
 import viewer from './viewer.ts';
 
-export default { common, errors, project, shell, viewer } satisfies typeof en;
+export default { alignment, common, errors, project, shell, viewer } satisfies typeof en;

@@ -1,0 +1,35 @@
+/** Least and greatest value of each of some equal stretches, NaN where a stretch has none. */
+export interface Extremes {
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+}
+
+/**
+ * What a curve of many values shows on few pixels: every peak stays visible.
+ *
+ * @param x ascending, in `from .. to`
+ * @param stretches how many; the pixels of the curve
+ */
+export function extremesOf(
+  x: ArrayLike<number>,
+  y: ArrayLike<number>,
+  from: number,
+  to: number,
+  stretches: number,
+): Extremes {
+  const low = new Float64Array(stretches).fill(Number.NaN);
+  const high = new Float64Array(stretches).fill(Number.NaN);
+  for (let i = 0; i < x.length; i++) {
+    if (!Number.isFinite(y[i])) continue;
+    const at = stretchOf(x[i], from, to, stretches);
+    if (!(low[at] <= y[i])) low[at] = y[i];
+    if (!(high[at] >= y[i])) high[at] = y[i];
+  }
+  return { low, high };
+}
+
+/** Which of the stretches a value falls into. */
+export function stretchOf(x: number, from: number, to: number, stretches: number): number {
+  const share = to > from ? (x - from) / (to - from) : 0;
+  return Math.min(stretches - 1, Math.max(0, Math.floor(share * stretches)));
+}

@@ -1,0 +1,232 @@
+import { defineStore } from 'pinia';
+import { computed, ref, shallowRef, triggerRef } from 'vue';
+import type { AlignmentEdit, AlignmentState } from '../../src-core/contract/alignment-requests.ts';
+import type { Points } from '../../src-core/contract/shapes.ts';
+import { type Changes, LiveMap, thinned } from '../alignment/live-map.ts';
+import { PoseTrack } from '../alignment/pose-track.ts';
+import { useHost } from './host.ts';
+import { type JobHandle, useJobs } from './jobs.ts';
+
+/** The picture is renewed about this often while it plays, s: each asking places so many scans. */
+const RENEWAL_SECONDS = 0.35;
+const MOST_IN_ONE = 100;
+/** One point in this many of a scan is drawn. */
+const THINNING = 8;
+/** Scans that are fetched to show what was aligned before. */
+const SCANS_OF_BEFORE = 80;
+
+/** Drives the alignment of a session: the window asks for scan after scan, and the engine keeps each that it placed. */
+export const useAlignment = defineStore('alignment', () => {
+  const host = useHost();
+  const jobs = useJobs();
+
+  const state = shallowRef<AlignmentState | null>(null);
+  const track = shallowRef(new PoseTrack());
+  const playing = ref(false);
+  /** A request that changes the alignment is under way. */
+  const busy = ref(false);
+  /** Scans each second, of late; null while nothing was placed. */
+  const speed = ref<number | null>(null);
+  const selected = ref<number | null>(null);
+  /** The scan that was placed last, as it is drawn. */
+  const latest = shallowRef<Points | null>(null);
+  let live = new LiveMap();
+  let draw: (changes: Changes) => void = () => {};
+  let stopAsked = false;
+  let giveUp = new AbortController();
+
+  const canAdvance = computed(() => state.value !== null && !state.value.done);
+  const secondsLeft = computed(() => {
+    if (state.value === null || !speed.value) return null;
+    return (state.value.total - state.value.next) / speed.value;
+  });
+  /** Scans that were left out by hand. */
+  const rejected = computed(
+    () => new Set(state.value?.edits.flatMap((edit) => (edit.kind === 'reject' ? [edit.scan] : [])) ?? []),
+  );
+  const nudged = computed(
+    () => new Set(state.value?.edits.flatMap((edit) => (edit.kind === 'nudge' ? [edit.scan] : [])) ?? []),
+  );
+
+  /** Takes up a session where it stands, or begins it. */
+  async function open(sessionId: number): Promise<void> {
+    if (state.value?.sessionId === sessionId) return;
+    forget();
+    await reopen(sessionId);
+  }
+
+  async function reopen(sessionId: number): Promise<void> {
+    const before = live;
+    const reply = await host.call('alignment.open', { sessionId });
+    const fresh = new PoseTrack();
+    fresh.append(reply.poses);
+    track.value = fresh;
+    state.value = reply.state;
+    draw(before.cutFrom(reply.state.next));
+    if (before.points === 0) await showBefore(sessionId);
+  }
+
+  /** What was aligned before, as some of its scans. */
+  async function showBefore(sessionId: number): Promise<void> {
+    const map = live;
+    const { scanIndex } = track.value;
+    const stride = Math.max(1, Math.ceil(scanIndex.length / SCANS_OF_BEFORE));
+    for (let place = 0; place < scanIndex.length; place += stride) {
+      const scan = scanIndex[place];
+      const points = await host.call('map.scan', { sessionId, scan });
+      if (live !== map || (state.value?.next ?? 0) <= scan) return;
+      draw(map.add([[scan, thinned(points, THINNING)]]));
+    }
+  }
+
+  /** Places scan after scan until it is done or asked to stop. */
+  async function play(): Promise<void> {
+    if (playing.value || busy.value || !canAdvance.value) return;
+    playing.value = true;
+    stopAsked = false;
+    try {
+      await jobs.run('alignment.running', async (job) => {
+        let scans = 1;
+        while (!stopAsked && canAdvance.value) {
+          const seconds = await advance(scans, job);
+          scans = Math.min(MOST_IN_ONE, Math.max(1, Math.round((scans * RENEWAL_SECONDS) / seconds)));
+        }
+      });
+    } finally {
+      playing.value = false;
+    }
+  }
+
+  /** Lets the scans that are under way be placed, and stops. */
+  function pause(): void {
+    stopAsked = true;
+  }
+
+  /** Stops at once; what was placed is kept. */
+  function cancel(): void {
+    stopAsked = true;
+    giveUp.abort();
+  }
+
+  async function step(): Promise<void> {
+    if (playing.value || busy.value || !canAdvance.value) return;
+    await advance(1);
+  }
+
+  /** @returns seconds that it took */
+  async function advance(scans: number, job?: JobHandle): Promise<number> {
+    giveUp = new AbortController();
+    const stop = giveUp;
+    job?.signal.addEventListener('abort', () => stop.abort(), { once: true });
+    const from = performance.now();
+    busy.value = true;
+    try {
+      const reply = await host.call(
+        'alignment.advance',
+        { scans, thinning: THINNING },
+        { signal: stop.signal },
+      );
+      const seconds = (performance.now() - from) / 1000;
+      take(reply.state, () => track.value.append(reply.poses));
+      draw(live.add(cloudsOf(reply.poses.scanIndex, reply.clouds)));
+      latest.value = reply.clouds.at(-1) ?? null;
+      speed.value = smoothed(speed.value, scans / seconds);
+      selected.value = reply.poses.scanIndex.at(-1) ?? selected.value;
+      const { next, total } = reply.state;
+      job?.onProgress({ stage: 'align', done: next, total, unit: '' });
+      return seconds;
+    } catch (error) {
+      // Some of them may have been placed: ask where it stands.
+      stopAsked = true;
+      if (state.value !== null) await reopen(state.value.sessionId);
+      throw error;
+    } finally {
+      busy.value = false;
+    }
+  }
+
+  const stepBack = (): Promise<void> => change(() => host.call('alignment.stepBack', { scans: 1 }));
+  const edit = (wanted: AlignmentEdit): Promise<void> =>
+    change(() => host.call('alignment.edit', { edit: wanted }));
+  const undo = (): Promise<void> => change(() => host.call('alignment.undo', {}));
+  const redo = (): Promise<void> => change(() => host.call('alignment.redo', {}));
+
+  async function change(ask: () => Promise<AlignmentState>): Promise<void> {
+    if (playing.value || busy.value || state.value === null) return;
+    busy.value = true;
+    try {
+      const before = state.value.next;
+      const after = await ask();
+      take(after, () => track.value.cutFrom(after.next));
+      draw(live.cutFrom(after.next));
+      latest.value = null;
+      // Poses that came back with an undo are the engine's to tell.
+      if (after.next > before) await reopen(after.sessionId);
+      if (selected.value !== null && selected.value >= after.next) selected.value = after.next - 1;
+    } finally {
+      busy.value = false;
+    }
+  }
+
+  function take(next: AlignmentState, changeTrack: () => void): void {
+    changeTrack();
+    triggerRef(track);
+    state.value = next;
+  }
+
+  /** Where changes of the growing map are drawn from now on; all that is there comes first. */
+  function showIn(viewer: (changes: Changes) => void): void {
+    draw = viewer;
+    draw(live.all());
+  }
+
+  function hide(): void {
+    draw = () => {};
+  }
+
+  function forget(): void {
+    stopAsked = true;
+    const gone: Changes = new Map([...live.all().keys()].map((id) => [id, null]));
+    draw(gone);
+    live = new LiveMap();
+    state.value = null;
+    track.value = new PoseTrack();
+    speed.value = null;
+    selected.value = null;
+    latest.value = null;
+  }
+
+  return {
+    state,
+    track,
+    playing,
+    busy,
+    speed,
+    secondsLeft,
+    selected,
+    latest,
+    rejected,
+    nudged,
+    canAdvance,
+    open,
+    play,
+    pause,
+    cancel,
+    step,
+    stepBack,
+    edit,
+    undo,
+    redo,
+    showIn,
+    hide,
+    forget,
+  };
+});
+
+function cloudsOf(scanIndex: Uint32Array, clouds: readonly Points[]): [number, Points][] {
+  return clouds.map((points, place) => [points.scanIndex?.[0] ?? scanIndex[place], points]);
+}
+
+function smoothed(mean: number | null, value: number): number {
+  return mean === null ? value : mean + 0.3 * (value - mean);
+}
