@@ -6,9 +6,12 @@ const sessionId = z.int();
 /** Pose of the first scan in the mine grid; null: points come in the frame of the map, the first scan's own. */
 const T_grid_first = Transform.nullable().default(null);
 
-/** A node of the map's tree of levels of detail: a cube, and how many points stand for it at its level. */
+/**
+ * A node of the map's tree of levels of detail: a cube, and how many points stand for it at its level. Each point of the
+ * map is in one node only: a cube is drawn at a spacing by its own points and those of all cubes around it.
+ */
 export const MapNode = z.object({
-  /** Path from the root, a digit 0..7 for each level; the root is ''. */
+  /** Path from the root, a digit 0..7 for each level: x + 2 y + 4 z, 1 for the farther half; the root is ''. */
   id: z.string().max(32),
   /** Corner with the smallest coordinates, map frame, m, and edge, m. */
   corner: z.tuple([z.number(), z.number(), z.number()]),
@@ -33,6 +36,10 @@ export const mapRequests = {
     z.array(Points),
   ),
   /** Builds the levels of detail of the session's map on disk, unless they are those of its poses already. Long. */
-  'map.build': request(strict({ sessionId }), z.object({ nodes: z.array(MapNode), points: z.number() })),
+  'map.build': request(
+    strict({ sessionId, T_grid_first }),
+    z.object({ nodes: z.array(MapNode), points: z.number() }),
+  ),
+  /** Points of a node of what was built last: those that its cube has beyond the points of the cubes around it. */
   'map.node': request(strict({ sessionId, id: z.string().regex(/^[0-7]{0,32}$/) }), Points),
 };

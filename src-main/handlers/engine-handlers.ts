@@ -1,5 +1,6 @@
 import type { EngineSession } from '../engine/engine-session.ts';
 import { captureHandlers } from './capture-handlers.ts';
+import { mapLevelsHandlers } from './map-levels-handlers.ts';
 import { mapScansHandlers } from './map-scans-handlers.ts';
 import { projectHandlers } from './project-handlers.ts';
 import { registerHandlers } from './register-handlers.ts';
@@ -11,6 +12,7 @@ export function engineHandlers(session: EngineSession) {
     ...projectHandlers(session),
     ...captureHandlers(session),
     ...mapScansHandlers(session),
+    ...mapLevelsHandlers(session),
     ...surveyHandlers(session),
     ...registerHandlers(session),
   };

@@ -1,3 +1,4 @@
+import { buildMapLevels } from './build-map-levels.ts';
 import { readCloud } from './read-cloud.ts';
 import { registerClouds } from './register-clouds.ts';
 import { previewReport, writeSurvey } from './survey-files.ts';
@@ -10,5 +11,6 @@ export const JOBS = {
   'write-survey': writeSurvey,
   'read-cloud': readCloud,
   register: registerClouds,
+  'map-levels': buildMapLevels,
 };
 export type Jobs = typeof JOBS;

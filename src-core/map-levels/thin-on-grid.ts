@@ -1,0 +1,68 @@
+import { OCTANTS } from './cube.ts';
+import { PointColumns } from './point-columns.ts';
+
+/** Cells along the edge of a cube: one point of each stands for the cube where it is drawn from afar. */
+export const GRID_CELLS = 128;
+
+/** Which cells of a cube's grid hold a point. */
+export class CellSet {
+  readonly #bits = new Uint32Array(GRID_CELLS ** 3 / 32);
+
+  clear(): void {
+    this.#bits.fill(0);
+  }
+
+  /**
+   * Takes the cell of a point, unless it is taken.
+   *
+   * @param perMetre cells a metre; coordinates are from the cube's corner
+   */
+  take(x: number, y: number, z: number, perMetre: number): boolean {
+    const cell = (cellOf(x, perMetre) * GRID_CELLS + cellOf(y, perMetre)) * GRID_CELLS + cellOf(z, perMetre);
+    const bit = 1 << (cell & 31);
+    if (this.#bits[cell >> 5] & bit) return false;
+    this.#bits[cell >> 5] |= bit;
+    return true;
+  }
+}
+
+/** A point that f32 put on the far face belongs to the last cell. */
+function cellOf(value: number, perMetre: number): number {
+  return Math.min(GRID_CELLS - 1, Math.max(0, Math.floor(value * perMetre)));
+}
+
+/**
+ * Parts the points of a cube into those that stand for it and the rest by octant.
+ *
+ * @param points from the cube's corner
+ * @returns `rest` from the corners of the octants; null where an octant has none
+ */
+export function partOnGrid(
+  points: PointColumns,
+  edge: number,
+  cells: CellSet,
+): { taken: PointColumns; rest: (PointColumns | null)[] } {
+  const half = edge / 2;
+  const perMetre = GRID_CELLS / edge;
+  const taken = new PointColumns();
+  const rest: (PointColumns | null)[] = OCTANTS.map(() => null);
+  cells.clear();
+  for (let i = 0; i < points.count; i++) {
+    const x = points.xyz[3 * i];
+    const y = points.xyz[3 * i + 1];
+    const z = points.xyz[3 * i + 2];
+    if (cells.take(x, y, z, perMetre)) {
+      taken.pushFrom(points, i, 0, 0, 0);
+      continue;
+    }
+    const octant = octantOf(x, y, z, half);
+    rest[octant] ??= new PointColumns();
+    rest[octant].pushFrom(points, i, octant & 1 ? -half : 0, octant & 2 ? -half : 0, octant & 4 ? -half : 0);
+  }
+  return { taken, rest };
+}
+
+/** In which eighth of a cube a point lies, from its corner. */
+export function octantOf(x: number, y: number, z: number, half: number): number {
+  return (x >= half ? 1 : 0) + (y >= half ? 2 : 0) + (z >= half ? 4 : 0);
+}

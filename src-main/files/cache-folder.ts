@@ -1,0 +1,22 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * The folder of what the program can make again at any time, by the custom of the operating system; SOCAVON_CACHE
+ * overrules it. It need not exist.
+ */
+export function cacheFolder(
+  env: NodeJS.ProcessEnv = process.env,
+  platform: NodeJS.Platform = process.platform,
+  home: string = homedir(),
+): string {
+  if (env.SOCAVON_CACHE) return env.SOCAVON_CACHE;
+  switch (platform) {
+    case 'win32':
+      return join(env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'Socavon', 'Cache');
+    case 'darwin':
+      return join(home, 'Library', 'Caches', 'Socavon');
+    default:
+      return join(env.XDG_CACHE_HOME || join(home, '.cache'), 'socavon');
+  }
+}

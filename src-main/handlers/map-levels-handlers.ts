@@ -1,0 +1,66 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Points } from '../../src-core/contract/shapes.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
+import type { EngineSession } from '../engine/engine-session.ts';
+import { rigidOfWire } from '../jobs/asked-survey.ts';
+import type { MapLevels } from '../jobs/build-map-levels.ts';
+import { inThread } from '../jobs/in-thread.ts';
+import { columnsOf, POINT_BYTES } from '../map-levels/column-bytes.ts';
+import { NODES_FILE, readAt } from '../map-levels/level-files.ts';
+import type { Handlers } from './dispatch.ts';
+
+/** The levels that windows look at, with the file of their points open. */
+interface OpenLevels {
+  readonly levels: MapLevels;
+  readonly places: ReadonlyMap<string, number>;
+  readonly file: FileHandle;
+}
+
+/** The map in levels of detail: built in a thread, read node by node. */
+export function mapLevelsHandlers(session: EngineSession): Handlers<'map.build' | 'map.node'> {
+  const opened = new Map<number, Promise<OpenLevels>>();
+  const forget = (): void => {
+    for (const levels of opened.values()) void levels.then(({ file }) => file.close()).catch(() => {});
+    opened.clear();
+  };
+  session.onClose(forget);
+
+  return {
+    'map.build': async ({ sessionId, T_grid_first }, context) => {
+      const { id } = session.sessionOf(sessionId);
+      const question = {
+        project: session.project.path,
+        sessionId: id,
+        T_grid_first: rigidOfWire(T_grid_first),
+      };
+      const levels = await session.hold('the map', () => inThread('map-levels', question, context));
+      const before = opened.get(id);
+      opened.set(id, openLevels(levels));
+      void before?.then(({ file }) => file.close()).catch(() => {});
+      return { nodes: levels.nodes, points: levels.points };
+    },
+    'map.node': async ({ sessionId, id }) => {
+      const { id: own } = session.sessionOf(sessionId);
+      const levels = await opened.get(own);
+      const place = levels?.places.get(id);
+      if (levels === undefined || place === undefined)
+        throw new SocavonError('usage', 'The map has no such part; let it be built first.');
+      return session.read(() => readNode(levels, place));
+    },
+  };
+}
+
+async function openLevels(levels: MapLevels): Promise<OpenLevels> {
+  const places = new Map(levels.nodes.map(({ id }, place) => [id, place]));
+  return { levels, places, file: await open(join(levels.folder, NODES_FILE), 'r') };
+}
+
+async function readNode({ levels, file }: OpenLevels, place: number): Promise<Points> {
+  const { corner, count } = levels.nodes[place];
+  const offset = levels.offsets[place];
+  const none = new Uint8Array(0);
+  const bytes = count === 0 ? none : await readAt(file, offset, POINT_BYTES * count);
+  const { xyz, reflectivity, scanIndex } = columnsOf(bytes);
+  return { origin: corner, xyz, reflectivity, scanIndex };
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { buildLevels } from '../../src-core/map-levels/build-levels.ts';
+import { identity } from '../../src-core/math/se3.ts';
+import type { StageContext } from '../../src-core/model/context.ts';
+import type { ScanPose } from '../../src-core/model/pose.ts';
+import type { Rigid } from '../../src-core/model/rigid.ts';
+import { mapPoints } from '../../src-core/pipeline/map-points.ts';
+import { placeTrajectory } from '../../src-core/pipeline/place-trajectory.ts';
+import { SURVEY_DEFAULTS } from '../../src-core/pipeline/survey-request.ts';
+import { cacheFolder } from '../files/cache-folder.ts';
+import { type LevelIndex, readLevels, writeLevels } from '../map-levels/level-cache.ts';
+import { Project } from '../project/project.ts';
+import { runBegun } from './kept-alignment.ts';
+
+/** Changes when levels are built or written otherwise: those of an older program are built again. */
+const FORMAT = 1;
+
+export interface MapLevelsQuestion {
+  /** File of the project. */
+  readonly project: string;
+  readonly sessionId: number;
+  readonly T_grid_first: Rigid | null;
+}
+
+export interface MapLevels extends LevelIndex {
+  /** Folder of the points. */
+  readonly folder: string;
+}
+
+/**
+ * The levels of detail of a session's map as far as it is aligned: those that were built for these very poses, or new
+ * ones. They lie in the user's cache, not beside the project: they can be made again at any time, are larger than the
+ * project, and a project is often carried on a stick and looked at where nothing may be written.
+ *
+ * @throws SocavonError of the project and of the cache; CancelledError
+ */
+export async function buildMapLevels(
+  { project: file, sessionId, T_grid_first }: MapLevelsQuestion,
+  context: StageContext,
+): Promise<MapLevels> {
+  const project = Project.open(file, { readonly: true });
+  try {
+    const session = project.sessions.get(sessionId)!;
+    const run = runBegun(project, session, SURVEY_DEFAULTS.odometry);
+    const found = { poses: run === null ? [] : project.poses.of(run.id) };
+    const placed = placeTrajectory(found, T_grid_first ?? identity());
+    const folder = join(cacheFolder(), 'map-levels');
+    const key = keyOf(project.identity.uuid, sessionId, placed.poses);
+    const known = await readLevels(folder, key);
+    const index =
+      known ??
+      (await writeLevels(folder, key, (files) => {
+        const clouds = mapPoints(project.scanStore(session), placed, context.cancel);
+        return buildLevels(clouds, placed.poses.length, files, context);
+      }));
+    return { ...index, folder: join(folder, key) };
+  } finally {
+    project.close();
+  }
+}
+
+/** Of all that the points rest on: scans of a session never change, their poses do. */
+function keyOf(uuid: string, sessionId: number, poses: readonly ScanPose[]): string {
+  const hash = createHash('sha256').update(JSON.stringify([FORMAT, uuid, sessionId]));
+  for (const { scanIndex, T_map_sensor, T_first_last, gyroBias } of poses) {
+    hash.update(Float64Array.of(scanIndex, ...T_map_sensor.R, ...T_map_sensor.t));
+    hash.update(Float64Array.of(...T_first_last.R, ...T_first_last.t, ...(gyroBias ?? [])));
+  }
+  return hash.digest('hex').slice(0, 32);
+}

@@ -1,0 +1,89 @@
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Cube } from '../../src-core/map-levels/cube.ts';
+import type { LevelStorage } from '../../src-core/map-levels/level-storage.ts';
+import type { PointColumns } from '../../src-core/map-levels/point-columns.ts';
+import { bytesOf, columnsOf, POINT_BYTES } from './column-bytes.ts';
+
+/** The nodes' points one after another in a file, the heaps each in a file of its own beside it. */
+export class LevelFiles implements LevelStorage {
+  /** Where the points of a node begin in the file, bytes. */
+  readonly offsets = new Map<string, number>();
+  readonly #folder: string;
+  readonly #nodes: FileHandle;
+  #written = 0;
+
+  /** @param folder is there and empty */
+  static async create(folder: string): Promise<LevelFiles> {
+    await mkdir(join(folder, 'heaps'));
+    return new LevelFiles(folder, await open(join(folder, NODES_FILE), 'wx'));
+  }
+
+  private constructor(folder: string, nodes: FileHandle) {
+    this.#folder = folder;
+    this.#nodes = nodes;
+  }
+
+  async append(heap: string, points: PointColumns): Promise<void> {
+    const file = await open(this.#heap(heap), 'a');
+    try {
+      // Blocks of their own length: columns cannot be cut at any byte.
+      const head = new Uint8Array(Uint32Array.of(points.count).buffer);
+      await file.writev([head, bytesOf(points)]);
+    } finally {
+      await file.close();
+    }
+  }
+
+  async *drain(heap: string): AsyncGenerator<PointColumns> {
+    const path = this.#heap(heap);
+    const file = await open(path, 'r');
+    try {
+      const { size } = await file.stat();
+      for (let at = 0; at < size; ) {
+        const [count] = new Uint32Array((await readAt(file, at, 4)).buffer);
+        at += 4;
+        yield columnsOf(await readAt(file, at, POINT_BYTES * count));
+        at += POINT_BYTES * count;
+      }
+    } finally {
+      await file.close();
+    }
+    await rm(path);
+  }
+
+  async write({ id }: Cube, points: PointColumns): Promise<void> {
+    const bytes = bytesOf(points);
+    await this.#nodes.appendFile(bytes);
+    this.offsets.set(id, this.#written);
+    this.#written += bytes.length;
+  }
+
+  /** Brings all to the disk and takes away what only the building needed. */
+  async finish(): Promise<void> {
+    await this.#nodes.sync();
+    await this.close();
+    await rm(join(this.#folder, 'heaps'), { recursive: true });
+  }
+
+  async close(): Promise<void> {
+    await this.#nodes.close();
+  }
+
+  #heap(name: string): string {
+    return join(this.#folder, 'heaps', name);
+  }
+}
+
+export const NODES_FILE = 'nodes.bin';
+
+/** @throws Error where the file ends before */
+export async function readAt(file: FileHandle, at: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(length);
+  for (let read = 0; read < length; ) {
+    const { bytesRead } = await file.read(bytes, read, length - read, at + read);
+    if (bytesRead === 0) throw new Error('a file of levels of detail ends too soon');
+    read += bytesRead;
+  }
+  return bytes;
+}
