@@ -11,9 +11,12 @@ export const AlignmentOptions = z.record(z.string(), z.union([z.number(), z.bool
 export const AlignmentEdit = z.discriminatedUnion('kind', [
   /** The scan is left out. */
   strict({ kind: z.literal('reject'), scan }),
-  /** The scan's pose is what the odometry found, moved by `T_new_found` in the map frame; the next start from there. */
+  /**
+   * The scan's pose is what it was, moved by `T_new_found` in the map frame; the next start from there. The first scan is
+   * the origin of the map and stays.
+   */
   strict({ kind: z.literal('nudge'), scan, T_new_found: Transform }),
-  /** From this scan on with these options. */
+  /** From this scan on these settings have these values, by the keys of `settings/alignment-settings`; others stay. */
   strict({ kind: z.literal('options'), scan, options: AlignmentOptions }),
 ]);
 export type AlignmentEdit = z.infer<typeof AlignmentEdit>;
@@ -35,12 +38,19 @@ export type AlignmentState = z.infer<typeof AlignmentState>;
 const StateWithPoses = z.object({ state: AlignmentState, poses: Poses });
 
 export const alignmentRequests = {
-  /** Takes up the alignment of a session where it stands, or begins it. Gives every pose so far. */
+  /**
+   * Takes up the alignment of a session where it stands, or begins it; another that is open is closed. Gives every pose so
+   * far, also while another window advances it. All the others below are refused with 'project-busy' meanwhile: cancel the
+   * request that advances it first.
+   */
   'alignment.open': request(
     strict({ sessionId: z.int(), engine: z.enum(['auto', 'cpu', 'gpu']).default('cpu') }),
     StateWithPoses,
   ),
-  /** Places the next scans; what was placed is kept in the project before the reply. */
+  /**
+   * Places the next scans; what was placed is kept in the project before the reply. The first two are placed together.
+   * Cancelled, it gives those placed by then, and is refused with 'cancelled' only where there are none.
+   */
   'alignment.advance': request(
     strict({
       scans: z.int().min(1).max(1000),
@@ -56,7 +66,7 @@ export const alignmentRequests = {
       seconds: z.number(),
     }),
   ),
-  /** Takes the last scans back. */
+  /** Takes the poses of the last scans back; the first two go together. */
   'alignment.stepBack': request(strict({ scans: z.int().min(1) }), AlignmentState),
   /** Adds an edit; poses from its scan on are taken back, and are placed anew by `advance`. */
   'alignment.edit': request(strict({ edit: AlignmentEdit }), AlignmentState),

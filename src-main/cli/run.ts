@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { ReportLanguage } from '../../src-core/report/texts.ts';
+import type { ScanEngineName } from '../jobs/choose-scan-engine.ts';
 import {
   type ChainageRange,
   parseChainageRange,
@@ -8,7 +9,6 @@ import {
   parsePose,
   parsePositive,
 } from './option-parsers.ts';
-import type { ScanEngineName } from './run/choose-scan-engine.ts';
 import { withCommand } from './with-command.ts';
 
 export interface RunCommandOptions {

@@ -9,7 +9,7 @@ import { projectInfo } from './project-info.ts';
 export class EngineSession {
   readonly grants = new PathGrants();
   readonly #tell: (name: EventName, value: unknown) => void;
-  readonly #forgetters: (() => void)[] = [];
+  readonly #forgetters: (() => void | Promise<void>)[] = [];
   readonly #holds = new Map<string, Promise<unknown>>();
   readonly #reads = new Set<Promise<unknown>>();
   #project: Project | null = null;
@@ -105,7 +105,7 @@ export class EngineSession {
   }
 
   /** Called when the project is closed, by those who keep something of it. */
-  onClose(forget: () => void): void {
+  onClose(forget: () => void | Promise<void>): void {
     this.#forgetters.push(forget);
   }
 
@@ -120,7 +120,7 @@ export class EngineSession {
     const project = this.#project;
     // From here on nothing new begins on it.
     this.#project = null;
-    for (const forget of this.#forgetters) forget();
+    for (const forget of this.#forgetters) await forget();
     await Promise.allSettled(this.#reads);
     project?.close();
   }

@@ -1,12 +1,12 @@
 import type { Points } from '../../src-core/contract/shapes.ts';
 import { identity } from '../../src-core/math/se3.ts';
-import type { PointCloud } from '../../src-core/model/cloud.ts';
 import { type StageContext, throwIfCancelled } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { PosedScans } from '../../src-core/pipeline/map-points.ts';
 import { placeTrajectory } from '../../src-core/pipeline/place-trajectory.ts';
 import { SURVEY_DEFAULTS } from '../../src-core/pipeline/survey-request.ts';
 import type { EngineSession } from '../engine/engine-session.ts';
+import { thinnedPoints } from '../engine/thinned-points.ts';
 import { rigidOfWire } from '../jobs/asked-survey.ts';
 import { runBegun } from '../jobs/kept-alignment.ts';
 import type { Session } from '../project/sessions.ts';
@@ -37,7 +37,7 @@ export function mapScansHandlers(session: EngineSession): Handlers<Names> {
       for (const pose of poses) {
         throwIfCancelled(cancel, 'The map');
         const scan = await store.read(pose.scanIndex);
-        points.push(pointsOf(posedScans(of).cloudOf(scan, pose)));
+        points.push(thinnedPoints(posedScans(of).cloudOf(scan, pose)));
       }
       return points;
     });
@@ -64,15 +64,5 @@ function posedScansOf(session: EngineSession): (of: Session) => PosedScans {
   return ({ id, sensor }) => {
     if (known?.id !== id) known = { id, scans: new PosedScans(sensor) };
     return known.scans;
-  };
-}
-
-/** A copy: the cloud is good until the next one. */
-function pointsOf({ origin, xyz, reflectivity, scanIndex }: PointCloud): Points {
-  return {
-    origin: [...origin],
-    xyz: xyz.slice(),
-    reflectivity: reflectivity?.slice() ?? null,
-    scanIndex: scanIndex?.slice() ?? null,
   };
 }

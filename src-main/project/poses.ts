@@ -2,12 +2,21 @@ import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { Connection, Query } from './connection.ts';
 import { readBack } from './damaged.ts';
 import { decodeF64, decodeRigid, decodeVector, encodeF64, encodeRigid } from './matrix-codec.ts';
+import type { PoseRow } from './pose-columns.ts';
 import { decodeQuality, encodeQuality } from './quality-codec.ts';
 
 /** A pose as kept by the project. */
 export interface StoredPose extends ScanPose {
   /** 6x6 row-major, rotation (rad^2) first, then translation (m^2); absent where the engine gives none. */
   readonly covariance?: Float64Array;
+}
+
+interface ColumnRow {
+  readonly scanIndex: number;
+  readonly nanoseconds: number;
+  readonly T_map_sensor: Uint8Array;
+  readonly isKeyframe: number;
+  readonly quality: string;
 }
 
 interface Row {
@@ -28,6 +37,8 @@ export class Poses {
   readonly #insert: Query<never>;
   readonly #ofRun: Query<Row>;
   readonly #count: Query<{ count: number }>;
+  readonly #rows: Query<ColumnRow>;
+  readonly #fromLast: Query<{ scanIndex: number }>;
   readonly #last: Query<{ last: number | null }>;
   readonly #removeFrom: Query<never>;
 
@@ -46,6 +57,15 @@ export class Poses {
       'bigint',
     );
     this.#count = connection.prepare('SELECT count(*) AS count FROM poses WHERE run_id = :runId');
+    this.#rows = connection.prepare(
+      `SELECT scan_index AS scanIndex, stamp_ns - :firstNs AS nanoseconds, T_map_sensor,
+         is_keyframe AS isKeyframe, quality
+       FROM poses WHERE run_id = :runId AND scan_index >= :from AND scan_index < :to ORDER BY scan_index`,
+    );
+    this.#fromLast = connection.prepare(
+      `SELECT scan_index AS scanIndex FROM poses WHERE run_id = :runId
+       ORDER BY scan_index DESC LIMIT 1 OFFSET :before`,
+    );
     this.#last = connection.prepare('SELECT max(scan_index) AS last FROM poses WHERE run_id = :runId');
     this.#removeFrom = connection.prepare(
       'DELETE FROM poses WHERE run_id = :runId AND scan_index >= :scanIndex',
@@ -78,6 +98,30 @@ export class Poses {
    */
   of(runId: number, from = 0, to = Number.MAX_SAFE_INTEGER): StoredPose[] {
     return this.#ofRun.all({ runId, from, to }).map((row) => this.#poseOf(runId, row));
+  }
+
+  /**
+   * What a window is told of the poses of scans from one to before another.
+   *
+   * @param firstNs stamp from which the seconds count
+   * @throws SocavonError 'project-format' when a pose is damaged
+   */
+  rows(runId: number, firstNs: bigint, from: number, to: number): PoseRow[] {
+    const rows = this.#rows.all({ runId, firstNs: BigInt.asIntN(64, firstNs), from, to });
+    return rows.map(({ scanIndex, nanoseconds, T_map_sensor, isKeyframe, quality }) =>
+      readBack(this.#connection.path, `the pose of scan ${scanIndex} of run ${runId}`, () => ({
+        scanIndex,
+        seconds: nanoseconds * 1e-9,
+        T_map_sensor: decodeF64(T_map_sensor),
+        isKeyframe: isKeyframe === 1,
+        quality: decodeQuality(quality),
+      })),
+    );
+  }
+
+  /** The scan that has the so-manieth pose from the last on, 1 for the last; null: there are fewer. */
+  fromLast(runId: number, place: number): number | null {
+    return this.#fromLast.get({ runId, before: place - 1 })?.scanIndex ?? null;
   }
 
   count(runId: number): number {

@@ -12,6 +12,7 @@ import {
 import { exportFolder } from '../../files/export-folder.ts';
 import { openOutputFolder } from '../../files/output-folder.ts';
 import { readText } from '../../files/read-text.ts';
+import { ChosenScanEngine, type ScanEngineHost } from '../../jobs/choose-scan-engine.ts';
 import { engineBegun } from '../../jobs/kept-alignment.ts';
 import { runSurvey } from '../../jobs/survey-job.ts';
 import { importFiles } from '../../project/import-files.ts';
@@ -19,7 +20,6 @@ import { Project } from '../../project/project.ts';
 import type { Session } from '../../project/sessions.ts';
 import type { RunCommandOptions } from '../run.ts';
 import type { CommandResult } from '../with-command.ts';
-import { ChosenScanEngine, type ScanEngineHost } from './choose-scan-engine.ts';
 
 /**
  * `socavon run`: everything that may be refused is read before anything is computed.

@@ -1,10 +1,10 @@
-import { CPU_SCAN_ENGINE } from '../../../src-core/mapping/cpu-scan-aligner.ts';
-import type { ScanEngine } from '../../../src-core/mapping/scan-aligner.ts';
-import type { StageContext } from '../../../src-core/model/context.ts';
-import { SocavonError } from '../../../src-core/model/errors.ts';
-import { chooseEngine } from '../../device/choose-engine.ts';
-import type { GpuEngineOptions } from '../../device/gpu-engine.ts';
-import type { OpenScanEngine } from '../../jobs/scan-engines.ts';
+import { CPU_SCAN_ENGINE } from '../../src-core/mapping/cpu-scan-aligner.ts';
+import type { ScanEngine } from '../../src-core/mapping/scan-aligner.ts';
+import type { StageContext } from '../../src-core/model/context.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
+import { chooseEngine } from '../device/choose-engine.ts';
+import type { GpuEngineOptions } from '../device/gpu-engine.ts';
+import type { OpenScanEngine } from './scan-engines.ts';
 
 /** What a person may ask to align the scans. */
 export type ScanEngineName = 'auto' | 'cpu' | 'gpu';
@@ -86,7 +86,7 @@ export class ChosenScanEngine {
 
   async #gpu(): Promise<ScanEngine> {
     // Dawn is loaded only where it is asked for.
-    const { openGpuScanEngine } = await import('../../jobs/scan-engines.ts');
+    const { openGpuScanEngine } = await import('./scan-engines.ts');
     const warn = (sentence: string): void => this.#warn(sentence);
     this.#opened ??= await openGpuScanEngine({ warn, ...this.#host.gpu });
     return this.#opened.engine;

@@ -1,0 +1,211 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { AlignmentState } from '../../src-core/contract/alignment-requests.ts';
+import type { Points, Poses } from '../../src-core/contract/shapes.ts';
+import { ODOMETRY_DEFAULTS } from '../../src-core/mapping/odometry.ts';
+import type { ScanEngine } from '../../src-core/mapping/scan-aligner.ts';
+import type { StageContext } from '../../src-core/model/context.ts';
+import { CancelledError } from '../../src-core/model/errors.ts';
+import type { ScanPose } from '../../src-core/model/pose.ts';
+import { type AlignmentEdit, optionsAt } from '../../src-core/pipeline/alignment-edits.ts';
+import { PosedScans } from '../../src-core/pipeline/map-points.ts';
+import type { ScanStore } from '../../src-core/pipeline/scan-store.ts';
+import { type PlacedScan, StepwiseAlignment } from '../../src-core/pipeline/stepwise-alignment.ts';
+import { ChosenScanEngine, type ScanEngineHost, type ScanEngineName } from '../jobs/choose-scan-engine.ts';
+import { engineBegun, KeptAlignment } from '../jobs/kept-alignment.ts';
+import { type PoseRow, posesOf } from '../project/pose-columns.ts';
+import type { Project } from '../project/project.ts';
+import type { Session } from '../project/sessions.ts';
+import { thinnedPoints } from './thinned-points.ts';
+
+/** Scans kept with one flush to the disk. */
+const BATCH = 5;
+/** Poses read from the project in one turn: some 20 ms, so that other requests are answered between. */
+const POSES_A_TURN = 2000;
+
+export interface Advanced {
+  readonly poses: Poses;
+  readonly clouds: Points[];
+  /** Spent on placing, s. */
+  readonly seconds: number;
+}
+
+/** The alignment of one session as a window drives it; every change is in the project before it is told. */
+export class OpenAlignment {
+  readonly session: Session;
+  readonly #project: Project;
+  readonly #chosen: ChosenScanEngine;
+  readonly #engine: ScanEngine;
+  readonly #kept: KeptAlignment;
+  readonly #store: ScanStore;
+  readonly #posed: PosedScans;
+  #stepwise: StepwiseAlignment | null = null;
+
+  /**
+   * Takes up the alignment where it stands, or begins it.
+   *
+   * @throws SocavonError 'engine-unavailable', 'project-busy'; CancelledError
+   */
+  static async open(
+    project: Project,
+    session: Session,
+    name: ScanEngineName,
+    context: StageContext,
+    host: ScanEngineHost = {},
+  ): Promise<OpenAlignment> {
+    const chosen = await ChosenScanEngine.of(name, context, host);
+    try {
+      const begunBy = engineBegun(project, session, ODOMETRY_DEFAULTS);
+      const engine = await chosen.forWork({ scans: session.scanCount, begunBy });
+      return new OpenAlignment(project, session, chosen, engine);
+    } catch (error) {
+      await chosen.close();
+      throw error;
+    }
+  }
+
+  private constructor(project: Project, session: Session, chosen: ChosenScanEngine, engine: ScanEngine) {
+    this.session = session;
+    this.#project = project;
+    this.#chosen = chosen;
+    this.#engine = engine;
+    this.#kept = new KeptAlignment(project, session, engine, ODOMETRY_DEFAULTS);
+    this.#store = project.scanStore(session);
+    this.#posed = new PosedScans(session.sensor);
+  }
+
+  get state(): AlignmentState {
+    const { run, edits, next } = this.#kept;
+    const total = this.session.scanCount;
+    return {
+      sessionId: this.session.id,
+      runId: run.id,
+      engine: run.engine,
+      next,
+      total,
+      done: next >= total,
+      edits: structuredClone(edits.made) as AlignmentState['edits'],
+      canUndo: edits.made.length > 0,
+      canRedo: edits.undone.length > 0,
+    };
+  }
+
+  /** Every pose so far. */
+  async poses(): Promise<Poses> {
+    const { id } = this.#kept.run;
+    const rows: PoseRow[] = [];
+    // The alignment may go on, or be taken back, while other requests have their turn.
+    for (let from = 0; from < this.#kept.next; from += POSES_A_TURN) {
+      rows.push(...this.#project.poses.rows(id, this.#firstStampNs, from, from + POSES_A_TURN));
+      await nextTurn();
+    }
+    return posesOf(rows.filter(({ scanIndex }) => scanIndex < this.#kept.next));
+  }
+
+  /**
+   * Places the next scans. Cancelled, it gives what was placed by then.
+   *
+   * @param thinning one point in this many of each scan comes back; 0: none
+   * @throws CancelledError where nothing was placed; what the engine, the store and the project throw, and then what was
+   *   placed before is kept
+   */
+  async advance(scans: number, thinning: number, context: StageContext): Promise<Advanced> {
+    const started = performance.now();
+    const placed = await this.#place(scans, context);
+    const seconds = (performance.now() - started) / 1000;
+    const clouds: Points[] = [];
+    for (const { pose } of thinning > 0 ? placed : []) {
+      const cloud = this.#posed.cloudOf(await this.#store.read(pose.scanIndex), pose);
+      clouds.push(thinnedPoints(cloud, thinning));
+    }
+    return { poses: posesOf(placed.map(({ pose }) => this.#rowOf(pose))), clouds, seconds };
+  }
+
+  /** @param scans that lose their pose; one more where the first two, which are placed together, would be parted */
+  stepBack(scans: number): void {
+    const { poses } = this.#project;
+    this.#change(() => this.#kept.takeBackTo(poses.fromLast(this.#kept.run.id, scans) ?? 0));
+  }
+
+  /** @throws SocavonError 'usage' where the edits together make no alignment */
+  edit(edit: AlignmentEdit): void {
+    this.#change(() => this.#kept.addEdit(edit));
+  }
+
+  /** @throws SocavonError 'usage' where there is nothing to be undone */
+  undo(): void {
+    this.#change(() => this.#kept.undo());
+  }
+
+  /** @throws SocavonError 'usage' where nothing was undone */
+  redo(): void {
+    this.#change(() => this.#kept.redo());
+  }
+
+  async close(): Promise<void> {
+    this.#forget();
+    await this.#chosen.close();
+  }
+
+  get #firstStampNs(): bigint {
+    return this.session.health.firstStampNs ?? 0n;
+  }
+
+  #rowOf({ T_map_sensor: { R, t }, stampNs, ...pose }: ScanPose): PoseRow {
+    return { ...pose, T_map_sensor: [...R, ...t], seconds: Number(stampNs - this.#firstStampNs) * 1e-9 };
+  }
+
+  async #place(scans: number, context: StageContext): Promise<PlacedScan[]> {
+    const stepwise = this.#takenUp();
+    const placed: PlacedScan[] = [];
+    let saved = 0;
+    const save = (): void => {
+      if (saved < placed.length) this.#kept.append(placed.slice(saved));
+      saved = placed.length;
+    };
+    try {
+      while (placed.length < scans && !stepwise.isDone) {
+        placed.push(...(await stepwise.step(context)));
+        if (placed.length - saved >= BATCH) save();
+      }
+    } catch (error) {
+      if (!(error instanceof CancelledError) || placed.length === 0) throw error;
+    } finally {
+      this.#orForget(save);
+    }
+    return placed;
+  }
+
+  #takenUp(): StepwiseAlignment {
+    const { made } = this.#kept.edits;
+    const options = ODOMETRY_DEFAULTS;
+    const radii = [options, ...made.map(({ scan }) => optionsAt(options, made, scan))].map(
+      (o) => o.submap.radius,
+    );
+    this.#stepwise ??= new StepwiseAlignment(
+      { store: this.#store, options, edits: made },
+      this.#engine,
+      this.#kept.place(Math.max(...radii)),
+    );
+    return this.#stepwise;
+  }
+
+  #change(work: () => void): void {
+    this.#forget();
+    work();
+  }
+
+  /** What cannot be kept must not be gone on from. */
+  #orForget(save: () => void): void {
+    try {
+      save();
+    } catch (error) {
+      this.#forget();
+      throw error;
+    }
+  }
+
+  #forget(): void {
+    this.#stepwise?.destroy();
+    this.#stepwise = null;
+  }
+}

@@ -1,0 +1,85 @@
+import type { alignmentRequests } from '../../src-core/contract/alignment-requests.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
+import type { EngineSession } from '../engine/engine-session.ts';
+import { OpenAlignment } from '../engine/open-alignment.ts';
+import type { Handlers } from './dispatch.ts';
+
+type Names = keyof typeof alignmentRequests;
+
+/** What a session does while it aligns; nothing else may change the alignment meanwhile. */
+const WORK = 'the alignment';
+
+/** The alignment as a window drives it: one session at a time. */
+export function alignmentHandlers(session: EngineSession): Handlers<Names> {
+  let open: { readonly alignment: OpenAlignment; readonly engine: string } | null = null;
+
+  const close = async (): Promise<void> => {
+    const { alignment } = open ?? {};
+    open = null;
+    await alignment?.close();
+  };
+  session.onClose(close);
+
+  /** Changes the open alignment, alone. */
+  const change = <T>(work: (alignment: OpenAlignment) => T | Promise<T>): Promise<T> =>
+    session.hold(WORK, async () => {
+      if (open === null)
+        throw new SocavonError('usage', 'No alignment is open; open that of a session first.');
+      const { alignment } = open;
+      const wasDone = alignment.state.done;
+      try {
+        return await work(alignment);
+      } finally {
+        if (alignment.state.done !== wasDone) session.changed();
+      }
+    });
+
+  return {
+    'alignment.open': async ({ sessionId, engine }, context) => {
+      const isOpen = open?.alignment.session.id === sessionId && open.engine === engine;
+      if (!isOpen)
+        await session.hold(WORK, async () => {
+          const asked = session.sessionOf(sessionId);
+          const alignment = await OpenAlignment.open(session.project, asked, engine, context);
+          await close();
+          open = { alignment, engine };
+          session.changed();
+        });
+      // Also while it goes on, for a window that was closed meanwhile.
+      return session.read(async () => {
+        const { alignment } = open!;
+        const poses = await alignment.poses();
+        return { state: alignment.state, poses };
+      });
+    },
+    'alignment.advance': ({ scans, thinning }, context) =>
+      change(async (alignment) => {
+        const advanced = await alignment.advance(scans, thinning, context);
+        return { state: alignment.state, ...advanced };
+      }),
+    'alignment.stepBack': ({ scans }) =>
+      change((alignment) => {
+        alignment.stepBack(scans);
+        return alignment.state;
+      }),
+    'alignment.edit': ({ edit }) =>
+      change((alignment) => {
+        alignment.edit(edit);
+        return alignment.state;
+      }),
+    'alignment.undo': () =>
+      change((alignment) => {
+        alignment.undo();
+        return alignment.state;
+      }),
+    'alignment.redo': () =>
+      change((alignment) => {
+        alignment.redo();
+        return alignment.state;
+      }),
+    'alignment.close': async () => {
+      if (open !== null) await session.hold(WORK, close);
+      return null;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { Poses } from '../../src-core/contract/shapes.ts';
+import type { PoseQuality } from '../../src-core/model/pose.ts';
+
+/** What a window is told of one pose. */
+export interface PoseRow {
+  readonly scanIndex: number;
+  /** R row-major, then t in metres. */
+  readonly T_map_sensor: ArrayLike<number>;
+  readonly seconds: number;
+  readonly isKeyframe: boolean;
+  readonly quality: PoseQuality;
+}
+
+/** Poses in columns, as they travel. */
+export function posesOf(rows: readonly PoseRow[]): Poses {
+  const size = rows.length;
+  const columns: Poses = {
+    scanIndex: new Uint32Array(size),
+    T_map_sensor: new Float64Array(12 * size),
+    seconds: new Float64Array(size),
+    rms: new Float32Array(size),
+    inliers: new Uint32Array(size),
+    matched: new Uint32Array(size),
+    eigenvalues: new Float64Array(6 * size),
+    weakDirection: new Float32Array(3 * size),
+    weakSigma: new Float32Array(size),
+    degenerate: new Uint8Array(size),
+    isKeyframe: new Uint8Array(size),
+  };
+  rows.forEach(({ scanIndex, T_map_sensor, seconds, isKeyframe, quality }, i) => {
+    columns.scanIndex[i] = scanIndex;
+    columns.T_map_sensor.set(T_map_sensor, 12 * i);
+    columns.seconds[i] = seconds;
+    columns.rms[i] = quality.rms;
+    columns.inliers[i] = quality.inliers;
+    columns.matched[i] = quality.matched;
+    columns.eigenvalues.set(quality.eigenvalues, 6 * i);
+    columns.weakDirection.set(quality.weakDirection, 3 * i);
+    columns.weakSigma[i] = quality.weakSigma;
+    columns.degenerate[i] = quality.degenerate ? 1 : 0;
+    columns.isKeyframe[i] = isKeyframe ? 1 : 0;
+  });
+  return columns;
+}
