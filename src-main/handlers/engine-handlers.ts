@@ -1,4 +1,5 @@
 import type { EngineSession } from '../engine/engine-session.ts';
+import { alignmentHandlers } from './alignment-handlers.ts';
 import { captureHandlers } from './capture-handlers.ts';
 import { mapLevelsHandlers } from './map-levels-handlers.ts';
 import { mapScansHandlers } from './map-scans-handlers.ts';
@@ -11,6 +12,7 @@ export function engineHandlers(session: EngineSession) {
   return {
     ...projectHandlers(session),
     ...captureHandlers(session),
+    ...alignmentHandlers(session),
     ...mapScansHandlers(session),
     ...mapLevelsHandlers(session),
     ...surveyHandlers(session),
