@@ -16,6 +16,8 @@ export const MapNode = z.object({
   /** Corner with the smallest coordinates, map frame, m, and edge, m. */
   corner: z.tuple([z.number(), z.number(), z.number()]),
   edge: z.number(),
+  /** How far apart the points are, m: those of the cube and of all around it; a node without children is denser. */
+  spacing: z.number(),
   count: z.number(),
   hasChildren: z.boolean(),
 });

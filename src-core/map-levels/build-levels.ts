@@ -105,7 +105,7 @@ class LevelBuilder {
     throwIfCancelled(this.#context.cancel, 'The map');
     if (points.count === 0 && !hasChildren) return false;
     if (points.count > 0) await this.#storage.write(cube, points);
-    this.nodes.push({ ...cube, count: points.count, hasChildren });
+    this.nodes.push({ ...cube, spacing: cube.edge / GRID_CELLS, count: points.count, hasChildren });
     this.#placed += points.count;
     this.#context.emit({
       kind: 'progress',

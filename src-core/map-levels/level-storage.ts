@@ -13,6 +13,8 @@ export interface LevelStorage {
 
 /** A node of the finished tree. */
 export interface LevelNode extends Cube {
+  /** Metres between the points of the cube and of all around it. */
+  readonly spacing: number;
   readonly count: number;
   readonly hasChildren: boolean;
 }

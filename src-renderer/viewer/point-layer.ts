@@ -11,6 +11,7 @@ import { twinMaterial } from './graphics.ts';
 import { PointMesh } from './point-mesh.ts';
 import { rampOf, resampled } from './ramps.ts';
 import * as shader from './shaders/points.ts';
+import { isInSight } from './sight.ts';
 import { dot, scale } from './vector.ts';
 
 /** How points are coloured; a null range is that of what is loaded. */
@@ -22,10 +23,15 @@ export interface Colouring {
 }
 
 interface Drawn extends Batch {
+  /** Edge of the square of a point, m. */
+  spacing: number;
   readonly mesh: PointMesh;
   readonly material: ShaderMaterial;
   range: ValueRange | null;
 }
+
+/** Where nobody says how far apart points lie, m. */
+const SPACING = 0.03;
 
 /** The points on the graphics card, batch by batch, each with an origin of its own. */
 export class PointLayer {
@@ -47,7 +53,7 @@ export class PointLayer {
 
   /** Spheres around what is drawn. */
   *spheres(): Generator<Sphere> {
-    for (const { sphere, mesh } of this.#batches.values()) if (mesh.isEnabled()) yield sphere;
+    for (const { sphere } of this.#batches.values()) yield sphere;
   }
 
   /** Adds points, or puts them in the place of those of that name. */
@@ -65,9 +71,15 @@ export class PointLayer {
     });
     const mesh = new PointMesh(id, this.#scene, material, points.xyz);
     mesh.layerMask = this.#layerMask;
-    const drawn: Drawn = { ...batch, mesh, material, range: null };
+    const drawn: Drawn = { ...batch, mesh, material, range: null, spacing: options.spacing ?? SPACING };
     this.#batches.set(id, drawn);
     this.#colour(drawn);
+  }
+
+  /** How far apart the points of a batch lie from now on, m. */
+  setSpacing(id: string, spacing: number): void {
+    const drawn = this.#batches.get(id);
+    if (drawn !== undefined) drawn.spacing = spacing;
   }
 
   remove(id: string): boolean {
@@ -120,12 +132,15 @@ export class PointLayer {
     ]);
     const toClip = Matrix.FromArray(frame.eyeToClip);
     const clipping = clipUniforms(frame, clip);
-    for (const { material, points, options } of this.#batches.values()) {
+    for (const { material, mesh, points, options, spacing, sphere } of this.#batches.values()) {
+      const inSight = isInSight(sphere, frame.view, frame.size);
+      mesh.setEnabled(inSight);
+      if (!inSight) continue;
       const [r, g, b] = options.tint ?? [0, 0, 0];
       material.setMatrix('eyeToClip', toClip);
       material.setVector3('offset', new Vector3(...fromEye(frame, points.origin)));
       material.setVector4('pixel', new Vector4(...frame.pixel));
-      material.setVector3('size', new Vector3(options.spacing ?? 0.03, ...this.pixels));
+      material.setVector3('size', new Vector3(spacing, ...this.pixels));
       material.setVector2('range', range);
       material.setVector4('tint', new Vector4(r, g, b, options.tint ? 1 : 0));
       material.setArray4('ramp', ramp);

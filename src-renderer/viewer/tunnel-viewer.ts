@@ -25,6 +25,8 @@ export interface ViewerOptions {
   readonly api: GraphicsApi | 'auto';
 }
 
+/** A drawing that is asked for so soon after the last one belongs to the same move of the hand. */
+const AT_ONCE_MS = 20;
 const LOSS_WINDOW_MS = 10_000;
 const MOST_LOSSES = 2;
 
@@ -37,8 +39,8 @@ export class TunnelViewer {
   readonly canvas: HTMLCanvasElement;
   readonly points: PointLayer;
   readonly lines: LineLayer;
-  /** Called after each drawing, with the milliseconds that it took to hand it over. */
-  onDrawn: ((milliseconds: number) => void) | null = null;
+  /** Called after each drawing, with the milliseconds since the last one where it followed at once. */
+  onDrawn: ((interval: number | null) => void) | null = null;
   /** Called where the graphics card went away again and again: this viewer draws no more. */
   onLost: (() => void) | null = null;
   /** Called when the view changes. */
@@ -50,6 +52,8 @@ export class TunnelViewer {
   #view: View = VIEW_DEFAULTS;
   #clip: Clip = NO_CLIP;
   #losses: number[] = [];
+  #invalidatedAt = 0;
+  #drawnAt = 0;
   #scheduled = 0;
   #disposed = false;
 
@@ -166,6 +170,7 @@ export class TunnelViewer {
   /** Asks for a drawing in the screen's next frame. */
   invalidate(): void {
     if (this.#scheduled !== 0 || this.#disposed) return;
+    this.#invalidatedAt = performance.now();
     this.#scheduled = requestAnimationFrame(() => {
       this.#scheduled = 0;
       this.draw();
@@ -174,7 +179,6 @@ export class TunnelViewer {
 
   /** Draws at once. @returns false where shaders are still being made; it draws when they are. */
   draw(): boolean {
-    const began = performance.now();
     const ratio = this.#fitCanvas();
     const { width, height } = this.canvas;
     const spheres = [...this.points.spheres(), ...this.lines.spheres()];
@@ -187,7 +191,10 @@ export class TunnelViewer {
     this.#engine.endFrame();
     const complete = this.#scene.isReady();
     if (!complete) this.invalidate();
-    this.onDrawn?.(performance.now() - began);
+    const now = performance.now();
+    const followed = this.#invalidatedAt - this.#drawnAt < AT_ONCE_MS;
+    this.onDrawn?.(complete && followed ? now - this.#drawnAt : null);
+    this.#drawnAt = now;
     return complete;
   }
 

@@ -1,0 +1,49 @@
+import type { MapNode } from '../../../src-core/contract/map-requests.ts';
+import type { Sphere } from '../camera.ts';
+
+/** The nodes of a map by their path, with what is known of their children. */
+export class NodeTree {
+  readonly root: MapNode | null;
+  readonly #nodes: ReadonlyMap<string, MapNode>;
+
+  constructor(nodes: readonly MapNode[]) {
+    this.#nodes = new Map(nodes.map((node) => [node.id, node]));
+    this.root = this.#nodes.get('') ?? null;
+  }
+
+  get size(): number {
+    return this.#nodes.size;
+  }
+
+  get(id: string): MapNode | undefined {
+    return this.#nodes.get(id);
+  }
+
+  childrenOf({ id, hasChildren }: MapNode): MapNode[] {
+    if (!hasChildren) return [];
+    return [0, 1, 2, 3, 4, 5, 6, 7].flatMap((octant) => this.#nodes.get(`${id}${octant}`) ?? []);
+  }
+
+  /** Spheres around the finest cubes that hold something, to fit a view to. */
+  *leafSpheres(): Generator<Sphere> {
+    for (const node of this.#nodes.values()) if (!node.hasChildren) yield sphereOfNode(node);
+  }
+}
+
+export function sphereOfNode({ corner, edge }: MapNode): Sphere {
+  const half = edge / 2;
+  return {
+    centre: [corner[0] + half, corner[1] + half, corner[2] + half],
+    radius: half * Math.sqrt(3),
+  };
+}
+
+/**
+ * How far apart points are where a node is drawn: its own spacing, unless all of its children are drawn too, which fill
+ * it with theirs. Points are drawn as large as that, so that a wall closes and a coarse node does not cover finer ones.
+ */
+export function drawnSpacing(tree: NodeTree, node: MapNode, isDrawn: (id: string) => boolean): number {
+  const children = tree.childrenOf(node);
+  if (children.length === 0 || !children.every(({ id }) => isDrawn(id))) return node.spacing;
+  return Math.max(...children.map((child) => drawnSpacing(tree, child, isDrawn)));
+}
