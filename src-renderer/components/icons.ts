@@ -43,6 +43,8 @@ export const ICONS = {
   eye: ['M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12z', 'M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z'],
   point: ['M12 7a5 5 0 1 0 0 10 5 5 0 0 0 0-10z', 'M12 2v4', 'M12 18v4', 'M2 12h4', 'M18 12h4'],
   box: ['M12 3 4 7v10l8 4 8-4V7z', 'M4 7l8 4 8-4', 'M12 11v10'],
+  angle: ['M4 20h16', 'M4 20 13 5', 'M11 20a7 7 0 0 0-3.4-6'],
+  area: ['m5 9 7-5 7 6-3 10H7z'],
   note: ['M4 4h16v12H9l-5 4z'],
 } as const satisfies Record<string, readonly string[]>;
 

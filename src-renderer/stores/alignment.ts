@@ -127,10 +127,12 @@ export const useAlignment = defineStore('alignment', () => {
         { signal: stop.signal },
       );
       const seconds = (performance.now() - from) / 1000;
+      // Cancelled, it tells what was placed by then.
+      if (stop.signal.aborted) stopAsked = true;
       take(reply.state, () => track.value.append(reply.poses));
       draw(live.add(cloudsOf(reply.poses.scanIndex, reply.clouds)));
       latest.value = reply.clouds.at(-1) ?? null;
-      speed.value = smoothed(speed.value, scans / seconds);
+      speed.value = smoothed(speed.value, reply.clouds.length / seconds);
       selected.value = reply.poses.scanIndex.at(-1) ?? selected.value;
       const { next, total } = reply.state;
       job?.onProgress({ stage: 'align', done: next, total, unit: '' });
