@@ -27,4 +27,11 @@ export const PANELS: readonly Panel[] = [
     needsProject: true,
     component: defineAsyncComponent(() => import('./alignment/AlignmentPanel.vue')),
   },
+  {
+    id: 'sections',
+    icon: 'sections',
+    title: 'sections.title',
+    needsProject: true,
+    component: defineAsyncComponent(() => import('./sections/SectionsPanel.vue')),
+  },
 ];

@@ -65,10 +65,9 @@ export class VolumeClient {
     for await (const clouds of batches) {
       if (this.#gathering === null) break;
       sent += clouds.length;
-      this.#post(
-        { kind: 'clouds', clouds },
-        clouds.map(({ xyz }) => xyz.buffer as ArrayBuffer),
-      );
+      // A socket's message is one buffer that all of its clouds look into.
+      const buffers = new Set(clouds.map(({ xyz }) => xyz.buffer as ArrayBuffer));
+      this.#post({ kind: 'clouds', clouds }, [...buffers]);
       onTaken(this.#taken);
       while (this.#gathering !== null && sent - this.#taken > MOST_ON_THE_WAY) await this.#nextTaken();
     }

@@ -104,6 +104,18 @@ describe('the volume worker', () => {
     expect(Math.abs(area / (expected.volume.value / expected.length) - 1)).toBeLessThan(0.03);
   });
 
+  it('takes clouds that look into one buffer, as a socket brings them', async () => {
+    const volume = client();
+    const bytes = new ArrayBuffer(24);
+    const batches = async function* (): AsyncGenerator<VolumeCloud[]> {
+      yield [0, 12].map((from) => ({ origin: [0, 0, 0], xyz: new Float32Array(bytes, from, 3) }));
+    };
+    const positions = Float64Array.from({ length: 60 }, (_, at) => (at % 3 === 0 ? at / 3 : 0));
+    const gathering = volume.gather({ positions, alongSigma: 0, axis: null }, batches(), () => {});
+    await expect(gathering).rejects.toMatchObject({ code: 'too-few-points' });
+    expect(bytes.byteLength).toBe(0);
+  });
+
   it('is forgotten at once when it is ended in the middle, with whoever waits for it', async () => {
     const port = inThisThread();
     const volume = new VolumeClient(port, () => {});

@@ -1,0 +1,119 @@
+import { checkDesign } from '../../../src-core/model/check-design.ts';
+import { SocavonError } from '../../../src-core/model/errors.ts';
+import type { DesignSection, Profile } from '../../../src-core/model/tunnel.ts';
+import { verticalThrough } from '../../../src-core/report/section-shape.ts';
+
+export const SHAPES = ['baul', 'circle', 'rectangle', 'polyline'] as const;
+export type Shape = DesignSection['shape'];
+
+/** A figure of a shape that a person types, m. */
+export type Figure = 'width' | 'height' | 'wallHeight' | 'diameter' | 'axisHeight';
+
+const FIGURES: Readonly<Record<Shape, readonly Figure[]>> = {
+  baul: ['width', 'height', 'wallHeight', 'axisHeight'],
+  circle: ['diameter', 'axisHeight'],
+  rectangle: ['width', 'height', 'axisHeight'],
+  polyline: ['axisHeight'],
+};
+
+export function figuresOf(shape: Shape): readonly Figure[] {
+  return FIGURES[shape];
+}
+
+/** A section of another shape about as large as this one, its axis as high over the floor. */
+export function reshaped(section: DesignSection, shape: Shape): DesignSection {
+  const { width, height } = sizeOf(section);
+  const { axisHeight } = section;
+  switch (shape) {
+    case 'baul':
+      return {
+        shape,
+        width,
+        height,
+        wallHeight: rounded(Math.max(height / 2, height - width / 2)),
+        axisHeight,
+      };
+    case 'circle':
+      return { shape, diameter: height, axisHeight };
+    case 'rectangle':
+      return { shape, width, height, axisHeight };
+    case 'polyline': {
+      const half = width / 2;
+      const points = [
+        [-half, 0],
+        [half, 0],
+        [half, rounded(0.7 * height)],
+        [0, height],
+        [-half, rounded(0.7 * height)],
+      ] as [number, number][];
+      return { shape, points, axisHeight };
+    }
+  }
+}
+
+/** The section with one figure changed; a figure that its shape has not is left out. */
+export function withFigure(section: DesignSection, figure: Figure, value: number): DesignSection {
+  return { ...section, [figure]: value } as DesignSection;
+}
+
+export function figureOf(section: DesignSection, figure: Figure): number {
+  return (section as unknown as Record<Figure, number>)[figure];
+}
+
+/** Points as lines of `left height`, as they are typed. */
+export function pointsText(points: readonly (readonly [number, number])[]): string {
+  return points.map((point) => point.join(' ')).join('\n');
+}
+
+/** Points of such lines; what is no number is NaN. */
+export function pointsOf(text: string): [number, number][] {
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [left, height] = line
+        .trim()
+        .split(/[\s;,]+/)
+        .map(Number);
+      return [left ?? Number.NaN, height ?? Number.NaN];
+    });
+}
+
+/** What is wrong with a section, in a sentence; null where nothing is. */
+export function faultOf(section: DesignSection, name: string): string | null {
+  const numbers = section.shape === 'polyline' ? section.points.flat() : [];
+  const figures = FIGURES[section.shape].map((figure) => figureOf(section, figure));
+  if (![...numbers, ...figures].every(Number.isFinite)) return '';
+  if (section.shape === 'polyline' && section.points.length < 3) return '';
+  try {
+    checkDesign(section, name);
+    return null;
+  } catch (error) {
+    if (error instanceof SocavonError) return error.message;
+    throw error;
+  }
+}
+
+/** How high the axis runs over the measured floor, m: the middle of all sections; null where none shows a floor. */
+export function measuredAxisHeight(profiles: readonly Profile[]): number | null {
+  const heights = profiles
+    .map(({ outline }) => -verticalThrough(outline, 0).bottom)
+    .filter(Number.isFinite)
+    .toSorted((a, b) => a - b);
+  if (heights.length === 0) return null;
+  return rounded(heights[Math.floor(heights.length / 2)]);
+}
+
+function sizeOf(section: DesignSection): { width: number; height: number } {
+  if (section.shape === 'circle') return { width: section.diameter, height: section.diameter };
+  if (section.shape !== 'polyline') return section;
+  const extent = (place: 0 | 1): number => {
+    const values = section.points.map((point) => point[place]);
+    return Math.max(...values) - Math.min(...values);
+  };
+  return { width: extent(0), height: extent(1) };
+}
+
+function rounded(metres: number): number {
+  return Math.round(100 * metres) / 100;
+}

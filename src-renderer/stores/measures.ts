@@ -1,0 +1,204 @@
+import { defineStore } from 'pinia';
+import { computed, ref, shallowRef, watch } from 'vue';
+import type { SurveyPath } from '../../src-core/contract/survey-requests.ts';
+import { CancelledError } from '../../src-core/model/errors.ts';
+import type { Axis } from '../../src-core/model/tunnel.ts';
+import { designOutline } from '../../src-core/tunnel/design.ts';
+import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
+import { dueMeasure, type Measured } from '../measure/cadence.ts';
+import { mapClouds, scansOf } from '../workers/map-clouds.ts';
+import { startVolumeWorker } from '../workers/start-volume-worker.ts';
+import { VolumeClient } from '../workers/volume-client.ts';
+import type { GatheredWall } from '../workers/volume-messages.ts';
+import { useAlignment } from './alignment.ts';
+import { useHost } from './host.ts';
+import { type JobHandle, useJobs } from './jobs.ts';
+import { useNotices } from './notices.ts';
+import { useProject } from './project.ts';
+import { useSurveyQuestion } from './survey-question.ts';
+
+/** The wall of the shown session and what is measured of it: gathered in a worker, measured anew with every question. */
+export const useMeasures = defineStore('measures', () => {
+  const host = useHost();
+  const jobs = useJobs();
+  const notices = useNotices();
+  const project = useProject();
+  const alignment = useAlignment();
+  const question = useSurveyQuestion();
+
+  const path = shallowRef<SurveyPath | null>(null);
+  const wall = shallowRef<GatheredWall | null>(null);
+  const measures = shallowRef<DriveMeasures | null>(null);
+  const warnings = shallowRef<readonly { code: string; message: string }[]>([]);
+  const last = shallowRef<Measured | null>(null);
+  const gathering = ref(false);
+  /** Why the last question could not be answered; the measures of the one before stay. */
+  const refusal = shallowRef<string | null>(null);
+  /** Place of the shown profile. */
+  const selected = ref(0);
+  let client: VolumeClient | null = null;
+  let asking = 0;
+  let giveUp = new AbortController();
+
+  const total = computed(() => project.session?.scanCount ?? 0);
+  const placed = computed(() => {
+    const { session } = project;
+    if (session === null) return 0;
+    if (alignment.state?.sessionId === session.id) return alignment.state.next;
+    return session.runs.at(-1)?.placed ?? 0;
+  });
+  /** Not yet by every point of the whole session. */
+  const isPreliminary = computed(() => last.value !== null && last.value.scans < total.value);
+  const profile = computed(() => measures.value?.profiles[selected.value] ?? null);
+  const outline = computed(() => {
+    const design = question.design;
+    return design === null ? null : designOutline(design.section);
+  });
+  const due = computed(() => dueMeasure(placed.value, total.value, last.value));
+
+  function forget(): void {
+    giveUp.abort();
+    client?.end();
+    client = null;
+    path.value = null;
+    wall.value = null;
+    measures.value = null;
+    last.value = null;
+    warnings.value = [];
+    refusal.value = null;
+    selected.value = 0;
+  }
+
+  watch(() => [project.info?.uuid, project.session?.id], forget);
+  // Scans were taken back or placed otherwise: what was measured is of poses that are no more.
+  watch(placed, (now, before) => {
+    if (now < before) last.value = null;
+  });
+  watch(
+    () => question.axis,
+    () => {
+      last.value = null;
+      if (measures.value !== null) void notices.guard(() => gather(null));
+    },
+  );
+  watch(
+    () => [question.chainage, question.design, question.interval],
+    () => void notices.guard(measure),
+  );
+
+  /** Measures what is due; see `measure/cadence`. */
+  async function refresh(): Promise<void> {
+    if (due.value !== 'nothing' && !gathering.value) await gather(due.value);
+  }
+
+  /**
+   * Looks at the points of the map.
+   *
+   * @param most at so many scans, evenly chosen; null: at all
+   */
+  async function gather(most: number | null): Promise<void> {
+    const { session } = project;
+    if (session === null) return;
+    giveUp.abort();
+    giveUp = new AbortController();
+    const stop = giveUp;
+    gathering.value = true;
+    try {
+      await jobs.run('sections.measuring', async (job) => {
+        job.signal.addEventListener('abort', () => stop.abort(), { once: true });
+        await gatherFor(session.id, most, { ...job, signal: stop.signal });
+      });
+      await measure();
+    } finally {
+      if (stop === giveUp) gathering.value = false;
+    }
+  }
+
+  async function gatherFor(sessionId: number, most: number | null, job: JobHandle): Promise<void> {
+    const found = await host.call('survey.path', { sessionId, axis: question.axis }, { signal: job.signal });
+    const heard: { code: string; message: string }[] = [];
+    const fresh = new VolumeClient(startVolumeWorker(), (warning) => heard.push(warning));
+    job.signal.addEventListener('abort', () => fresh.end(), { once: true });
+    const asked = { sessionId, T_grid_first: null, placed: found.placed, most };
+    const scans = scansOf(asked);
+    const tell = (done: number): void => job.onProgress({ stage: 'measure', done, total: scans, unit: '' });
+    try {
+      const axis: Axis | null = found.axis && { ...found.axis, source: 'given' };
+      const gathered = await fresh.gather({ ...found, axis }, mapClouds(host.call, asked, job.signal), tell);
+      if (job.signal.aborted) throw new CancelledError('The measuring');
+      client?.end();
+      client = fresh;
+      path.value = found;
+      wall.value = gathered;
+      warnings.value = [...found.warnings, ...heard];
+      last.value = { placed: found.placed, scans };
+    } catch (error) {
+      fresh.end();
+      throw error;
+    }
+  }
+
+  /** Asks the wall that was gathered; only the newest question counts. */
+  async function measure(): Promise<void> {
+    if (client === null || !question.isIntervalUsable) return;
+    const asked = ++asking;
+    try {
+      const found = await client.measure({
+        chainage: question.chainage,
+        design: question.design?.section ?? null,
+        interval: question.interval,
+      });
+      if (asked !== asking) return;
+      const at = profile.value?.chainage;
+      measures.value = found;
+      refusal.value = null;
+      selected.value = at === undefined ? Math.floor(found.profiles.length / 2) : nearest(found, at);
+    } catch (error) {
+      if (asked !== asking || error instanceof CancelledError) return;
+      refusal.value = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  function cancel(): void {
+    giveUp.abort();
+  }
+
+  /** Shows the profile nearest to a chainage. */
+  function selectAt(chainage: number): void {
+    if (measures.value !== null) selected.value = nearest(measures.value, chainage);
+  }
+
+  function selectNext(by: number): void {
+    const count = measures.value?.profiles.length ?? 0;
+    selected.value = Math.max(0, Math.min(count - 1, selected.value + by));
+  }
+
+  return {
+    path,
+    wall,
+    measures,
+    warnings,
+    last,
+    gathering,
+    refusal,
+    selected,
+    total,
+    placed,
+    isPreliminary,
+    profile,
+    outline,
+    due,
+    refresh,
+    gather,
+    cancel,
+    selectAt,
+    selectNext,
+  };
+});
+
+function nearest({ profiles }: DriveMeasures, chainage: number): number {
+  let best = 0;
+  for (let i = 1; i < profiles.length; i++)
+    if (Math.abs(profiles[i].chainage - chainage) < Math.abs(profiles[best].chainage - chainage)) best = i;
+  return best;
+}

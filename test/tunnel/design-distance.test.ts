@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { seededRandom } from '../../src-core/math/random.ts';
+import { designOutline } from '../../src-core/tunnel/design.ts';
+import { designDistance } from '../../src-core/tunnel/design-distance.ts';
+
+const SEED = 3;
+
+it('of a circle is the distance from its middle less its radius', () => {
+  const outline = designOutline({ shape: 'circle', diameter: 4, axisHeight: 2 });
+  const random = seededRandom(SEED);
+  for (let i = 0; i < 200; i++) {
+    const [x, y] = [6 * (random.uniform() - 0.5), 6 * (random.uniform() - 0.5)];
+    expect(designDistance(outline, x, y)).toBeCloseTo(Math.hypot(x, y) - 2, 3);
+  }
+});
+
+it.each([
+  [0, 0.5, -0.5],
+  [0, -0.25, 0.25],
+  [2.5, 1, 0.5],
+  [2 + 0.3, 3 + 0.4, 0.5],
+  [-2, 1, 0],
+])('of a rectangle 4 x 3 m over its floor at (%f, %f) is %f', (left, up, expected) => {
+  const outline = designOutline({ shape: 'rectangle', width: 4, height: 3, axisHeight: 0 });
+  expect(designDistance(outline, left, up)).toBeCloseTo(expected, 12);
+});
