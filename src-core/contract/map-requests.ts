@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { request } from './request-spec.ts';
-import { Points, strict, Transform } from './shapes.ts';
+import { Path, Points, strict, Transform, Triple } from './shapes.ts';
 
 const sessionId = z.int();
 /** Pose of the first scan in the mine grid; null: points come in the frame of the map, the first scan's own. */
@@ -23,6 +23,18 @@ export const MapNode = z.object({
 });
 export type MapNode = z.infer<typeof MapNode>;
 
+/** Something that a person wrote at a place of the map. */
+export const MapNote = strict({
+  id: z.string().min(1).max(64),
+  /** Map frame, m. */
+  point: Triple,
+  text: z.string().max(500),
+});
+export type MapNote = z.infer<typeof MapNote>;
+
+/** The largest picture that is written, bytes: far above what a window of today's screens makes. */
+const PICTURE_BYTES = 1 << 28;
+
 export const mapRequests = {
   /**
    * Points of one scan at its pose with its motion taken out: all of them, as the command line measures them to the last
@@ -44,4 +56,17 @@ export const mapRequests = {
   ),
   /** Points of a node of what was built last: those that its cube has beyond the points of the cubes around it. */
   'map.node': request(strict({ sessionId, id: z.string().regex(/^[0-7]{0,32}$/) }), Points),
+  /** What was written at places of the map of a session; the project keeps it. */
+  'map.notes': request(strict({ sessionId }), z.array(MapNote)),
+  'map.setNotes': request(strict({ sessionId, notes: z.array(MapNote).max(1000) }), z.null()),
+  /** Writes a picture that the window made, a PNG file, where the person chose. */
+  'picture.write': request(
+    strict({
+      path: Path,
+      png: z
+        .instanceof(Uint8Array)
+        .refine((bytes) => bytes.length <= PICTURE_BYTES, 'the picture is too large'),
+    }),
+    z.null(),
+  ),
 };

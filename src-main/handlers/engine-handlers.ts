@@ -2,6 +2,7 @@ import type { EngineSession } from '../engine/engine-session.ts';
 import { alignmentHandlers } from './alignment-handlers.ts';
 import { captureHandlers } from './capture-handlers.ts';
 import { mapLevelsHandlers } from './map-levels-handlers.ts';
+import { mapNotesHandlers } from './map-notes-handlers.ts';
 import { mapScansHandlers } from './map-scans-handlers.ts';
 import { projectHandlers } from './project-handlers.ts';
 import { registerHandlers } from './register-handlers.ts';
@@ -15,6 +16,7 @@ export function engineHandlers(session: EngineSession) {
     ...alignmentHandlers(session),
     ...mapScansHandlers(session),
     ...mapLevelsHandlers(session),
+    ...mapNotesHandlers(session),
     ...surveyHandlers(session),
     ...registerHandlers(session),
   };

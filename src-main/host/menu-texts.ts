@@ -52,6 +52,7 @@ const es: MenuTexts = {
     cloud: 'Nubes de puntos',
     axis: 'Ejes',
     design: 'Secciones de diseño',
+    picture: 'Imágenes',
   },
   allFiles: 'Todos los archivos',
   windowFailed:
@@ -89,6 +90,7 @@ const en: MenuTexts = {
     cloud: 'Point clouds',
     axis: 'Axes',
     design: 'Design sections',
+    picture: 'Pictures',
   },
   allFiles: 'All files',
   windowFailed:
