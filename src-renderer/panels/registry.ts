@@ -34,4 +34,11 @@ export const PANELS: readonly Panel[] = [
     needsProject: true,
     component: defineAsyncComponent(() => import('./sections/SectionsPanel.vue')),
   },
+  {
+    id: 'reports',
+    icon: 'reports',
+    title: 'reports.title',
+    needsProject: true,
+    component: defineAsyncComponent(() => import('./reports/ReportsPanel.vue')),
+  },
 ];
