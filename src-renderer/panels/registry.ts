@@ -28,6 +28,13 @@ export const PANELS: readonly Panel[] = [
     component: defineAsyncComponent(() => import('./alignment/AlignmentPanel.vue')),
   },
   {
+    id: 'map',
+    icon: 'map',
+    title: 'viewer.title',
+    needsProject: true,
+    component: defineAsyncComponent(() => import('./viewer/MapPanel.vue')),
+  },
+  {
     id: 'sections',
     icon: 'sections',
     title: 'sections.title',
@@ -40,5 +47,12 @@ export const PANELS: readonly Panel[] = [
     title: 'reports.title',
     needsProject: true,
     component: defineAsyncComponent(() => import('./reports/ReportsPanel.vue')),
+  },
+  {
+    id: 'lab',
+    icon: 'lab',
+    title: 'lab.title',
+    needsProject: false,
+    component: defineAsyncComponent(() => import('./lab/LabPanel.vue')),
   },
 ];

@@ -11,6 +11,9 @@ export interface Steered {
 
 const TURN = 0.006;
 const WHEEL = 0.0012;
+/** Metres for a pixel of the wheel, and for a key. */
+const WALK = 0.01;
+const PACES: Readonly<Record<string, number>> = { w: 1, s: -1, PageUp: 5, PageDown: -5 };
 const KEY_TURN = Math.PI / 36;
 const KEY_PAN = 40;
 const KEY_ZOOM = 0.85;
@@ -20,6 +23,7 @@ const KEY_ZOOM = 0.85;
  * other button or Shift shifts, the wheel and two fingers come nearer.
  *
  * @param onClick a press that moved nothing, in pixels of the canvas
+ * @param onWalk metres forward that the wheel or a key asks for where the view looks around
  * @returns how to let go of the canvas
  */
 export function steer(
@@ -27,6 +31,7 @@ export function steer(
   viewer: Steered,
   modeOf: () => NavigationMode,
   onClick: (x: number, y: number) => void,
+  onWalk: (metres: number) => void,
 ): () => void {
   const pointers = new Map<number, { x: number; y: number }>();
   let moved = 0;
@@ -65,11 +70,19 @@ export function steer(
     event.preventDefault();
     const { x, y } = place(event);
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : 30 * event.deltaY;
-    viewer.view = zoomed(viewer.view, viewer.size, x, y, Math.exp(WHEEL * lines));
+    if (modeOf() === 'look') onWalk(-WALK * lines);
+    else viewer.view = zoomed(viewer.view, viewer.size, x, y, Math.exp(WHEEL * lines));
   };
 
   const onKey = (event: KeyboardEvent): void => {
-    const next = event.ctrlKey || event.metaKey || event.altKey ? null : keyed(viewer, modeOf(), event);
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const pace = modeOf() === 'look' ? PACES[event.key] : undefined;
+    if (pace !== undefined) {
+      event.preventDefault();
+      onWalk(pace);
+      return;
+    }
+    const next = keyed(viewer, modeOf(), event);
     if (next === null) return;
     event.preventDefault();
     viewer.view = next;

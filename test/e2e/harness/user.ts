@@ -26,6 +26,7 @@ export function userEnv(folder: string): NodeJS.ProcessEnv {
     ...process.env,
     SOCAVON_CONFIG: join(folder, 'config'),
     SOCAVON_LOG: join(folder, 'socavon.log'),
+    SOCAVON_CACHE: join(folder, 'cache'),
     TZ: 'America/Lima',
   };
 }

@@ -1,0 +1,54 @@
+import { computed, ref, shallowRef } from 'vue';
+import { angleAt, areaOf, lengthOf } from '../../viewer/measure.ts';
+import type { Picked } from '../../viewer/pick.ts';
+import type { Vector } from '../../viewer/vector.ts';
+
+/** What a press on a point of the map is for. */
+export const TOOLS = ['point', 'distance', 'angle', 'area', 'note'] as const;
+export type Tool = (typeof TOOLS)[number];
+
+/** Points that the tool at hand has been given, and what they measure. */
+export function useMeasuring() {
+  const tool = ref<Tool>('point');
+  const picked = shallowRef<readonly Picked[]>([]);
+
+  const points = computed<Vector[]>(() => picked.value.map(({ point }) => point));
+  const length = computed(() =>
+    tool.value === 'distance' && points.value.length > 1 ? lengthOf(points.value) : null,
+  );
+  const area = computed(() =>
+    tool.value === 'area' && points.value.length > 2 ? areaOf(points.value) : null,
+  );
+  const angle = computed(() => {
+    const [before, corner, after] = points.value;
+    return tool.value === 'angle' && after !== undefined ? angleAt(before, corner, after) : null;
+  });
+  /** The one point of the tools that take one. */
+  const single = computed(() =>
+    tool.value === 'point' || tool.value === 'note' ? (picked.value.at(-1) ?? null) : null,
+  );
+
+  function choose(next: Tool): void {
+    tool.value = next;
+    picked.value = [];
+  }
+
+  function take(found: Picked | null): void {
+    if (found === null) return;
+    if (tool.value === 'point' || tool.value === 'note') picked.value = [found];
+    else if (tool.value === 'angle' && picked.value.length === 3) picked.value = [found];
+    else picked.value = [...picked.value, found];
+  }
+
+  function takeBack(): void {
+    picked.value = picked.value.slice(0, -1);
+  }
+
+  function clear(): void {
+    picked.value = [];
+  }
+
+  return { tool, picked, points, length, area, angle, single, choose, take, takeBack, clear };
+}
+
+export type Measuring = ReturnType<typeof useMeasuring>;

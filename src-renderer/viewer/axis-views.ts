@@ -1,0 +1,82 @@
+import type { AxisFrame, AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
+import type { Sphere, View, ViewSize } from './camera.ts';
+import { FIELD_OF_VIEW, fitted } from './camera.ts';
+import type { ClipSlab } from './clip.ts';
+import { addScaled, length, subtract, type Vector } from './vector.ts';
+
+/** The views that a surveyor asks for. */
+export const VIEW_KINDS = ['orbit', 'walk', 'plan', 'long', 'section'] as const;
+export type ViewKind = (typeof VIEW_KINDS)[number];
+
+/** What a section view spans from top to bottom, m: a large drive with room around it. */
+const SECTION_SPAN = 9;
+/** Around a slab of a drive; no wall that belongs to it is farther from the axis. */
+const SLAB_REACH = 20;
+
+/** From above, north up. */
+export function planView(view: View, size: ViewSize, spheres: readonly Sphere[]): View {
+  return fitted(
+    { ...view, yaw: -Math.PI / 2, pitch: Math.PI / 2, projection: 'orthographic' },
+    size,
+    spheres,
+  );
+}
+
+/** From the side, square to the line from the first to the last point of the axis, chainage to the right. */
+export function longView(view: View, size: ViewSize, spheres: readonly Sphere[], axis: AxisGeometry): View {
+  const [dx, dy] = subtract(axis.frameAt(axis.end).origin, axis.frameAt(axis.start).origin);
+  return fitted({ ...view, yaw: Math.atan2(-dx, dy), pitch: 0, projection: 'orthographic' }, size, spheres);
+}
+
+/** Along the axis, up-chainage, at a section. */
+export function sectionView(view: View, { origin, tangent }: AxisFrame): View {
+  return {
+    ...view,
+    ...lookingAlong(tangent),
+    target: origin,
+    distance: SECTION_SPAN / 2 / Math.tan(FIELD_OF_VIEW / 2),
+    projection: 'orthographic',
+  };
+}
+
+/** From the axis, up-chainage, as someone sees it who walks there. */
+export function walkView(view: View, { origin, tangent }: AxisFrame): View {
+  return {
+    ...view,
+    ...lookingAlong(tangent),
+    target: addScaled(origin, tangent, 1),
+    distance: 1,
+    projection: 'perspective',
+  };
+}
+
+/** The same look, from another place of the axis. */
+export function walked(view: View, from: AxisFrame, to: AxisFrame): View {
+  const turn = Math.atan2(to.tangent[1], to.tangent[0]) - Math.atan2(from.tangent[1], from.tangent[0]);
+  const yaw = view.yaw + turn;
+  const back: Vector = [
+    Math.cos(view.pitch) * Math.cos(yaw),
+    Math.cos(view.pitch) * Math.sin(yaw),
+    Math.sin(view.pitch),
+  ];
+  return { ...view, yaw, target: addScaled(to.origin, back, -view.distance) };
+}
+
+/** What lies between two chainages. */
+export function slabBetween(axis: AxisGeometry, from: number, to: number): ClipSlab {
+  const [first, middle, last] = [from, (from + to) / 2, to].map((chainage) => axis.frameAt(chainage));
+  const reach = Math.max(
+    length(subtract(first.origin, middle.origin)),
+    length(subtract(last.origin, middle.origin)),
+  );
+  return {
+    from: { point: first.origin, tangent: first.tangent },
+    to: { point: last.origin, tangent: last.tangent },
+    centre: middle.origin,
+    radius: reach + SLAB_REACH,
+  };
+}
+
+function lookingAlong([x, y, z]: Vector): { yaw: number; pitch: number } {
+  return { yaw: Math.atan2(-y, -x), pitch: Math.asin(Math.max(-1, Math.min(1, -z))) };
+}
