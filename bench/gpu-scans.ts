@@ -74,7 +74,7 @@ function watched(aligner: ScanAligner): { aligner: ScanAligner; lap: () => Omit<
         aligner.insert(keyframe, pose, motion);
         insert += performance.now() - start;
       },
-      clear: () => aligner.clear(),
+      clear: (submap) => aligner.clear(submap),
       destroy: () => aligner.destroy(),
     },
     lap() {

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { SocavonError } from '../src-core/model/errors.ts';
 import { registerAccuracy } from './accuracy.ts';
+import { registerEngine } from './engine.ts';
 import { registerOdometry } from './odometry.ts';
 import { registerOtherGenerator } from './other-generator.ts';
 import { registerPapers } from './papers.ts';
@@ -13,6 +14,7 @@ const program = new Command('bench')
 registerAccuracy(program);
 registerOtherGenerator(program);
 registerOdometry(program);
+registerEngine(program);
 registerRealCaptures(program);
 registerPapers(program);
 

@@ -96,8 +96,8 @@ export class GpuScanAligner implements ScanAligner {
     insertKeyframe(this.#submap, this.#deskewer, keyframe, T_map_middle, motion);
   }
 
-  clear(): void {
-    this.#submap = new Submap(this.#options.submap);
+  clear(submap = new Submap(this.#options.submap)): void {
+    this.#submap = submap;
     this.#planes = new DevicePlanes(this.#gpu, this.#kernels, this.#submap);
   }
 

@@ -67,8 +67,8 @@ export class CpuScanAligner implements ScanAligner {
     insertKeyframe(this.#submap, this.#deskewer, keyframe, T_map_middle, motion);
   }
 
-  clear(): void {
-    this.#submap = new Submap(this.#options.submap);
+  clear(submap = new Submap(this.#options.submap)): void {
+    this.#submap = submap;
   }
 
   destroy(): void {}

@@ -58,8 +58,8 @@ export interface ScanAligner {
    * @param motion taken out of it
    */
   insert(keyframe: TimedScan, T_map_middle: Rigid, motion: ScanMotion): void;
-  /** Forgets all keyframes. */
-  clear(): void;
+  /** Forgets all keyframes. @param submap takes the place of the empty one; the aligner's own from then on */
+  clear(submap?: Submap): void;
   /** Frees what the engine holds for this alignment. */
   destroy(): void;
 }

@@ -26,12 +26,17 @@ export class Submap {
   readonly levels: readonly VoxelBins[];
   readonly #radius: number;
 
-  constructor(options: SubmapOptions = SUBMAP_DEFAULTS) {
-    this.levels = Array.from(
-      { length: options.levels },
-      (_, level) => new VoxelBins(options.binSize * 2 ** level, options.plane),
-    );
+  constructor(options: SubmapOptions = SUBMAP_DEFAULTS, levels = emptyLevels(options)) {
+    this.levels = levels;
     this.#radius = options.radius;
+  }
+
+  /** Another one as this stands now. @param options those of this one */
+  clone(options: SubmapOptions): Submap {
+    return new Submap(
+      options,
+      this.levels.map((bins) => bins.clone()),
+    );
   }
 
   /** Adds points of a frame at its pose. @param xyz 3 * count, sensor frame */
@@ -57,4 +62,8 @@ export class Submap {
   get bins(): number {
     return this.levels.reduce((sum, bins) => sum + bins.count, 0);
   }
+}
+
+function emptyLevels({ levels, binSize, plane }: SubmapOptions): VoxelBins[] {
+  return Array.from({ length: levels }, (_, level) => new VoxelBins(binSize * 2 ** level, plane));
 }

@@ -58,8 +58,10 @@ export async function alignScans(
       'The capture holds no whole scan, so there is nothing to align; record at least one rotation.',
     );
   const started = performance.now();
-  const alignment = new StepwiseAlignment({ store, options, edits }, engine, placeOf(soFar));
   const poses: ScanPose[] = [...(soFar?.poses ?? [])];
+  const keyframes = async (from: number, to: number): Promise<ScanPose[]> =>
+    poses.filter(({ isKeyframe, scanIndex }) => isKeyframe && scanIndex >= from && scanIndex < to);
+  const alignment = new StepwiseAlignment({ store, options, edits }, engine, placeOf(soFar), keyframes);
   const first = poses.length;
   let unsaved: PlacedScan[] = [];
   const save = (): void => {
@@ -91,7 +93,5 @@ export async function alignScans(
 
 function placeOf(soFar: AlignmentSoFar | null): AlignmentPlace | null {
   if (soFar === null) return null;
-  const { poses, state } = soFar;
-  const keyframes = poses.filter(({ isKeyframe }) => isKeyframe);
-  return { keyframes, scan: poses[poses.length - 1].scanIndex, state };
+  return { scan: soFar.poses[soFar.poses.length - 1].scanIndex, state: soFar.state };
 }

@@ -5,6 +5,7 @@ import { type StageContext, throwIfCancelled } from '../model/context.ts';
 import type { ScanPose } from '../model/pose.ts';
 import { type AlignmentEdit, nextScan, nudgeOf, optionsAt } from './alignment-edits.ts';
 import type { ScanStore } from './scan-store.ts';
+import { SubmapMarks } from './submap-marks.ts';
 
 /** A scan that got its pose. */
 export interface PlacedScan {
@@ -13,14 +14,17 @@ export interface PlacedScan {
   readonly state: OdometryState | null;
 }
 
-/** Where an alignment goes on. */
+/** The last scan that was placed, and the odometry's memory after it. */
 export interface AlignmentPlace {
-  /** Keyframes among the scans placed so far, oldest first; those before `firstInReach` may be left out. */
-  readonly keyframes: readonly ScanPose[];
-  /** The last scan that was placed, and the odometry's memory after it. */
   readonly scan: number;
   readonly state: OdometryState;
 }
+
+/**
+ * Keyframes among the scans placed so far, from one scan to before another, oldest first; those before `firstInReach` may
+ * be left out. Asked when the submap must be built again.
+ */
+export type KeyframeSource = (from: number, to: number, radius: number) => Promise<readonly ScanPose[]>;
 
 /** What an alignment answers. */
 export interface AlignmentQuestion {
@@ -35,10 +39,11 @@ export interface AlignmentQuestion {
  * left after any scan and taken up again from what was kept of it, and gives the same poses to the last bit.
  */
 export class StepwiseAlignment {
-  readonly #question: AlignmentQuestion;
   readonly #engine: ScanEngine;
-  readonly #keyframes: ScanPose[];
-  #last: Omit<AlignmentPlace, 'keyframes'> | null;
+  readonly #keyframes: KeyframeSource;
+  readonly #marks = new SubmapMarks();
+  #question: AlignmentQuestion;
+  #last: AlignmentPlace | null;
   #next: number;
   #open: OpenOdometry | null = null;
 
@@ -46,10 +51,15 @@ export class StepwiseAlignment {
    * @param engine does the work on each scan; its twins give the same poses
    * @param from where an earlier alignment of the same question was left; null: from the start
    */
-  constructor(question: AlignmentQuestion, engine: ScanEngine, from: AlignmentPlace | null) {
+  constructor(
+    question: AlignmentQuestion,
+    engine: ScanEngine,
+    from: AlignmentPlace | null,
+    keyframes: KeyframeSource,
+  ) {
     this.#question = question;
     this.#engine = engine;
-    this.#keyframes = [...(from?.keyframes ?? [])];
+    this.#keyframes = keyframes;
     this.#last = from;
     this.#next = nextScan(question.edits, from === null ? 0 : from.scan + 1);
   }
@@ -66,6 +76,15 @@ export class StepwiseAlignment {
   /** False once the gyro has contradicted the walls. */
   get gyroBelievable(): boolean {
     return this.#last === null || isGyroBelievable(this.#last.state.gyro);
+  }
+
+  /** Goes back to an earlier place, and on from there with these edits. */
+  goBack(edits: readonly AlignmentEdit[], to: AlignmentPlace | null): void {
+    this.#question = { ...this.#question, edits };
+    this.#last = to;
+    this.#next = nextScan(edits, to === null ? 0 : to.scan + 1);
+    this.#marks.forgetAfter(to?.scan ?? -1);
+    this.destroy();
   }
 
   /**
@@ -121,8 +140,9 @@ export class StepwiseAlignment {
 
   #accept(poses: readonly ScanPose[], odometry: Odometry, context: StageContext): PlacedScan[] {
     const { state } = odometry;
-    const scan = poses[poses.length - 1].scanIndex;
-    this.#keyframes.push(...poses.filter(({ isKeyframe }) => isKeyframe));
+    const last = poses[poses.length - 1];
+    const scan = last.scanIndex;
+    if (last.isKeyframe && this.#open !== null) this.#marks.note(scan, this.#open.options, odometry.submap);
     this.#last = { scan, state };
     this.#next = nextScan(this.#question.edits, scan + 1);
     this.#tell(scan, context);
@@ -148,7 +168,7 @@ export class StepwiseAlignment {
     const aligner = await this.#engine.open(store.sensor, options);
     try {
       const odometry = new Odometry(store.sensor, options, aligner);
-      if (this.#last !== null) await this.#resume(odometry, options, this.#last, context);
+      if (this.#last !== null) await this.#resume(odometry, aligner, options, this.#last, context);
       this.#open = { odometry, aligner, options };
       return odometry;
     } catch (error) {
@@ -157,18 +177,27 @@ export class StepwiseAlignment {
     }
   }
 
-  /** Builds the submap again from the keyframes, as it was after the last scan. */
+  /** Builds the submap again, as it was after the last scan. */
   async #resume(
     odometry: Odometry,
-    { submap }: OdometryOptions,
-    { scan, state }: Omit<AlignmentPlace, 'keyframes'>,
+    aligner: ScanAligner,
+    options: OdometryOptions,
+    { scan, state }: AlignmentPlace,
     context: StageContext,
   ): Promise<void> {
     const { store } = this.#question;
-    const inReach = this.#keyframes.slice(firstInReach(this.#keyframes, submap.radius));
+    const mark = this.#marks.lastUpTo(scan, options);
+    if (mark !== null) aligner.clear(mark.submap);
+    const from = mark === null ? 0 : mark.scan + 1;
+    const known = await this.#keyframes(from, scan + 1, options.submap.radius);
+    const inReach = mark === null ? known.slice(firstInReach(known, options.submap.radius)) : known;
+    const last = inReach.at(-1);
     for (const [i, pose] of inReach.entries()) {
       throwIfCancelled(context.cancel, 'The alignment');
       odometry.replayKeyframe(await store.read(pose.scanIndex), pose);
+      // Those farther back may miss what only they had in reach.
+      if (mark !== null || distance(pose, last!) < SLACK)
+        this.#marks.note(pose.scanIndex, options, odometry.submap, pose === last);
       const done = i + 1;
       context.emit({ kind: 'progress', stage: 'align', done, total: inReach.length, unit: 'keyframes' });
     }
@@ -184,6 +213,8 @@ interface OpenOdometry {
 
 /** Poses are those of the first column, the submap goes by the middle of the rotation: some decimetres away, m. */
 const REACH_MARGIN = 5;
+/** The submap is built so that it was whole already so far before its end, for who goes back some scans more, m. */
+const SLACK = 20;
 
 /**
  * Index of the first keyframe of which the submap may still hold something. Each keyframe makes the submap forget what
@@ -194,10 +225,12 @@ const REACH_MARGIN = 5;
  */
 export function firstInReach(keyframes: readonly ScanPose[], radius: number): number {
   if (keyframes.length === 0) return 0;
-  const [x, y, z] = keyframes[keyframes.length - 1].T_map_sensor.t;
-  const isFar = ({ T_map_sensor: { t } }: ScanPose): boolean =>
-    Math.hypot(t[0] - x, t[1] - y, t[2] - z) > 2 * radius + REACH_MARGIN;
-  return keyframes.findLastIndex(isFar) + 1;
+  const last = keyframes[keyframes.length - 1];
+  return keyframes.findLastIndex((pose) => distance(pose, last) > 2 * radius + REACH_MARGIN + SLACK) + 1;
+}
+
+function distance({ T_map_sensor: { t: a } }: ScanPose, { T_map_sensor: { t: b } }: ScanPose): number {
+  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
 /** Options are small and plain. */

@@ -66,6 +66,19 @@ export class VoxelBins {
     this.#mask = 4 * capacity - 1;
   }
 
+  /** The same points in the same bins, with no more room than they need; planes are fitted again when asked for. */
+  clone(): VoxelBins {
+    let capacity = 64;
+    while (capacity < this.count) capacity *= 2;
+    const copy = new VoxelBins(this.size, this.#criteria, capacity);
+    copy.count = this.count;
+    copy.points.set(this.points.subarray(0, this.count));
+    copy.#keys.set(this.#keys.subarray(0, 3 * this.count));
+    copy.#sums.set(this.#sums.subarray(0, SUM_STRIDE * this.count));
+    copy.#rehash(copy.#table.length);
+    return copy;
+  }
+
   /** Whole coordinates of each bin in use: 3 numbers; bin (i, j, k) reaches from size * (i, j, k). */
   get keys(): Int32Array {
     return this.#keys;

@@ -6,7 +6,7 @@ import type { ScanEngine } from '../../src-core/mapping/scan-aligner.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
-import { type AlignmentEdit, optionsAt } from '../../src-core/pipeline/alignment-edits.ts';
+import type { AlignmentEdit } from '../../src-core/pipeline/alignment-edits.ts';
 import { PosedScans } from '../../src-core/pipeline/map-points.ts';
 import type { ScanStore } from '../../src-core/pipeline/scan-store.ts';
 import { type PlacedScan, StepwiseAlignment } from '../../src-core/pipeline/stepwise-alignment.ts';
@@ -34,11 +34,11 @@ export class OpenAlignment {
   readonly session: Session;
   readonly #project: Project;
   readonly #chosen: ChosenScanEngine;
-  readonly #engine: ScanEngine;
   readonly #kept: KeptAlignment;
   readonly #store: ScanStore;
   readonly #posed: PosedScans;
-  #stepwise: StepwiseAlignment | null = null;
+  readonly #stepwise: StepwiseAlignment;
+  #unsaved: PlacedScan[] = [];
 
   /**
    * Takes up the alignment where it stands, or begins it.
@@ -67,9 +67,14 @@ export class OpenAlignment {
     this.session = session;
     this.#project = project;
     this.#chosen = chosen;
-    this.#engine = engine;
     this.#kept = new KeptAlignment(project, session, engine, ODOMETRY_DEFAULTS);
     this.#store = project.scanStore(session);
+    this.#stepwise = new StepwiseAlignment(
+      { store: this.#store, options: ODOMETRY_DEFAULTS, edits: this.#kept.edits.made },
+      engine,
+      this.#kept.place(),
+      (from, to, radius) => this.#keyframes(from, to, radius),
+    );
     this.#posed = new PosedScans(session.sensor);
   }
 
@@ -142,7 +147,7 @@ export class OpenAlignment {
   }
 
   async close(): Promise<void> {
-    this.#forget();
+    this.#stepwise.destroy();
     await this.#chosen.close();
   }
 
@@ -155,57 +160,51 @@ export class OpenAlignment {
   }
 
   async #place(scans: number, context: StageContext): Promise<PlacedScan[]> {
-    const stepwise = this.#takenUp();
     const placed: PlacedScan[] = [];
-    let saved = 0;
-    const save = (): void => {
-      if (saved < placed.length) this.#kept.append(placed.slice(saved));
-      saved = placed.length;
-    };
     try {
-      while (placed.length < scans && !stepwise.isDone) {
-        placed.push(...(await stepwise.step(context)));
-        if (placed.length - saved >= BATCH) save();
+      while (placed.length < scans && !this.#stepwise.isDone) {
+        const found = await this.#stepwise.step(context);
+        placed.push(...found);
+        this.#unsaved.push(...found);
+        if (this.#unsaved.length >= BATCH) this.#save();
       }
     } catch (error) {
       if (!(error instanceof CancelledError) || placed.length === 0) throw error;
     } finally {
-      this.#orForget(save);
+      this.#save();
     }
     return placed;
   }
 
-  #takenUp(): StepwiseAlignment {
-    const { made } = this.#kept.edits;
-    const options = ODOMETRY_DEFAULTS;
-    const radii = [options, ...made.map(({ scan }) => optionsAt(options, made, scan))].map(
-      (o) => o.submap.radius,
-    );
-    this.#stepwise ??= new StepwiseAlignment(
-      { store: this.#store, options, edits: made },
-      this.#engine,
-      this.#kept.place(Math.max(...radii)),
-    );
-    return this.#stepwise;
-  }
-
-  #change(work: () => void): void {
-    this.#forget();
-    work();
-  }
-
-  /** What cannot be kept must not be gone on from. */
-  #orForget(save: () => void): void {
+  #save(): void {
+    const batch = this.#unsaved;
+    this.#unsaved = [];
+    if (batch.length === 0) return;
     try {
-      save();
+      this.#kept.append(batch);
     } catch (error) {
-      this.#forget();
+      // What could not be kept is placed again.
+      this.#goBack();
       throw error;
     }
   }
 
-  #forget(): void {
-    this.#stepwise?.destroy();
-    this.#stepwise = null;
+  #change(work: () => void): void {
+    work();
+    this.#goBack();
+  }
+
+  /** To where the project has it. */
+  #goBack(): void {
+    this.#stepwise.goBack(this.#kept.edits.made, this.#kept.place());
+  }
+
+  async #keyframes(from: number, to: number, radius: number): Promise<ScanPose[]> {
+    const kept = await this.#kept.keyframes(from, to, radius);
+    const poses = this.#unsaved.map(({ pose }) => pose);
+    return [
+      ...kept,
+      ...poses.filter(({ isKeyframe, scanIndex }) => isKeyframe && scanIndex >= from && scanIndex < to),
+    ];
   }
 }

@@ -29,6 +29,10 @@ export function alignmentHandlers(session: EngineSession): Handlers<Names> {
       const wasDone = alignment.state.done;
       try {
         return await work(alignment);
+      } catch (error) {
+        // A graphics card that fell away does not come back to what was opened on it.
+        if (error instanceof SocavonError && error.code === 'gpu-lost') await close();
+        throw error;
       } finally {
         if (alignment.state.done !== wasDone) session.changed();
       }

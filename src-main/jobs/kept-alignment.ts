@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OdometryOptions } from '../../src-core/mapping/odometry.ts';
 import type { ScanEngineIdentity } from '../../src-core/mapping/scan-aligner.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
@@ -15,8 +16,8 @@ import { contentHash } from '../project/canonical-json.ts';
 import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
 
-/** Poses read at a time while the keyframes in reach are looked for. */
-const BLOCK = 1000;
+/** Poses read in one turn while the keyframes in reach are looked for: some 20 ms. */
+const BLOCK = 500;
 
 /**
  * One alignment of one session as the project keeps it: the poses, the odometry's memory after each, and what a person
@@ -75,22 +76,22 @@ export class KeptAlignment implements PoseSink {
     return null;
   }
 
-  /**
-   * Where the alignment goes on, with no more poses than the submap needs.
-   *
-   * @param radius of the submap, the largest that any options in force have, m
-   */
-  place(radius: number): AlignmentPlace | null {
-    const kept = this.#project.states.lastBefore(this.run.id, this.#last + 1);
-    if (kept === null) return null;
-    let keyframes: ScanPose[] = [];
-    for (let to = this.#last + 1; to > 0; to -= BLOCK) {
-      const block = this.#project.poses.of(this.run.id, Math.max(0, to - BLOCK), to);
-      keyframes = [...block.filter(({ isKeyframe }) => isKeyframe), ...keyframes];
-      const first = firstInReach(keyframes, radius);
-      if (first > 0) return { ...kept, keyframes: keyframes.slice(first) };
+  /** Where the alignment goes on; null: from the start. */
+  place(): AlignmentPlace | null {
+    return this.#project.states.lastBefore(this.run.id, this.#last + 1);
+  }
+
+  /** See `KeyframeSource`. */
+  async keyframes(from: number, to: number, radius: number): Promise<ScanPose[]> {
+    let found: ScanPose[] = [];
+    for (let end = to; end > from; end -= BLOCK) {
+      const block = this.#project.poses.of(this.run.id, Math.max(from, end - BLOCK), end);
+      found = [...block.filter(({ isKeyframe }) => isKeyframe), ...found];
+      const first = firstInReach(found, radius);
+      if (first > 0) return found.slice(first);
+      await nextTurn();
     }
-    return { ...kept, keyframes };
+    return found;
   }
 
   /** Takes poses back until `scan` is to be placed, or an earlier one where nothing was kept to go on from there. */

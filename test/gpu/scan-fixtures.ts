@@ -52,7 +52,7 @@ export function withMatch(aligner: ScanAligner, match: ScanAligner['match']): Sc
       return aligner.submap;
     },
     insert: (keyframe, T, motion) => aligner.insert(keyframe, T, motion),
-    clear: () => aligner.clear(),
+    clear: (submap) => aligner.clear(submap),
     destroy: () => aligner.destroy(),
   };
 }

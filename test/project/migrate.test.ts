@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { AlignmentStates } from '../../src-main/project/alignment-states.ts';
 import { Connection } from '../../src-main/project/connection.ts';
 import { type Migration, migrate } from '../../src-main/project/migrate.ts';
 import { MIGRATIONS } from '../../src-main/project/migrations/index.ts';
@@ -96,5 +97,22 @@ describe('migrating', () => {
 describe('the steps of the product', () => {
   it('are numbered without a gap', () => {
     expect(MIGRATIONS.map(({ version }) => version)).toEqual(MIGRATIONS.map((_, i) => i + 1));
+  });
+});
+
+describe('the second step of the product', () => {
+  it('keeps where an alignment goes on', () => {
+    const connection = open();
+    migrate(connection, MIGRATIONS.slice(0, 1));
+    connection.exec(`
+      INSERT INTO sessions (id, state, imported_at, sensor, health) VALUES (1, 'complete', '', '{}', '{}');
+      INSERT INTO alignment_runs VALUES (3, 1, 'cpu', '{}', 'hash', '0.1.0', 'running', '');
+      INSERT INTO alignment_checkpoints VALUES (3, 6, CAST('{"version":1,"state":{"scans":6}}' AS BLOB));
+    `);
+    migrate(connection, MIGRATIONS.slice(0, 2));
+    const states = new AlignmentStates(connection);
+    expect(states.lastBefore(3, 6)).toEqual({ scan: 5, state: { scans: 6 } });
+    expect(states.lastBefore(3, 5)).toBeNull();
+    connection.close();
   });
 });

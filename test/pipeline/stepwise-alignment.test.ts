@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CPU_SCAN_ENGINE } from '../../src-core/mapping/cpu-scan-aligner.ts';
+import { ODOMETRY_DEFAULTS } from '../../src-core/mapping/odometry.ts';
+import { SUBMAP_DEFAULTS, Submap } from '../../src-core/mapping/submap.ts';
+import { seededRandom } from '../../src-core/math/random.ts';
+import { identity } from '../../src-core/math/se3.ts';
+import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
+import type { ScanPose } from '../../src-core/model/pose.ts';
+import type { ScanStore } from '../../src-core/pipeline/scan-store.ts';
+import {
+  firstInReach,
+  type PlacedScan,
+  StepwiseAlignment,
+} from '../../src-core/pipeline/stepwise-alignment.ts';
+import { simulateScans } from '../../src-core/simulate/simulate-scans.ts';
+import { scanPose } from '../project/fixtures.ts';
+import { SHORT_DRIVE } from '../simulate/short-drive.ts';
+
+const SEED = 61;
+const RADIUS = 6;
+
+/** Along a drive, back past the start, and along it again, with a step of a third of a metre. */
+function wayThereAndBack(): ScanPose[] {
+  const random = seededRandom(SEED);
+  return Array.from({ length: 900 }, (_, i) => {
+    const metres = i / 3;
+    const x = metres < 100 ? metres : metres < 220 ? 200 - metres : metres - 240;
+    return {
+      ...scanPose(random, i),
+      T_map_sensor: { ...identity(), t: Float64Array.of(x, Math.sin(x / 9), 0.3 * random.normal()) },
+    };
+  });
+}
+
+/** Points of the walls about each keyframe, the same whenever they are asked for. */
+function insert(submap: Submap, pose: ScanPose): void {
+  const random = seededRandom(SEED + pose.scanIndex);
+  const xyz = Float32Array.from({ length: 3 * 300 }, () => 8 * random.normal());
+  submap.insert(xyz, 300, pose.T_map_sensor);
+  const [x, y, z] = pose.T_map_sensor.t;
+  submap.forgetFar(x, y, z);
+}
+
+/** Every bin with its points and its plane, in an order that does not hang on when it was made. */
+function contentOf(submap: Submap): string[] {
+  return submap.levels
+    .flatMap((bins, level) =>
+      Array.from({ length: bins.count }, (_, bin) => {
+        const at = bins.planeOf(bin);
+        const plane = at < 0 ? 'none' : bins.plane.subarray(at, at + 8).join();
+        return `${level} ${bins.keys.subarray(3 * bin, 3 * bin + 3).join()} ${bins.points[bin]} ${plane}`;
+      }),
+    )
+    .sort();
+}
+
+describe(`the keyframes that a submap may still hold something of (seed ${SEED})`, () => {
+  const options = { ...SUBMAP_DEFAULTS, radius: RADIUS, levels: 2, plane: { minPoints: 5, minSpread: 0.1 } };
+  const way = wayThereAndBack();
+
+  it.each([30, 250, 420, 640, 700, 899])('build the very same submap after keyframe %d', (last) => {
+    const whole = new Submap(options);
+    for (const pose of way.slice(0, last + 1)) insert(whole, pose);
+    const first = firstInReach(way.slice(0, last + 1), RADIUS);
+    const short = new Submap(options);
+    for (const pose of way.slice(first, last + 1)) insert(short, pose);
+    expect(contentOf(short)).toEqual(contentOf(whole));
+    expect(contentOf(short).length).toBeGreaterThan(100);
+    if (last > 250) expect(first).toBeGreaterThan(0);
+
+    // A copy goes on by itself.
+    const copy = whole.clone(options);
+    const before = contentOf(whole);
+    expect(contentOf(copy)).toEqual(before);
+    for (const pose of way.slice(last + 1, last + 4)) insert(copy, pose);
+    expect(contentOf(whole)).toEqual(before);
+    for (const pose of way.slice(last + 1, last + 4)) insert(whole, pose);
+    expect(contentOf(copy)).toEqual(contentOf(whole));
+  });
+});
+
+describe(`an alignment that goes back (seed ${SEED})`, () => {
+  const options = { ...ODOMETRY_DEFAULTS, keyframeDistance: 0.01 };
+  let store: ScanStore;
+  let whole: PlacedScan[];
+
+  beforeAll(async () => {
+    const simulated = simulateScans({ ...SHORT_DRIVE, seed: SEED }, SILENT_CONTEXT);
+    store = { sensor: simulated.sensor, count: simulated.count, read: simulated.read };
+    whole = await stepped(aligner(), store.count);
+  });
+
+  const keyframesOf = (placed: readonly PlacedScan[]) => async (from: number, to: number) =>
+    placed
+      .map(({ pose }) => pose)
+      .filter(({ isKeyframe, scanIndex }) => isKeyframe && scanIndex >= from && scanIndex < to);
+
+  const aligner = (placed: readonly PlacedScan[] = whole) =>
+    new StepwiseAlignment({ store, options, edits: [] }, CPU_SCAN_ENGINE, null, (from, to) =>
+      keyframesOf(placed)(from, to),
+    );
+
+  async function stepped(alignment: StepwiseAlignment, to: number, context = SILENT_CONTEXT) {
+    const placed: PlacedScan[] = [];
+    while (alignment.next < to) placed.push(...(await alignment.step(context)));
+    return placed;
+  }
+
+  it('gives the same poses again, and walks over few keyframes for it', async () => {
+    const alignment = aligner();
+    await stepped(alignment, store.count);
+    for (const [back, most] of [
+      [1, 10],
+      [3, 10],
+      [18, 20],
+      [2, 20],
+    ]) {
+      const to = store.count - back;
+      const { pose, state } = whole[to - 1];
+      alignment.goBack([], { scan: pose.scanIndex, state: state! });
+      expect(alignment.next).toBe(to);
+      let walked = 0;
+      const context: StageContext = {
+        ...SILENT_CONTEXT,
+        emit: (event) => {
+          if (event.kind === 'progress' && event.unit === 'keyframes') walked++;
+        },
+      };
+      expect(await stepped(alignment, store.count, context)).toEqual(whole.slice(to));
+      expect(walked).toBeGreaterThan(0);
+      expect(walked).toBeLessThanOrEqual(most);
+    }
+    alignment.destroy();
+  });
+
+  it('to the start, and with a scan left out', async () => {
+    const alignment = aligner();
+    await stepped(alignment, 10);
+    alignment.goBack([], null);
+    expect(await stepped(alignment, 12)).toEqual(whole.slice(0, 12));
+    alignment.goBack([{ kind: 'reject', scan: 0 }], null);
+    const [first, second] = await stepped(alignment, 4);
+    expect(first.pose).toMatchObject({ scanIndex: 1, T_map_sensor: identity() });
+    expect(second.pose.scanIndex).toBe(2);
+    alignment.destroy();
+  });
+});
