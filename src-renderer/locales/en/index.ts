@@ -1,6 +1,7 @@
 import alignment from './alignment.ts';
 import common from './common.ts';
 import errors from './errors.ts';
+import lab from './lab.ts';
 import project from './project.ts';
 import reports from './reports.ts';
 import sections from './sections.ts';
@@ -8,4 +9,4 @@ import shell from './shell.ts';
 import viewer from './viewer.ts';
 
 /** English is the schema: the other languages have the same keys. */
-export default { alignment, common, errors, project, reports, sections, shell, viewer };
+export default { alignment, common, errors, lab, project, reports, sections, shell, viewer };

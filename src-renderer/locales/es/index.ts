@@ -2,10 +2,21 @@ import type en from '../en/index.ts';
 import alignment from './alignment.ts';
 import common from './common.ts';
 import errors from './errors.ts';
+import lab from './lab.ts';
 import project from './project.ts';
 import reports from './reports.ts';
 import sections from './sections.ts';
 import shell from './shell.ts';
 import viewer from './viewer.ts';
 
-export default { alignment, common, errors, project, reports, sections, shell, viewer } satisfies typeof en;
+export default {
+  alignment,
+  common,
+  errors,
+  lab,
+  project,
+  reports,
+  sections,
+  shell,
+  viewer,
+} satisfies typeof en;

@@ -1,0 +1,133 @@
+import { defineStore } from 'pinia';
+import { computed, ref, shallowRef } from 'vue';
+import type { Reply } from '../../src-core/contract/requests.ts';
+import type { Points } from '../../src-core/contract/shapes.ts';
+import { fileName } from '../composables/format.ts';
+import { type LabEngine, type LabMethod, type LabSearch, SOFT_METHODS } from '../lab/methods.ts';
+import { AS_READ, type WireTransform } from '../lab/moved-points.ts';
+import { useHost } from './host.ts';
+import { useJobs } from './jobs.ts';
+
+/** One of the two clouds. */
+export interface LabCloud {
+  readonly path: string;
+  readonly name: string;
+  /** Of the file. */
+  readonly count: number;
+  /** Thinned for drawing. */
+  readonly points: Points;
+}
+
+/** How a registration is to be done. */
+export interface LabSetting {
+  readonly method: LabMethod;
+  /** null: what suits the engine. */
+  readonly search: LabSearch | null;
+  readonly engine: LabEngine;
+  readonly maxIterations: number;
+  /** Edge of the cubes that are thinned to their mean, m; 0 keeps all. */
+  readonly downsample: number;
+}
+
+export interface LabRun extends LabSetting {
+  readonly id: number;
+  readonly found: Reply<'register.run'>;
+}
+
+/** Points that are drawn of each cloud at the most: enough to see the walls, and moved in a few milliseconds. */
+const MOST_DRAWN = 200_000;
+
+/** The registration lab: two clouds, and the registrations of one onto the other so far. */
+export const useLab = defineStore('lab', () => {
+  const host = useHost();
+  const jobs = useJobs();
+  const source = shallowRef<LabCloud | null>(null);
+  const target = shallowRef<LabCloud | null>(null);
+  const runs = shallowRef<readonly LabRun[]>([]);
+  const shownId = ref<number | null>(null);
+  /** Iterations of the shown run that were done; 0: as the clouds were read. */
+  const iteration = ref(0);
+  const running = ref(false);
+  let lastId = 0;
+
+  const shown = computed(() => runs.value.find(({ id }) => id === shownId.value) ?? null);
+  const isReady = computed(() => source.value !== null && target.value !== null);
+  /** The last iteration that can be shown: an engine that keeps no poses shows start and end. */
+  const lastIteration = computed(() => {
+    if (shown.value === null) return 0;
+    return shown.value.found.poses.length || 1;
+  });
+  const pose = computed<WireTransform>(() => {
+    if (shown.value === null || iteration.value === 0) return AS_READ;
+    const { poses, T_target_source } = shown.value.found;
+    return poses[iteration.value - 1] ?? T_target_source;
+  });
+
+  /** Reads a file as one of the clouds; the runs of before were of other clouds. */
+  async function read(which: 'source' | 'target', path: string): Promise<void> {
+    const { points, count } = await jobs.run('lab.reading', (job) =>
+      host.call('cloud.read', { path, most: MOST_DRAWN }, job),
+    );
+    const cloud = { path, name: fileName(path), count, points };
+    if (which === 'source') source.value = cloud;
+    else target.value = cloud;
+    runs.value = [];
+    show(null);
+  }
+
+  async function run(setting: LabSetting): Promise<void> {
+    const [from, to] = [source.value, target.value];
+    if (from === null || to === null || running.value) return;
+    running.value = true;
+    try {
+      const found = await jobs.run('lab.registering', (job) =>
+        host.call(
+          'register.run',
+          {
+            source: from.path,
+            target: to.path,
+            method: setting.method,
+            search: SOFT_METHODS.has(setting.method) ? null : setting.search,
+            engine: setting.engine,
+            maxIterations: setting.maxIterations,
+            downsample: setting.downsample,
+          },
+          job,
+        ),
+      );
+      if (source.value !== from || target.value !== to) return;
+      const done: LabRun = { ...setting, id: ++lastId, found };
+      runs.value = [...runs.value, done];
+      show(done.id);
+    } finally {
+      running.value = false;
+    }
+  }
+
+  /** Shows a run at its end; null: the clouds as they were read. */
+  function show(id: number | null): void {
+    shownId.value = id;
+    iteration.value = lastIteration.value;
+  }
+
+  function remove(id: number): void {
+    runs.value = runs.value.filter((other) => other.id !== id);
+    if (shownId.value === id) show(runs.value.at(-1)?.id ?? null);
+  }
+
+  return {
+    source,
+    target,
+    runs,
+    shown,
+    iteration,
+    running,
+    isReady,
+    lastIteration,
+    pose,
+    read,
+    run,
+    show,
+    remove,
+  };
+});
