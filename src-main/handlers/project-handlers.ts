@@ -1,7 +1,7 @@
 import type { projectRequests } from '../../src-core/contract/project-requests.ts';
 import type { EngineSession } from '../engine/engine-session.ts';
 import { projectInfo } from '../engine/project-info.ts';
-import { openSample } from '../jobs/open-sample.ts';
+import { inThread } from '../jobs/in-thread.ts';
 import type { Handlers } from './dispatch.ts';
 
 type Names = Extract<keyof typeof projectRequests, `project.${string}`>;
@@ -25,7 +25,7 @@ export function projectHandlers(session: EngineSession): Handlers<Names> {
     'project.openSample': async ({ path }, context) => {
       const target = session.grants.toWrite(path);
       await session.close();
-      await session.hold('the sample', () => openSample(target, context));
+      await session.hold('the sample', () => inThread('open-sample', { path: target }, context));
       return projectInfo(await session.open(target, { create: false }));
     },
   };

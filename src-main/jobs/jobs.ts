@@ -1,4 +1,5 @@
 import { buildMapLevels } from './build-map-levels.ts';
+import { openSample } from './open-sample.ts';
 import { readCloud } from './read-cloud.ts';
 import { registerClouds } from './register-clouds.ts';
 import { previewReport, writeSurvey } from './survey-files.ts';
@@ -6,6 +7,7 @@ import { surveyPath } from './survey-path.ts';
 
 /** What may be done in a thread of its own, by name; see `inThread`. */
 export const JOBS = {
+  'open-sample': openSample,
   'survey-path': surveyPath,
   'preview-report': previewReport,
   'write-survey': writeSurvey,

@@ -5,13 +5,13 @@ import { Project } from '../project/project.ts';
 import { SAMPLE_DEFAULTS, sampleDrive } from './sample-drive.ts';
 
 /**
- * The sample project: a simulated drive, captured into the folder `PATH-capture` and imported into `path`. One that is
+ * Makes the sample project: a simulated drive, captured into the folder `PATH-capture` and imported into `path`. One that is
  * there already is taken as it is.
  *
  * @param path of the project file
  * @throws what simulating and importing throw; then there is no project, unless there was one
  */
-export async function openSample(path: string, context: StageContext): Promise<void> {
+export async function openSample({ path }: { readonly path: string }, context: StageContext): Promise<void> {
   if (existsSync(path)) return;
   const { capture } = await sampleDrive(
     `${path.replace(/\.socavon$/i, '')}-capture`,

@@ -90,6 +90,31 @@ describe('the engine as a thread', () => {
     await call('project.close', {});
   });
 
+  it('the sample that is cancelled leaves no project, and the engine hears others while it is made', async () => {
+    const { engine, folder } = startedIn();
+    const { call } = engine.client;
+    const path = join(folder, 'muestra.socavon');
+    const stop = new AbortController();
+    const heard: (string | undefined)[] = [];
+    const making = call(
+      'project.openSample',
+      { path },
+      {
+        signal: stop.signal,
+        onProgress: async ({ stage, done }) => {
+          heard.push(stage);
+          if (done !== 1) return;
+          expect(await call('project.info', {})).toBeNull();
+          stop.abort();
+        },
+      },
+    );
+    await expect(making).rejects.toMatchObject({ code: 'cancelled' });
+    expect(heard).toContain('simulate');
+    expect(existsSync(path)).toBe(false);
+    expect(existsSync(join(folder, 'muestra-capture', 'capture.pcap'))).toBe(false);
+  });
+
   it('told to close, cancels, folds the project into one file, and ends', async () => {
     const { engine, folder } = startedIn();
     const path = join(folder, 'b.socavon');
