@@ -1,9 +1,10 @@
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { type BrowserWindow, dialog, type FileFilter, type OpenDialogOptions, shell } from 'electron';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { EngineRelay } from '../host/engine-relay.ts';
 import { EXTENSIONS, type FileKind } from '../host/file-kinds.ts';
 import type { FileChoice } from '../host/host-handlers.ts';
+import { isInside } from '../host/is-inside.ts';
 import type { MenuTexts } from '../host/menu-texts.ts';
 
 /** What native dialogs need to know of the program as it is now. */
@@ -61,13 +62,10 @@ export function dialogFiles({ window, texts, relay }: DialogHost): FileChoice {
     },
     async reveal(path) {
       // The file manager is shown no other folder than those that the person chose to write to.
-      if (
-        ![...shown].some(
-          (folder) => path === folder || path.startsWith(`${folder}/`) || path.startsWith(`${folder}\\`),
-        )
-      )
+      const real = resolve(path);
+      if (![...shown].some((folder) => isInside(folder, real)))
         throw new SocavonError('path-refused', `${path} is in no folder that was chosen to be written to.`);
-      shell.showItemInFolder(path);
+      shell.showItemInFolder(real);
       return true;
     },
   };

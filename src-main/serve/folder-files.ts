@@ -1,10 +1,11 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { FILE_KINDS } from '../../src-core/contract/host-requests.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { fileError } from '../files/file-errors.ts';
 import { hasKind } from '../host/file-kinds.ts';
 import type { FileChoice } from '../host/host-handlers.ts';
+import { isInside } from '../host/is-inside.ts';
 
 /**
  * Files are chosen in the window itself, in one folder and what is under it.
@@ -67,11 +68,6 @@ function refusal(path: string, root: string): SocavonError {
     'path-refused',
     `${path} is outside of ${root}, the folder of this server; start it with another folder to reach it.`,
   );
-}
-
-function isInside(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !/^[a-z]:|^[\\/]/i.test(way));
 }
 
 function foldersFirst(a: Entry, b: Entry): number {

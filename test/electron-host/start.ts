@@ -90,7 +90,9 @@ function ask(child: ChildProcess, id: number, name: string, args: readonly unkno
       else reject(new Error(answer.failed));
     };
     child.on('message', hear);
-    child.send({ id, name, args });
+    child.send({ id, name, args }, (error) => {
+      if (error !== null) reject(new Error('the application has ended', { cause: error }));
+    });
   });
 }
 

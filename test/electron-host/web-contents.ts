@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { BrowserContext, Frame, Page, Route } from 'playwright-core';
+import type { BrowserContext, Frame, Page, Request, Route } from 'playwright-core';
 import { decodeMessage, encodeMessage } from '../../src-core/contract/wire.ts';
 import { toPage, toShell } from './addresses.ts';
 import { app } from './app.ts';
@@ -112,17 +112,19 @@ export class WebContents extends EventEmitter {
   /** Another page of the context is one that the window opened. */
   #onPage(page: Page): void {
     if (this.#page === null || page === this.#page) return;
-    const { action } = this.#openHandler({ url: page.url() });
-    if (action === 'deny') {
-      record.refusedWindows.push(page.url());
-      void page.close();
-    }
+    if (this.#isWindowRefused(page.url())) void page.close();
+  }
+
+  #isWindowRefused(url: string): boolean {
+    const isRefused = this.#openHandler({ url }).action === 'deny';
+    if (isRefused) record.refusedWindows.push(url);
+    return isRefused;
   }
 
   async #answer(route: Route): Promise<void> {
     const request = route.request();
     const url = toShell(request.url());
-    if (request.isNavigationRequest() && this.#isRefused(request.frame(), url)) {
+    if (request.isNavigationRequest() && this.#isRefused(frameOf(request), url)) {
       record.refusedNavigations.push(url);
       return route.abort('aborted');
     }
@@ -140,8 +142,8 @@ export class WebContents extends EventEmitter {
   }
 
   /** Asks the shell as Electron does; what it asked for itself is not asked. */
-  #isRefused(frame: Frame, url: string): boolean {
-    if (this.#page === null || frame.page() !== this.#page) return true;
+  #isRefused(frame: Frame | null, url: string): boolean {
+    if (this.#page === null || frame?.page() !== this.#page) return this.#isWindowRefused(url);
     const isMainFrame = frame === this.#page.mainFrame();
     if (!(isMainFrame && this.#asked === url)) {
       const event = Object.assign(new StoppableEvent(), { url, isMainFrame });
@@ -169,6 +171,15 @@ export class WebContents extends EventEmitter {
       this.#frames.set(frame, known);
     }
     return known;
+  }
+}
+
+/** Null for the first request of a page that the window opened: it has no frame yet. */
+function frameOf(request: Request): Frame | null {
+  try {
+    return request.frame();
+  } catch {
+    return null;
   }
 }
 
