@@ -53,29 +53,34 @@ export const useAlignment = defineStore('alignment', () => {
     if (state.value?.sessionId === sessionId) return;
     forget();
     await reopen(sessionId);
+    selected.value = track.value.scanIndex.at(-1) ?? null;
   }
 
-  async function reopen(sessionId: number): Promise<void> {
-    const before = live;
+  /** Asks for every pose anew. @param from the first scan whose pose may be another now */
+  async function reopen(sessionId: number, from = 0): Promise<void> {
     const reply = await host.call('alignment.open', { sessionId });
     const fresh = new PoseTrack();
     fresh.append(reply.poses);
     track.value = fresh;
     state.value = reply.state;
-    draw(before.cutFrom(reply.state.next));
-    if (before.points === 0) await showBefore(sessionId);
+    draw(live.cutFrom(from));
+    latest.value = null;
+    void showPlaced(sessionId, from).catch(() => {
+      // What is drawn of before is a picture only; the alignment itself says what is wrong.
+    });
   }
 
-  /** What was aligned before, as some of its scans. */
-  async function showBefore(sessionId: number): Promise<void> {
+  /** Draws scans that were placed already, some of them where they are many. */
+  async function showPlaced(sessionId: number, from: number): Promise<void> {
     const map = live;
-    const { scanIndex } = track.value;
-    const stride = Math.max(1, Math.ceil(scanIndex.length / SCANS_OF_BEFORE));
-    for (let place = 0; place < scanIndex.length; place += stride) {
-      const scan = scanIndex[place];
-      const points = await host.call('map.scan', { sessionId, scan });
-      if (live !== map || (state.value?.next ?? 0) <= scan) return;
-      draw(map.add([[scan, thinned(points, THINNING)]]));
+    const shown = track.value;
+    const scans = shown.scanIndex.filter((scan) => scan >= from);
+    const stride = Math.max(1, Math.ceil(scans.length / SCANS_OF_BEFORE));
+    for (let i = 0; i < scans.length; i += stride) {
+      const points = await host.call('map.scan', { sessionId, scan: scans[i] });
+      // Taken back meanwhile, or of a session that is left.
+      if (live !== map || track.value !== shown || shown.placeOf(scans[i]) < 0) return;
+      draw(map.add([[scans[i], thinned(points, THINNING)]]));
     }
   }
 
@@ -88,8 +93,10 @@ export const useAlignment = defineStore('alignment', () => {
       await jobs.run('alignment.running', async (job) => {
         let scans = 1;
         while (!stopAsked && canAdvance.value) {
-          const seconds = await advance(scans, job);
-          scans = Math.min(MOST_IN_ONE, Math.max(1, Math.round((scans * RENEWAL_SECONDS) / seconds)));
+          const { placing, besides } = await advance(scans, job);
+          // Where drawing is slow, placing gets two thirds of the time all the same.
+          const wanted = Math.max(RENEWAL_SECONDS, 2 * besides);
+          scans = Math.min(MOST_IN_ONE, Math.max(1, Math.round((scans * wanted) / Math.max(1e-3, placing))));
         }
       });
     } finally {
@@ -113,8 +120,8 @@ export const useAlignment = defineStore('alignment', () => {
     await advance(1);
   }
 
-  /** @returns seconds that it took */
-  async function advance(scans: number, job?: JobHandle): Promise<number> {
+  /** @returns seconds that the engine took to place the scans, and what passed besides */
+  async function advance(scans: number, job?: JobHandle): Promise<{ placing: number; besides: number }> {
     giveUp = new AbortController();
     const stop = giveUp;
     job?.signal.addEventListener('abort', () => stop.abort(), { once: true });
@@ -136,35 +143,45 @@ export const useAlignment = defineStore('alignment', () => {
       selected.value = reply.poses.scanIndex.at(-1) ?? selected.value;
       const { next, total } = reply.state;
       job?.onProgress({ stage: 'align', done: next, total, unit: '' });
-      return seconds;
+      return { placing: reply.seconds, besides: seconds - reply.seconds };
     } catch (error) {
       // Some of them may have been placed: ask where it stands.
       stopAsked = true;
-      if (state.value !== null) await reopen(state.value.sessionId);
+      if (state.value !== null) await reopen(state.value.sessionId, state.value.next);
       throw error;
     } finally {
       busy.value = false;
     }
   }
 
-  const stepBack = (): Promise<void> => change(() => host.call('alignment.stepBack', { scans: 1 }));
-  const edit = (wanted: AlignmentEdit): Promise<void> =>
-    change(() => host.call('alignment.edit', { edit: wanted }));
-  const undo = (): Promise<void> => change(() => host.call('alignment.undo', {}));
-  const redo = (): Promise<void> => change(() => host.call('alignment.redo', {}));
-
-  async function change(ask: () => Promise<AlignmentState>): Promise<void> {
-    if (playing.value || busy.value || state.value === null) return;
-    busy.value = true;
-    try {
-      const before = state.value.next;
-      const after = await ask();
+  const stepBack = (): Promise<void> =>
+    change(async () => {
+      const after = await host.call('alignment.stepBack', { scans: 1 });
       take(after, () => track.value.cutFrom(after.next));
       draw(live.cutFrom(after.next));
       latest.value = null;
-      // Poses that came back with an undo are the engine's to tell.
-      if (after.next > before) await reopen(after.sessionId);
-      if (selected.value !== null && selected.value >= after.next) selected.value = after.next - 1;
+    });
+
+  const edit = (wanted: AlignmentEdit): Promise<void> =>
+    editing(() => host.call('alignment.edit', { edit: wanted }));
+  const undo = (): Promise<void> => editing(() => host.call('alignment.undo', {}));
+  const redo = (): Promise<void> => editing(() => host.call('alignment.redo', {}));
+
+  function editing(ask: () => Promise<AlignmentState>): Promise<void> {
+    return change(async () => {
+      const before = state.value?.edits ?? [];
+      const after = await ask();
+      await reopen(after.sessionId, Math.min(after.next, firstDifference(before, after.edits)));
+    });
+  }
+
+  async function change(act: () => Promise<void>): Promise<void> {
+    if (playing.value || busy.value || state.value === null) return;
+    busy.value = true;
+    try {
+      await act();
+      const last = state.value.next - 1;
+      if (selected.value !== null && selected.value > last) selected.value = last < 0 ? null : last;
     } finally {
       busy.value = false;
     }
@@ -231,4 +248,15 @@ function cloudsOf(scanIndex: Uint32Array, clouds: readonly Points[]): [number, P
 
 function smoothed(mean: number | null, value: number): number {
   return mean === null ? value : mean + 0.3 * (value - mean);
+}
+
+/** The first scan that one of the two changes and the other does not. */
+function firstDifference(before: readonly AlignmentEdit[], after: readonly AlignmentEdit[]): number {
+  const texts = (edits: readonly AlignmentEdit[]) => new Set(edits.map((edit) => JSON.stringify(edit)));
+  const [old, now] = [texts(before), texts(after)];
+  const changed = [
+    ...before.filter((edit) => !now.has(JSON.stringify(edit))),
+    ...after.filter((edit) => !old.has(JSON.stringify(edit))),
+  ];
+  return Math.min(...changed.map(({ scan }) => scan));
 }

@@ -56,6 +56,5 @@ export default {
     reject: 'Scan {scan} left out',
     nudge: 'Scan {scan} moved',
     options: 'From scan {scan} on: {options}',
-    standard: 'standard options',
   },
 };

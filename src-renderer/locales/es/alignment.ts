@@ -56,6 +56,5 @@ export default {
     reject: 'Escaneo {scan} dejado fuera',
     nudge: 'Escaneo {scan} movido',
     options: 'Desde el escaneo {scan}: {options}',
-    standard: 'opciones estándar',
   },
 };

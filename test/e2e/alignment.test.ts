@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
+import { importFiles } from '../../src-main/project/import-files.ts';
+import { Project } from '../../src-main/project/project.ts';
+import { simulatedDrive } from '../fixtures/surveyed-drive.ts';
+import { describeInEveryHost } from './harness/scenes.ts';
+import type { OpenedWindow } from './harness/window.ts';
+
+/** Scans of the sample that are placed, as the toolbar says it. */
+async function placed(page: Page): Promise<number> {
+  const value = await page.getByRole('toolbar').getByRole('progressbar').getAttribute('value');
+  return Number(value);
+}
+
+/** So long a step may take on a machine that is busy. */
+const PATIENCE_MS = 15_000;
+
+/** A project with a short drive that is imported and not aligned yet, opened in the window. */
+async function openDrive(window: OpenedWindow): Promise<void> {
+  const path = join(window.folder, 'drive.socavon');
+  const project = Project.open(path, { create: true });
+  await importFiles(project, [join(await simulatedDrive('legacy16'), 'capture.pcap')], {}, SILENT_CONTEXT);
+  project.close();
+  const { page } = window;
+  page.setDefaultTimeout(PATIENCE_MS);
+  if (window.host !== 'serve') await window.answerDialogs([path]);
+  await page.getByRole('button', { name: 'Open project…' }).click();
+  if (window.host === 'serve') await page.getByRole('button', { name: 'drive.socavon' }).click();
+  await page.getByRole('button', { name: 'Align', exact: true }).click();
+  await page.getByRole('button', { name: 'Start' }).waitFor();
+}
+
+describeInEveryHost('the alignment', (open) => {
+  it('plays, pauses, steps, is edited and undone, is stopped, and is found again after the window was closed', async () => {
+    let window = await open({ preferences: { language: 'en' } });
+    try {
+      await openDrive(window);
+      const { page } = window;
+      const toolbar = page.getByRole('toolbar');
+      const button = (name: string) => toolbar.getByRole('button', { name, exact: true });
+
+      await button('Start').click();
+      await expect.poll(() => placed(page), { timeout: 60_000 }).toBeGreaterThan(12);
+      await button('Pause').click();
+      await button('Go on').waitFor();
+      const paused = await placed(page);
+      await button('One scan on').click();
+      await expect.poll(() => placed(page)).toBe(paused + 1);
+      await button('One scan back').click();
+      await expect.poll(() => placed(page)).toBe(paused);
+
+      // The tenth scan is left out: those after it are to be placed anew, and undo brings them back as they were.
+      await page.getByRole('listbox', { name: 'Scans' }).focus();
+      await page.keyboard.press('Home');
+      for (let i = 0; i < 10; i++) await page.keyboard.press('ArrowDown');
+      await page.getByText('Scan 10', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Leave out' }).click();
+      await page.getByText('Scan 10 left out').waitFor();
+      expect(await placed(page)).toBeLessThanOrEqual(11);
+      await button('Undo the last change').click();
+      await expect.poll(() => page.getByText('Scan 10 left out').count()).toBe(0);
+      await button('Do it again').click();
+      await page.getByText('Scan 10 left out').waitFor();
+
+      await button('Go on').click();
+      await expect.poll(() => placed(page), { timeout: 60_000 }).toBeGreaterThan(13);
+      await button('Stop at once').click();
+      await button('Go on').waitFor();
+      const stopped = await placed(page);
+      expect(window.complaints).toEqual([]);
+
+      window = await window.reopen();
+      const again = window.page;
+      await again.getByRole('button', { name: /drive.socavon/ }).click();
+      await again.getByRole('button', { name: 'Go on aligning' }).click();
+      await again.getByRole('toolbar').getByRole('button', { name: 'Go on' }).waitFor();
+      expect(await placed(again)).toBe(stopped);
+      await again.getByText('Scan 10 left out').waitFor();
+      expect(window.complaints).toEqual([]);
+    } finally {
+      await window.close();
+    }
+  }, 240_000);
+});
