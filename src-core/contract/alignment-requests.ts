@@ -41,10 +41,10 @@ export const alignmentRequests = {
   /**
    * Takes up the alignment of a session where it stands, or begins it; another that is open is closed. Gives every pose so
    * far, also while another window advances it. All the others below are refused with 'project-busy' meanwhile: cancel the
-   * request that advances it first.
+   * request that advances it first. 'auto' goes on with the engine that has begun it, else takes the one that is done sooner.
    */
   'alignment.open': request(
-    strict({ sessionId: z.int(), engine: z.enum(['auto', 'cpu', 'gpu']).default('cpu') }),
+    strict({ sessionId: z.int(), engine: z.enum(['auto', 'cpu', 'gpu']).default('auto') }),
     StateWithPoses,
   ),
   /**

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { StageContext } from '../../src-core/model/context.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
 import { importFiles } from '../project/import-files.ts';
 import { Project } from '../project/project.ts';
 import { SAMPLE_DEFAULTS, sampleDrive } from './sample-drive.ts';
@@ -9,19 +11,26 @@ import { SAMPLE_DEFAULTS, sampleDrive } from './sample-drive.ts';
  * there already is taken as it is.
  *
  * @param path of the project file
- * @throws what simulating and importing throw; then there is no project, unless there was one
+ * @throws SocavonError 'file-unwritable' where the folder holds a capture that is no simulated one; what simulating and importing throw; then there is no project, unless there was one
  */
 export async function openSample({ path }: { readonly path: string }, context: StageContext): Promise<void> {
   if (existsSync(path)) return;
-  const { capture } = await sampleDrive(
-    `${path.replace(/\.socavon$/i, '')}-capture`,
-    SAMPLE_DEFAULTS,
-    context,
-  );
+  const folder = `${path.replace(/\.socavon$/i, '')}-capture`;
+  refuseOthers(folder);
+  const { capture } = await sampleDrive(folder, SAMPLE_DEFAULTS, context);
   const project = Project.open(path, { create: true });
   try {
     await importFiles(project, [capture], {}, context);
   } finally {
     project.closeUnused();
   }
+}
+
+/** A simulated capture has its truth beside it, and may be made again; any other is somebody's work. */
+function refuseOthers(folder: string): void {
+  if (!existsSync(join(folder, 'capture.pcap')) || existsSync(join(folder, 'truth.json'))) return;
+  throw new SocavonError(
+    'file-unwritable',
+    `${folder} holds a capture already, which the sample would replace; choose another name for the sample.`,
+  );
 }

@@ -115,6 +115,14 @@ describe('the engine as a thread', () => {
     expect(existsSync(join(folder, 'muestra-capture', 'capture.pcap'))).toBe(false);
   });
 
+  it('the sample replaces no capture of a person', async () => {
+    const { engine, folder } = startedIn();
+    mkdirSync(join(folder, 'muestra-capture'));
+    copyFileSync(capture, join(folder, 'muestra-capture', 'capture.pcap'));
+    const asked = engine.client.call('project.openSample', { path: join(folder, 'muestra.socavon') });
+    await expect(asked).rejects.toMatchObject({ code: 'file-unwritable' });
+  });
+
   it('told to close, cancels, folds the project into one file, and ends', async () => {
     const { engine, folder } = startedIn();
     const path = join(folder, 'b.socavon');
