@@ -112,6 +112,9 @@ export async function startDesktop(): Promise<Desktop> {
           if (jobs.length === 0 && window === null) app.quit();
         });
     },
-    end: () => relay.end(),
+    async end() {
+      await relay.end();
+      await memory.settled();
+    },
   };
 }

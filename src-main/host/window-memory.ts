@@ -36,8 +36,8 @@ export interface WindowMemory {
   setPreferences(changed: Partial<Preferences>): Promise<Preferences>;
   setFrame(frame: WindowFrame): Promise<void>;
   addRecent(project: { path: string; name: string }): Promise<void>;
-  /** Takes a project off the list whose file is no more. */
-  forget(path: string): Promise<void>;
+  /** Waits until all is written. */
+  settled(): Promise<void>;
 }
 
 export function windowMemoryPath(env: NodeJS.ProcessEnv = process.env): string {
@@ -77,7 +77,7 @@ export async function windowMemory(path: string = windowMemoryPath()): Promise<W
         recent: [added, ...kept.recent.filter((old) => old.path !== path)].slice(0, MOST_RECENT),
       });
     },
-    forget: (path) => keep({ recent: kept.recent.filter((old) => old.path !== path) }),
+    settled: () => written.catch(() => {}),
   };
 }
 

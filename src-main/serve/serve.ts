@@ -73,6 +73,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
       for (const socket of sockets.clients) socket.close(1001, 'the server ends');
       server.close();
       await relay.end();
+      await memory.settled();
       server.closeAllConnections();
     },
   };

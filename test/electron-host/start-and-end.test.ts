@@ -33,10 +33,11 @@ describe.skipIf(CHROMIUM === null && process.env.CI !== 'true')('the application
 
   it('remembers where its window stood', async () => {
     const first = await standInWindow();
+    const ended = once(first.standIn.process, 'exit');
     await first.standIn.do('closeWindow');
+    await ended;
     const kept = JSON.parse(readFileSync(join(first.user, 'config', 'window.json'), 'utf8'));
     expect(kept.frame).toEqual({ x: 0, y: 0, width: 1366, height: 768, maximized: false });
-    await first.close();
   });
 
   it('started a second time leaves the work to the first and ends', async () => {
