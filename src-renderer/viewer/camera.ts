@@ -156,10 +156,11 @@ export function depthRangeOf(view: View, spheres: Iterable<Sphere>): DepthRange 
 /** The view moved so that the spheres fill the window, from the same direction. */
 export function fitted(view: View, size: ViewSize, spheres: readonly Sphere[]): View {
   if (spheres.length === 0) return view;
-  const low = [0, 1, 2].map((k) => Math.min(...spheres.map(({ centre, radius }) => centre[k] - radius)));
-  const high = [0, 1, 2].map((k) => Math.max(...spheres.map(({ centre, radius }) => centre[k] + radius)));
+  const low = [0, 1, 2].map((k) => spheres.reduce((m, s) => Math.min(m, s.centre[k] - s.radius), Infinity));
+  const high = [0, 1, 2].map((k) => spheres.reduce((m, s) => Math.max(m, s.centre[k] + s.radius), -Infinity));
   const middle = low.map((value, k) => (value + high[k]) / 2) as unknown as Vector;
-  const radius = Math.max(0.5, ...spheres.map((s) => Math.hypot(...subtract(s.centre, middle)) + s.radius));
+  const reaches = spheres.map((s) => Math.hypot(...subtract(s.centre, middle)) + s.radius);
+  const radius = reaches.reduce((most, reach) => Math.max(most, reach), 0.5);
   const narrow = Math.min(1, size.width / size.height);
   const sine = view.projection === 'orthographic' ? Math.tan(FIELD_OF_VIEW / 2) : Math.sin(FIELD_OF_VIEW / 2);
   return { ...view, target: middle, distance: radius / (sine * narrow) };

@@ -13,6 +13,7 @@ import {
   walked,
   walkView,
 } from '../../viewer/axis-views.ts';
+import type { Sphere } from '../../viewer/camera.ts';
 import { boxEdges, type ClipBox } from '../../viewer/clip.ts';
 import type { Colour, ColourMode, ValueRange } from '../../viewer/colour.ts';
 import { designDistances } from '../../viewer/design-distances.ts';
@@ -26,6 +27,10 @@ const WAY_COLOUR: Colour = [0.2, 0.62, 0.95];
 const BOX_COLOUR: Colour = [0.95, 0.64, 0.23];
 /** Where the distance to the design is at its strongest colour, m: twice what a drive is paid for beyond it. */
 const DESIGN_RANGE: ValueRange = [-0.5, 0.5];
+/** What is looked at around the way of the sensor, m: the walls of a drive. */
+const DRIVE_REACH = 5;
+/** Thickness of what a section shows unless the person says another, m. */
+const SECTION_SLAB = 0.5;
 /** A straight piece of the way is drawn for so many scans at most: a day's survey has 72,000. */
 const WAY_PIECES = 4000;
 
@@ -93,7 +98,7 @@ export function useMapScene() {
   function look(): void {
     const opened = viewer.value;
     if (opened === null || stream === null) return;
-    const spheres = [...stream.tree.leafSpheres()];
+    const spheres = spheresOf(stream, map.map?.way ?? new Float64Array(0));
     const { view, size } = opened;
     const frame = axis.value?.frameAt(chainage.value);
     if (kind.value === 'plan') opened.view = planView(view, size, spheres);
@@ -106,8 +111,10 @@ export function useMapScene() {
   }
 
   function go(to: ViewKind): void {
+    // A section is a thin slab; what was cut for it only is whole again in the other views.
+    if (to === 'section' && slab.value === 0) slab.value = SECTION_SLAB;
+    else if (to !== 'section' && kind.value === 'section' && slab.value === SECTION_SLAB) slab.value = 0;
     kind.value = to;
-    if (to === 'section' && slab.value === 0) slab.value = 0.5;
     look();
   }
 
@@ -187,6 +194,15 @@ export type MapScene = ReturnType<typeof useMapScene>;
 function sectionTarget({ view }: TunnelViewer, frame: Parameters<typeof sectionView>[1]) {
   const { yaw, pitch, target } = sectionView(view, frame);
   return { yaw, pitch, target };
+}
+
+/** Around the way where there is one: cubes of the tree stand far out over a drive. */
+function spheresOf(stream: LevelStream, way: Float64Array): Sphere[] {
+  const kept = thinned(way);
+  const spheres: Sphere[] = [];
+  for (let i = 0; i < kept.length; i += 3)
+    spheres.push({ centre: [kept[i], kept[i + 1], kept[i + 2]], radius: DRIVE_REACH });
+  return spheres.length > 0 ? spheres : [...stream.tree.leafSpheres()];
 }
 
 function thinned(way: Float64Array): Float64Array {
