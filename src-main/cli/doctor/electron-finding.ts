@@ -1,6 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { electronPackage } from './electron-runtime.ts';
 import type { Finding } from './finding.ts';
 
 const DOWNLOADS = 'https://github.com/electron/electron/releases/download/';
@@ -12,8 +10,8 @@ export async function electronFinding(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Finding> {
   const common = { name: 'Electron runtime', required: false };
-  const folder = packageFolder(from);
-  if (folder === null)
+  const electron = electronPackage(from, env);
+  if (electron === null)
     return {
       ...common,
       state: 'missing',
@@ -21,10 +19,8 @@ export async function electronFinding(
       advice: 'The command line does all the work without it; only the window needs it.',
     };
 
-  const version: string = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
-  const runtime = runtimePath(folder, env);
-  if (runtime !== null && existsSync(runtime))
-    return { ...common, state: 'works', found: `${version}, ${runtime}` };
+  const { version, runtime } = electron;
+  if (runtime !== null) return { ...common, state: 'works', found: `${version}, ${runtime}` };
 
   const mirror = env.ELECTRON_MIRROR ?? env.npm_config_electron_mirror ?? DOWNLOADS;
   return (await isReachable(mirror))
@@ -42,22 +38,6 @@ export async function electronFinding(
         advice:
           'The command line works without it. For the window, run npx install-electron once with the Internet, set ELECTRON_MIRROR to a mirror inside, or ELECTRON_OVERRIDE_DIST_PATH to an unpacked runtime.',
       };
-}
-
-function packageFolder(from: string): string | null {
-  try {
-    return dirname(createRequire(from).resolve('electron/package.json'));
-  } catch {
-    return null;
-  }
-}
-
-/** As electron's own index.js finds it; path.txt is written when the runtime was fetched. */
-function runtimePath(folder: string, env: NodeJS.ProcessEnv): string | null {
-  const pathFile = join(folder, 'path.txt');
-  const program = existsSync(pathFile) ? readFileSync(pathFile, 'utf8') : null;
-  if (env.ELECTRON_OVERRIDE_DIST_PATH) return join(env.ELECTRON_OVERRIDE_DIST_PATH, program ?? 'electron');
-  return program === null ? null : join(folder, 'dist', program);
 }
 
 async function isReachable(url: string): Promise<boolean> {

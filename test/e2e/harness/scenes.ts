@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import { CHROMIUM } from './chromium.ts';
+import { ELECTRON_RUNTIME, electronWindow } from './electron-window.ts';
 import { serveWindow } from './serve-window.ts';
 import { standInWindow } from './stand-in-window.ts';
 import type { HostName, OpenedWindow, WindowOptions } from './window.ts';
@@ -19,6 +20,14 @@ const noChromium =
 const STAGES: readonly Stage[] = [
   { host: 'serve', missing: noChromium, open: serveWindow },
   { host: 'stand-in', missing: noChromium, open: standInWindow },
+  {
+    host: 'electron',
+    missing:
+      ELECTRON_RUNTIME === null
+        ? 'its runtime is not on this machine; the stand-in ran the shell instead'
+        : null,
+    open: electronWindow,
+  },
 ];
 
 /**
