@@ -47,10 +47,10 @@ export const SurveyAsked = strict({
 
 /** What the volume rests on beside the points: the path, what its length is worth, the axis. */
 export const SurveyPath = z.object({
-  /** Scans that are placed so far, and those of the session. */
+  /** Scans that are placed or left out by hand so far, and those of the session. */
   placed: z.number(),
   total: z.number(),
-  /** 3 for each scan placed: the sensor at its first column, m, in the frame of the map. */
+  /** 3 for each scan with a pose: the sensor at its first column, m, in the frame of the map. */
   positions: z.instanceof(Float64Array),
   /** 1 where the motion along the weak direction rests on a prior. */
   degenerate: z.instanceof(Uint8Array),

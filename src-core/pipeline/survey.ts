@@ -159,7 +159,7 @@ const GYRO_LEFT_OUT: ReportWarning = {
 };
 
 /** Whoever signs must know that the poses are not the odometry's alone. */
-function editWarnings(edits: readonly AlignmentEdit[]): ReportWarning[] {
+export function editWarnings(edits: readonly AlignmentEdit[]): ReportWarning[] {
   if (edits.length === 0) return [];
   const message = `A person changed the alignment by hand: ${editsText(edits)}.`;
   return [{ code: 'changed-by-hand', message }];

@@ -3,7 +3,9 @@ import { alignmentQuality } from '../../src-core/mapping/alignment-quality.ts';
 import { identity } from '../../src-core/math/se3.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import { nextScan } from '../../src-core/pipeline/alignment-edits.ts';
 import { placeTrajectory } from '../../src-core/pipeline/place-trajectory.ts';
+import { editWarnings } from '../../src-core/pipeline/survey.ts';
 import { SURVEY_DEFAULTS } from '../../src-core/pipeline/survey-request.ts';
 import { Project } from '../project/project.ts';
 import { readAxis } from './asked-survey.ts';
@@ -34,6 +36,8 @@ export async function surveyPath(
     const session = project.sessions.get(sessionId)!;
     const run = runBegun(project, session, SURVEY_DEFAULTS.odometry);
     const found = { poses: run === null ? [] : project.poses.of(run.id) };
+    const edits = run === null ? [] : project.edits.of(run.id).made;
+    const last = run === null ? null : project.poses.last(run.id);
     const { poses } = placeTrajectory(found, T_grid_first ?? identity());
     const { pathLength, unobservedLength, alongSigma, warnings } = alignmentQuality({ poses });
     const positions = new Float64Array(3 * poses.length);
@@ -41,7 +45,7 @@ export async function surveyPath(
       positions.set(T_map_sensor.t, 3 * i);
     });
     return {
-      placed: poses.length,
+      placed: last === null ? 0 : nextScan(edits, last + 1),
       total: session.scanCount,
       positions,
       degenerate: Uint8Array.from(poses, ({ quality }) => (quality.degenerate ? 1 : 0)),
@@ -54,7 +58,7 @@ export async function surveyPath(
         xyz: Float64Array.from(given.axis.xyz),
         kind: given.axis.kind,
       },
-      warnings: [...captureWarnings(session), ...warnings],
+      warnings: [...captureWarnings(session), ...editWarnings(edits), ...warnings],
     };
   } finally {
     project.close();

@@ -45,7 +45,9 @@ export const useMeasures = defineStore('measures', () => {
     const { session } = project;
     if (session === null) return 0;
     if (alignment.state?.sessionId === session.id) return alignment.state.next;
-    return session.runs.at(-1)?.placed ?? 0;
+    const run = session.runs.at(-1);
+    // A scan that was left out by hand has no pose, and is not waited for.
+    return run?.state === 'done' ? session.scanCount : (run?.placed ?? 0);
   });
   /** Not yet by every point of the whole session. */
   const isPreliminary = computed(() => last.value !== null && last.value.scans < total.value);

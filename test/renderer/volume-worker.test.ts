@@ -51,11 +51,10 @@ describe('the volume worker', () => {
     engine.tell({ kind: 'grant', path, scope: 'file', write: true });
     const { call } = engine.client;
     const { sessions } = await call('project.open', { path });
-    return {
-      call,
-      sessionId: sessions[0].id,
-      path: await call('survey.path', { sessionId: sessions[0].id }),
-    };
+    const sessionId = sessions[0].id;
+    const grant = (folder: string): void =>
+      engine.tell({ kind: 'grant', path: folder, scope: 'folder', write: true });
+    return { call, grant, sessionId, path: await call('survey.path', { sessionId }) };
   }
 
   function client(): VolumeClient {
@@ -86,6 +85,32 @@ describe('the volume worker', () => {
       code: 'chainage-range',
     });
     expect((await volume.measure(ALL)).volume).toEqual(measures.volume);
+  });
+
+  it('leaves out what a person left out, as the files do that are written then', async () => {
+    const { call, grant, sessionId, path: before } = await opened();
+    await call('alignment.open', { sessionId });
+    for (const scan of [before.total - 1, 30])
+      await call('alignment.edit', { edit: { kind: 'reject', scan } });
+    for (let isDone = false; !isDone; )
+      isDone = (await call('alignment.advance', { scans: 50, thinning: 0 })).state.done;
+    const path = await call('survey.path', { sessionId });
+    expect(path.placed).toBe(path.total);
+    expect(path.positions).toHaveLength(3 * (path.total - 2));
+
+    const volume = client();
+    const question = { sessionId, T_grid_first: null, placed: path.placed, most: null };
+    await volume.gather(
+      { ...path, axis: null },
+      mapClouds(call, question, new AbortController().signal),
+      () => {},
+    );
+    const measures = await volume.measure(ALL);
+    const folder = temporaryFolder();
+    grant(folder);
+    await call('survey.write', { sessionId, language: 'en', folder, contents: ['volume'] });
+    const expected = JSON.parse(readFileSync(join(folder, 'volume.json'), 'utf8'));
+    expect(volumeJson(measures.volume, measures.profiles, path.warnings)).toEqual(expected);
   });
 
   it('of some scans of a growing map gives a volume near that of all', async () => {
