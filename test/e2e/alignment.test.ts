@@ -47,9 +47,9 @@ describeInEveryHost('the alignment', (open) => {
       await button('Go on').waitFor();
       const paused = await placed(page);
       await button('One scan on').click();
-      await expect.poll(() => placed(page)).toBe(paused + 1);
+      await expect.poll(() => placed(page), { timeout: PATIENCE_MS }).toBe(paused + 1);
       await button('One scan back').click();
-      await expect.poll(() => placed(page)).toBe(paused);
+      await expect.poll(() => placed(page), { timeout: PATIENCE_MS }).toBe(paused);
 
       // The tenth scan is left out: those after it are to be placed anew, and undo brings them back as they were.
       await page.getByRole('listbox', { name: 'Scans' }).focus();
@@ -58,9 +58,9 @@ describeInEveryHost('the alignment', (open) => {
       await page.getByText('Scan 10', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Leave out' }).click();
       await page.getByText('Scan 10 left out').waitFor();
-      expect(await placed(page)).toBeLessThanOrEqual(11);
+      await expect.poll(() => placed(page), { timeout: PATIENCE_MS }).toBeLessThanOrEqual(11);
       await button('Undo the last change').click();
-      await expect.poll(() => page.getByText('Scan 10 left out').count()).toBe(0);
+      await page.getByText('Scan 10 left out').waitFor({ state: 'detached' });
       await button('Do it again').click();
       await page.getByText('Scan 10 left out').waitFor();
 
@@ -76,7 +76,7 @@ describeInEveryHost('the alignment', (open) => {
       await again.getByRole('button', { name: /drive.socavon/ }).click();
       await again.getByRole('button', { name: 'Go on aligning' }).click();
       await again.getByRole('toolbar').getByRole('button', { name: 'Go on' }).waitFor();
-      expect(await placed(again)).toBe(stopped);
+      await expect.poll(() => placed(again), { timeout: PATIENCE_MS }).toBe(stopped);
       await again.getByText('Scan 10 left out').waitFor();
       expect(window.complaints).toEqual([]);
     } finally {
