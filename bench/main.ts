@@ -2,10 +2,12 @@ import { Command } from 'commander';
 import { SocavonError } from '../src-core/model/errors.ts';
 import { registerAccuracy } from './accuracy.ts';
 import { registerEngine } from './engine.ts';
+import { registerLevels } from './levels.ts';
 import { registerOdometry } from './odometry.ts';
 import { registerOtherGenerator } from './other-generator.ts';
 import { registerPapers } from './papers.ts';
 import { registerRealCaptures } from './real-captures.ts';
+import { registerViewer } from './viewer.ts';
 
 const program = new Command('bench')
   .usage('NAME [options]')
@@ -17,6 +19,8 @@ registerOdometry(program);
 registerEngine(program);
 registerRealCaptures(program);
 registerPapers(program);
+registerLevels(program);
+registerViewer(program);
 
 if (process.argv.length <= 2) program.outputHelp();
 else

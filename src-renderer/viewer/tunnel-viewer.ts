@@ -86,6 +86,11 @@ export class TunnelViewer {
     this.invalidate();
   }
 
+  /** What draws, as the browser calls it. */
+  get card(): string {
+    return this.#engine.getInfo().renderer;
+  }
+
   /** The window's size in its own pixels, as pointer events count them. */
   get size(): ViewSize {
     return { width: Math.max(1, this.canvas.clientWidth), height: Math.max(1, this.canvas.clientHeight) };
