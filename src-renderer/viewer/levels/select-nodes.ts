@@ -10,7 +10,7 @@ export interface SelectionOptions {
   readonly pixels: number;
 }
 
-export const SELECTION_DEFAULTS: SelectionOptions = { budget: 3_000_000, pixels: 1.5 };
+export const SELECTION_DEFAULTS: SelectionOptions = { budget: 5_000_000, pixels: 1.5 };
 
 /**
  * The nodes to be drawn, the most needed first: those whose points lie farthest apart in the window, as long as the
