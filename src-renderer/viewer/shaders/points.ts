@@ -1,7 +1,7 @@
 /**
  * Points as squares that face the eye. WebGL draws such points itself; WebGPU draws points of one pixel only, so there
- * six vertices make two triangles and fetch their point by its number (an instance for each point took a hundred times
- * as long on a software renderer, and leaves most lanes of a card idle). The colour of a point is a number looked up in
+ * six vertices make two triangles and fetch their point by its number (an instance for each point took five to thirty
+ * times as long on a software renderer). The colour of a point is a number looked up in
  * a ramp of RAMP_STOPS colours. Twins: what one language says the other says too.
  */
 export const RAMP_STOPS = 16;
