@@ -52,12 +52,17 @@ export function requireInPreload(name: string): typeof electron {
 }
 
 function textOf(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 0x8000)
-    text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
-  return btoa(text);
+  return (bytes as Base64Bytes).toBase64();
 }
 
 function bytesOf(text: string): Uint8Array {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  return (Uint8Array as unknown as Base64Array).fromBase64(text);
+}
+
+/** Newer than the library that these types come from. */
+interface Base64Bytes extends Uint8Array {
+  toBase64(): string;
+}
+interface Base64Array {
+  fromBase64(text: string): Uint8Array;
 }

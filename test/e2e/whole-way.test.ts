@@ -1,0 +1,63 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { fixed } from '../../src-core/report/format.ts';
+import { lastJson, runCli } from '../cli/run-cli.ts';
+import { describeInEveryHost } from './harness/scenes.ts';
+
+/** So long a step may take on a machine that is busy. */
+const PATIENCE_MS = 60_000;
+const ALIGNING_MS = 240_000;
+const MEASURING_MS = 240_000;
+
+describeInEveryHost('the whole way', (open) => {
+  it('goes from the sample to a volume that is the command line’s to the last digit, over a window closed in the middle', async () => {
+    let window = await open({ preferences: { language: 'en' } });
+    try {
+      const sample = join(window.folder, 'ejemplo.socavon');
+      if (window.host !== 'serve') await window.answerDialogs([sample]);
+      window.page.setDefaultTimeout(PATIENCE_MS);
+      await window.page.getByRole('button', { name: 'Open sample' }).click();
+      await window.page.getByRole('button', { name: 'Align', exact: true }).click();
+
+      const placed = async (): Promise<number> =>
+        Number(await window.page.getByRole('toolbar').getByRole('progressbar').getAttribute('value'));
+      const button = (name: string) =>
+        window.page.getByRole('toolbar').getByRole('button', { name, exact: true });
+      await button('Start').click();
+      await expect.poll(placed, { timeout: PATIENCE_MS }).toBeGreaterThan(20);
+
+      // Closed while scans are being placed.
+      window = await window.reopen();
+      window.page.setDefaultTimeout(PATIENCE_MS);
+      await window.page.getByRole('button', { name: /ejemplo.socavon/ }).click();
+      await window.page.getByRole('button', { name: 'Go on aligning' }).click();
+      await button('Go on').waitFor();
+      await expect.poll(placed, { timeout: PATIENCE_MS }).toBeGreaterThan(20);
+      await button('Go on').click();
+      const total = Number(
+        await window.page.getByRole('toolbar').getByRole('progressbar').getAttribute('max'),
+      );
+      await expect.poll(placed, { timeout: ALIGNING_MS, interval: 500 }).toBe(total);
+
+      await window.page.getByRole('navigation').getByRole('button', { name: 'Sections and volume' }).click();
+      await window.page.getByText('By every point of all').waitFor({ timeout: MEASURING_MS });
+      const shown = await window.page.locator('[data-volume] b').innerText();
+      expect(window.complaints).toEqual([]);
+      const { folder } = window;
+      await window.close();
+
+      const capture = join(folder, 'ejemplo-capture', 'capture.pcap');
+      expect(existsSync(capture)).toBe(true);
+      const out = join(folder, 'cli');
+      mkdirSync(out);
+      const ending = await runCli('run', capture, '--project', sample, '--out', out, '--json');
+      expect(ending.status, ending.stderr).toBe(0);
+      expect(lastJson(ending)).toBeTruthy();
+      const { volume } = JSON.parse(readFileSync(join(out, 'volume.json'), 'utf8'));
+      expect(shown).toBe(`${fixed(volume.value, 2)} ± ${fixed(volume.plusMinus, 2)} m³`);
+    } finally {
+      await window.close();
+    }
+  }, 600_000);
+});
