@@ -31,7 +31,8 @@ export function askChild(program: string, options: Partial<AskChildOptions> = {}
   const { args = [], env = process.env, timeoutMs = 30_000, cancel = NEVER_CANCELLED } = options;
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], {
-      env,
+      // In the desktop application this program is Electron, which is Node only when it is told so.
+      env: { ...env, ELECTRON_RUN_AS_NODE: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: timeoutMs,
       killSignal: 'SIGKILL',
