@@ -1,32 +1,10 @@
 import { InvalidArgumentError } from 'commander';
-import { rotationOf } from '../../src-core/math/se3.ts';
+import { parseDecimal, parsePoseText } from '../../src-core/math/pose-text.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 
-/** How far the length of a given quaternion may be from 1: what rounding to a few decimals leaves. */
-const QUATERNION_SLACK = 1e-3;
-
-/**
- * A pose as `x y z qx qy qz qw`: metres in the mine grid, Hamilton quaternion, separated by spaces or commas
- * (the order of the TUM trajectory format without its stamp).
- *
- * @throws InvalidArgumentError
- */
+/** A pose in the mine grid; see `parsePoseText`. @throws InvalidArgumentError */
 export function parsePose(text: string): Rigid {
-  const parts = text.trim().split(/[\s,]+/);
-  if (parts.length !== 7)
-    throw new InvalidArgumentError(
-      `Give seven numbers "x y z qx qy qz qw"; there ${parts.length === 1 ? 'is 1' : `are ${parts.length}`}.`,
-    );
-  const [x, y, z, qx, qy, qz, qw] = parts.map(parseNumber);
-  const norm = Math.hypot(qx, qy, qz, qw);
-  if (Math.abs(norm - 1) > QUATERNION_SLACK)
-    throw new InvalidArgumentError(
-      `The quaternion qx qy qz qw has the length ${norm.toFixed(4)} instead of 1; no rotation is "0 0 0 1".`,
-    );
-  return {
-    R: rotationOf([qx / norm, qy / norm, qz / norm, qw / norm]),
-    t: Float64Array.of(x, y, z),
-  };
+  return asArgument(() => parsePoseText(text));
 }
 
 export interface ChainageRange {
@@ -95,9 +73,14 @@ function parseChainage(text: string): number {
 }
 
 function parseNumber(text: string): number {
-  const value = Number(text);
-  // Number('') is 0 and Number('0x1f') is 31: neither is what a person means here.
-  if (!/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) || !Number.isFinite(value))
-    throw new InvalidArgumentError(`"${text}" is not a number; write it like 12.5, with a point.`);
-  return value;
+  return asArgument(() => parseDecimal(text));
+}
+
+/** Lets commander say what is wrong with an argument. */
+function asArgument<Value>(read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message);
+  }
 }

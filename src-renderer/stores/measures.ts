@@ -9,7 +9,7 @@ import { dueMeasure, type Measured } from '../measure/cadence.ts';
 import { mapClouds, scansOf } from '../workers/map-clouds.ts';
 import { startVolumeWorker } from '../workers/start-volume-worker.ts';
 import { VolumeClient } from '../workers/volume-client.ts';
-import type { GatheredWall } from '../workers/volume-messages.ts';
+import type { GatheredWall, WindowMeasures } from '../workers/volume-messages.ts';
 import { useAlignment } from './alignment.ts';
 import { useHost } from './host.ts';
 import { type JobHandle, useJobs } from './jobs.ts';
@@ -28,7 +28,7 @@ export const useMeasures = defineStore('measures', () => {
 
   const path = shallowRef<SurveyPath | null>(null);
   const wall = shallowRef<GatheredWall | null>(null);
-  const measures = shallowRef<DriveMeasures | null>(null);
+  const measures = shallowRef<WindowMeasures | null>(null);
   const warnings = shallowRef<readonly { code: string; message: string }[]>([]);
   const last = shallowRef<Measured | null>(null);
   const gathering = ref(false);
@@ -56,6 +56,7 @@ export const useMeasures = defineStore('measures', () => {
     const design = question.design;
     return design === null ? null : designOutline(design.section);
   });
+  const payOutline = computed(() => question.paySection && designOutline(question.paySection));
   const due = computed(() => dueMeasure(placed.value, total.value, last.value));
 
   function forget(): void {
@@ -77,14 +78,14 @@ export const useMeasures = defineStore('measures', () => {
     if (now < before) last.value = null;
   });
   watch(
-    () => question.axis,
+    () => [question.axis, question.T_grid_first],
     () => {
       last.value = null;
       if (measures.value !== null) void notices.guard(() => gather(null));
     },
   );
   watch(
-    () => [question.chainage, question.design, question.interval],
+    () => [question.chainage, question.design, question.paySection, question.interval],
     () => void notices.guard(measure),
   );
 
@@ -117,11 +118,16 @@ export const useMeasures = defineStore('measures', () => {
   }
 
   async function gatherFor(sessionId: number, most: number | null, job: JobHandle): Promise<void> {
-    const found = await host.call('survey.path', { sessionId, axis: question.axis }, { signal: job.signal });
+    const { axis: axisFile, T_grid_first } = question;
+    const found = await host.call(
+      'survey.path',
+      { sessionId, axis: axisFile, T_grid_first },
+      { signal: job.signal },
+    );
     const heard: { code: string; message: string }[] = [];
     const fresh = new VolumeClient(startVolumeWorker(), (warning) => heard.push(warning));
     job.signal.addEventListener('abort', () => fresh.end(), { once: true });
-    const asked = { sessionId, T_grid_first: null, placed: found.placed, most };
+    const asked = { sessionId, T_grid_first, placed: found.placed, most };
     const scans = scansOf(asked);
     const tell = (done: number): void => job.onProgress({ stage: 'measure', done, total: scans, unit: '' });
     try {
@@ -148,6 +154,7 @@ export const useMeasures = defineStore('measures', () => {
       const found = await client.measure({
         chainage: question.chainage,
         design: question.design?.section ?? null,
+        payLine: question.paySection,
         interval: question.interval,
       });
       if (asked !== asking) return;
@@ -189,6 +196,7 @@ export const useMeasures = defineStore('measures', () => {
     isPreliminary,
     profile,
     outline,
+    payOutline,
     due,
     refresh,
     gather,

@@ -1,6 +1,8 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
 import type { Design } from '../../src-core/contract/survey-requests.ts';
+import { parsePoseText } from '../../src-core/math/pose-text.ts';
+import { payLine } from '../../src-core/tunnel/pay-line.ts';
 import { fileName } from '../composables/format.ts';
 import { useProject } from './project.ts';
 
@@ -9,33 +11,52 @@ export interface ChainageRange {
   readonly to: number;
 }
 
+/** A limit beyond this is no tolerance, m. */
+const MOST_PAID = 2;
+
 /** What the volume and its report are asked for: the same for the sections that are shown and the files that are written. */
 export const useSurveyQuestion = defineStore('survey-question', () => {
   const project = useProject();
   /** File of the axis; null: it follows the robot's way. */
   const axis = ref<string | null>(null);
+  /** Pose of the first scan in the mine grid as it was typed; '': the first scan is the origin. */
+  const origin = ref('');
   /** null: all that was surveyed. */
   const chainage = shallowRef<ChainageRange | null>(null);
   const design = shallowRef<Design | null>(null);
+  /** How far outside of the design is paid, m; 0: nothing. Shown in the window, and in no file. */
+  const payLimit = ref(0);
   /** Between profiles, m. */
   const interval = ref(0.5);
 
   const axisName = computed(() => (axis.value === null ? null : fileName(axis.value)));
   const isIntervalUsable = computed(() => interval.value >= 0.05 && interval.value <= 100);
 
+  /** Null where nothing or no pose was typed. */
+  const T_grid_first = computed(() => poseOf(origin.value));
+  const isOriginUsable = computed(() => origin.value.trim() === '' || T_grid_first.value !== null);
+
   function forget(): void {
+    origin.value = '';
     axis.value = null;
     chainage.value = null;
     design.value = null;
+    payLimit.value = 0;
     interval.value = 0.5;
   }
 
   watch(() => project.info?.uuid, forget);
 
+  const paySection = computed(() => {
+    if (design.value === null || !(payLimit.value > 0 && payLimit.value <= MOST_PAID)) return null;
+    return payLine(design.value.section, payLimit.value);
+  });
+
   /** As the engine is asked; see `SurveyAsked`. */
   function asked(sessionId: number) {
     return {
       sessionId,
+      T_grid_first: T_grid_first.value,
       axis: axis.value,
       chainage: chainage.value && { ...chainage.value },
       design: design.value,
@@ -43,5 +64,28 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
     };
   }
 
-  return { axis, axisName, chainage, design, interval, isIntervalUsable, asked };
+  return {
+    origin,
+    T_grid_first,
+    isOriginUsable,
+    axis,
+    axisName,
+    chainage,
+    design,
+    payLimit,
+    paySection,
+    interval,
+    isIntervalUsable,
+    asked,
+  };
 });
+
+/** As the contract takes it; null where the text is no pose. */
+function poseOf(text: string): { R: number[]; t: number[] } | null {
+  try {
+    const { R, t } = parsePoseText(text);
+    return { R: [...R], t: [...t] };
+  } catch {
+    return null;
+  }
+}

@@ -1,6 +1,5 @@
 import type { Call, CancelSignal } from '../../src-core/contract/requests.ts';
 import { throwIfCancelled } from '../../src-core/model/context.ts';
-import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { VolumeCloud } from './volume-messages.ts';
 
 /** Scans in one request: a few megabytes. */
@@ -9,7 +8,8 @@ const SCANS_AT_A_TIME = 16;
 /** Which scans of a session's map are wanted. */
 export interface MapQuestion {
   readonly sessionId: number;
-  readonly T_grid_first: Rigid | null;
+  /** As the contract takes it. */
+  readonly T_grid_first: { readonly R: number[]; readonly t: number[] } | null;
   /** Scans that are placed. */
   readonly placed: number;
   /** At most so many scans, evenly chosen; null: all. */
@@ -67,6 +67,5 @@ async function ask(
   stretch: Stretch,
   signal: CancelSignal,
 ): Promise<readonly VolumeCloud[]> {
-  const first = T_grid_first && { R: [...T_grid_first.R], t: [...T_grid_first.t] };
-  return call('map.scans', { sessionId, T_grid_first: first, ...stretch }, { signal });
+  return call('map.scans', { sessionId, T_grid_first, ...stretch }, { signal });
 }

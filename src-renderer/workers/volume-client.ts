@@ -1,5 +1,4 @@
 import { CancelledError, SocavonError, type SocavonErrorCode } from '../../src-core/model/errors.ts';
-import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
 import type {
   FromVolumeWorker,
   GatheredWall,
@@ -7,6 +6,7 @@ import type {
   VolumeCloud,
   VolumePath,
   VolumeQuestion,
+  WindowMeasures,
 } from './volume-messages.ts';
 
 /** What of a `Worker` is needed. */
@@ -29,7 +29,7 @@ interface Waiting<Value> {
 export class VolumeClient {
   readonly #port: WorkerPort;
   readonly #hearWarning: (warning: { code: string; message: string }) => void;
-  readonly #measuring = new Map<number, Waiting<DriveMeasures>>();
+  readonly #measuring = new Map<number, Waiting<WindowMeasures>>();
   #gathering: Waiting<GatheredWall> | null = null;
   #onTaken: (taken: number) => void = () => {};
   #taken = 0;
@@ -76,7 +76,7 @@ export class VolumeClient {
   }
 
   /** @throws SocavonError 'chainage-range'; CancelledError after `end` */
-  measure(question: VolumeQuestion): Promise<DriveMeasures> {
+  measure(question: VolumeQuestion): Promise<WindowMeasures> {
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
       this.#measuring.set(id, { resolve, reject });

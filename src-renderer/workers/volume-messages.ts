@@ -1,4 +1,4 @@
-import type { Axis, DesignSection } from '../../src-core/model/tunnel.ts';
+import type { Axis, BreakVolumes, DesignSection } from '../../src-core/model/tunnel.ts';
 import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
 
 /** What is measured, apart from the points. */
@@ -16,6 +16,8 @@ export interface VolumeQuestion {
   /** null: all that was surveyed. */
   readonly chainage: { readonly from: number; readonly to: number } | null;
   readonly design: DesignSection | null;
+  /** Up to which excavation is paid; null: not asked. */
+  readonly payLine: DesignSection | null;
   /** Between profiles, m. */
   readonly interval: number;
 }
@@ -25,6 +27,12 @@ export interface GatheredWall {
   readonly surveyedFrom: number;
   readonly surveyedTo: number;
   readonly points: number;
+}
+
+/** What the command line measures, and what only the window asks. */
+export interface WindowMeasures extends DriveMeasures {
+  /** Against the pay line, m^3; null where none was asked for. */
+  readonly payBreaks: BreakVolumes | null;
 }
 
 /** Points of one scan, m about an origin. */
@@ -45,6 +53,6 @@ export type FromVolumeWorker =
   | { readonly kind: 'taken'; readonly clouds: number }
   | { readonly kind: 'warning'; readonly code: string; readonly message: string }
   | { readonly kind: 'gathered'; readonly wall: GatheredWall }
-  | { readonly kind: 'measured'; readonly id: number; readonly measures: DriveMeasures }
+  | { readonly kind: 'measured'; readonly id: number; readonly measures: WindowMeasures }
   /** `id` null: the gathering failed, and there is no wall. */
   | { readonly kind: 'failed'; readonly id: number | null; readonly code: string; readonly message: string };

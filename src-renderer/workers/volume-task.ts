@@ -1,5 +1,6 @@
 import type { ProgressEvent } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { breaksBetween } from '../../src-core/tunnel/design.ts';
 import {
   type DriveWall,
   gatherWall,
@@ -52,7 +53,7 @@ export class VolumeTask {
     }
   }
 
-  #measure(id: number, { chainage, design, interval }: VolumeQuestion): void {
+  #measure(id: number, { chainage, design, payLine, interval }: VolumeQuestion): void {
     try {
       if (this.#wall === null || this.#path === null) throw new Error('nothing was gathered');
       const options: MeasureOptions = {
@@ -60,7 +61,10 @@ export class VolumeTask {
         volume: { ...MEASURE_DEFAULTS.volume, every: interval },
       };
       const measures = measureWall(this.#wall, this.#path, { chainage, design }, options);
-      this.#send({ kind: 'measured', id, measures });
+      const { chainageFrom, chainageTo } = measures.volume;
+      const payBreaks =
+        payLine && breaksBetween(this.#wall.wall, payLine, chainageFrom, chainageTo, interval);
+      this.#send({ kind: 'measured', id, measures: { ...measures, payBreaks } });
     } catch (error) {
       this.#send({ kind: 'failed', id, ...wordsOf(error) });
     }

@@ -1,7 +1,9 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { parsePoseText } from '../../src-core/math/pose-text.ts';
 import { volumeJson } from '../../src-core/report/volume-json.ts';
+import { payLine } from '../../src-core/tunnel/pay-line.ts';
 import { mapClouds, scansOf } from '../../src-renderer/workers/map-clouds.ts';
 import { VolumeClient, type WorkerPort } from '../../src-renderer/workers/volume-client.ts';
 import type { FromVolumeWorker, VolumeCloud } from '../../src-renderer/workers/volume-messages.ts';
@@ -10,7 +12,7 @@ import { engineThread } from '../engine/engine-thread.ts';
 import { type SurveyedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
 
-const ALL = { chainage: null, design: null, interval: 0.5 };
+const ALL = { chainage: null, design: null, payLine: null, interval: 0.5 };
 const BAUL = { shape: 'baul', width: 4.5, height: 4.2, wallHeight: 2.5, axisHeight: 1.7 } as const;
 
 /** The worker's code in this thread; messages are copied as between threads. */
@@ -77,9 +79,16 @@ describe('the volume worker', () => {
     expect(volumeJson(measures.volume, measures.profiles, path.warnings)).toEqual(expected);
 
     // Other questions need no second look at the points.
-    const narrow = await volume.measure({ chainage: { from: 8, to: 12 }, design: BAUL, interval: 0.25 });
+    const narrow = await volume.measure({
+      chainage: { from: 8, to: 12 },
+      design: BAUL,
+      payLine: payLine(BAUL, 0.1),
+      interval: 0.25,
+    });
     expect(narrow.volume.chainageFrom).toBe(8);
     expect(narrow.breaks?.design).toBeGreaterThan(0);
+    expect(narrow.payBreaks!.overbreak).toBeLessThan(narrow.breaks!.overbreak);
+    expect(narrow.payBreaks!.underbreak).toBeGreaterThan(narrow.breaks!.underbreak);
     expect(narrow.volume.volume.value).toBeLessThan(measures.volume.volume.value);
     await expect(volume.measure({ ...ALL, chainage: { from: 900, to: 901 } })).rejects.toMatchObject({
       code: 'chainage-range',
@@ -109,6 +118,27 @@ describe('the volume worker', () => {
     const folder = temporaryFolder();
     grant(folder);
     await call('survey.write', { sessionId, language: 'en', folder, contents: ['volume'] });
+    const expected = JSON.parse(readFileSync(join(folder, 'volume.json'), 'utf8'));
+    expect(volumeJson(measures.volume, measures.profiles, path.warnings)).toEqual(expected);
+  });
+
+  it('gives the numbers of the files in a mine grid too, at a northing of nine million metres', async () => {
+    const { call, grant, sessionId } = await opened();
+    const { R, t } = parsePoseText('450000.25 8900000.5 4120.75 0 0 0.6 0.8');
+    const T_grid_first = { R: [...R], t: [...t] };
+    const path = await call('survey.path', { sessionId, T_grid_first });
+    expect(path.positions[1]).toBeCloseTo(t[1], 6);
+    const volume = client();
+    const question = { sessionId, T_grid_first, placed: path.placed, most: null };
+    await volume.gather(
+      { ...path, axis: null },
+      mapClouds(call, question, new AbortController().signal),
+      () => {},
+    );
+    const measures = await volume.measure(ALL);
+    const folder = temporaryFolder();
+    grant(folder);
+    await call('survey.write', { sessionId, T_grid_first, language: 'en', folder, contents: ['volume'] });
     const expected = JSON.parse(readFileSync(join(folder, 'volume.json'), 'utf8'));
     expect(volumeJson(measures.volume, measures.profiles, path.warnings)).toEqual(expected);
   });

@@ -1,0 +1,41 @@
+import { SocavonError } from '../model/errors.ts';
+import type { Rigid } from '../model/rigid.ts';
+import { rotationOf } from './se3.ts';
+
+/** How far the length of a given quaternion may be from 1: what rounding to a few decimals leaves. */
+const QUATERNION_SLACK = 1e-3;
+
+/**
+ * A pose as a person types it, `x y z qx qy qz qw`: metres, Hamilton quaternion, separated by spaces or commas (the order
+ * of the TUM trajectory format without its stamp).
+ *
+ * @throws SocavonError 'usage': says what is wrong with it
+ */
+export function parsePoseText(text: string): Rigid {
+  const parts = text.trim().split(/[\s,]+/);
+  if (parts.length !== 7)
+    throw new SocavonError(
+      'usage',
+      `Give seven numbers "x y z qx qy qz qw"; there ${parts.length === 1 ? 'is 1' : `are ${parts.length}`}.`,
+    );
+  const [x, y, z, qx, qy, qz, qw] = parts.map(parseDecimal);
+  const norm = Math.hypot(qx, qy, qz, qw);
+  if (Math.abs(norm - 1) > QUATERNION_SLACK)
+    throw new SocavonError(
+      'usage',
+      `The quaternion qx qy qz qw has the length ${norm.toFixed(4)} instead of 1; no rotation is "0 0 0 1".`,
+    );
+  return {
+    R: rotationOf([qx / norm, qy / norm, qz / norm, qw / norm]),
+    t: Float64Array.of(x, y, z),
+  };
+}
+
+/** A number as a person types it. @throws SocavonError 'usage' */
+export function parseDecimal(text: string): number {
+  const value = Number(text);
+  // Number('') is 0 and Number('0x1f') is 31: neither is what a person means here.
+  if (!/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) || !Number.isFinite(value))
+    throw new SocavonError('usage', `"${text}" is not a number; write it like 12.5, with a point.`);
+  return value;
+}

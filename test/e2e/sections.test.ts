@@ -1,0 +1,129 @@
+import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { chainageText, fixed } from '../../src-core/report/format.ts';
+import { surveyedDrive } from '../fixtures/surveyed-drive.ts';
+import { describeInEveryHost } from './harness/scenes.ts';
+import type { OpenedWindow } from './harness/window.ts';
+
+/** So long a step may take on a machine that is busy. */
+const PATIENCE_MS = 60_000;
+const SCENE_MS = 240_000;
+
+/** The window with a copy of the surveyed project open; its files under `out` are those of the command line. */
+async function openSurveyed(window: OpenedWindow): Promise<Page> {
+  const { page, folder, host, answerDialogs } = window;
+  const { project } = await surveyedDrive();
+  const path = join(folder, 'drive.socavon');
+  copyFileSync(project, path);
+  page.setDefaultTimeout(PATIENCE_MS);
+  if (host !== 'serve') await answerDialogs([path]);
+  await page.getByRole('button', { name: 'Open project…' }).first().click();
+  if (host === 'serve') await page.getByRole('button', { name: 'drive.socavon' }).click();
+  await page.getByRole('heading', { level: 1, name: 'drive' }).waitFor();
+  return page;
+}
+
+const goTo = (page: Page, panel: string): Promise<void> =>
+  page.getByRole('navigation').getByRole('button', { name: panel }).click();
+
+describeInEveryHost('sections, volume and reports', (open) => {
+  it(
+    "shows the command line's volume, another range and a design, and writes the report in both languages",
+    async () => {
+      const window = await open({ preferences: { language: 'en' } });
+      try {
+        const page = await openSurveyed(window);
+        const { out } = await surveyedDrive();
+        const expected = JSON.parse(readFileSync(join(out, 'volume.json'), 'utf8'));
+        await goTo(page, 'Sections and volume');
+        const volume = page.locator('[data-volume] b');
+        const { value, plusMinus } = expected.volume;
+        await expect
+          .poll(() => volume.innerText(), { timeout: PATIENCE_MS })
+          .toBe(`${fixed(value, 2)} ± ${fixed(plusMinus, 2)} m³`);
+        await page.getByText(`By every point of all`).waitFor();
+        const methods = page.getByRole('table', { name: 'Volume by method' });
+        expect(await methods.getByRole('row').count()).toBe(5);
+        await expect(methods.getByRole('row', { name: 'Prismoidal' }).innerText()).resolves.toContain(
+          fixed(expected.methods.prismoidal, 2),
+        );
+
+        // Keys go from section to section.
+        const chainage = page.getByRole('region', { name: 'Section' }).getByRole('heading');
+        const first = await chainage.innerText();
+        await page.keyboard.press('PageDown');
+        await expect.poll(() => chainage.innerText()).not.toBe(first);
+        await page.keyboard.press('PageUp');
+        await expect.poll(() => chainage.innerText()).toBe(first);
+
+        // A design changes nothing of the volume, and a smaller one leaves more overbreak.
+        await page.getByRole('tab', { name: 'Design' }).click();
+        await page.getByRole('button', { name: 'Add a design' }).click();
+        const overbreak = page.locator('header p', { hasText: 'overbreak' }).locator('b').first();
+        await overbreak.waitFor();
+        const before = Number(await overbreak.innerText());
+        await page.getByRole('spinbutton', { name: 'Width' }).fill('4');
+        await expect.poll(async () => Number(await overbreak.innerText())).toBeGreaterThan(before + 1);
+        expect(await volume.innerText()).toBe(`${fixed(value, 2)} ± ${fixed(plusMinus, 2)} m³`);
+        await page.getByRole('spinbutton', { name: 'Height' }).fill('1');
+        await page.getByRole('alert').filter({ hasText: 'wallHeight' }).waitFor();
+        await page.getByRole('spinbutton', { name: 'Height' }).fill('4');
+
+        // A range by keys, as by the mouse.
+        await page.getByRole('slider', { name: 'From chainage' }).focus();
+        for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight');
+        await expect.poll(() => volume.innerText()).not.toContain(fixed(value, 2));
+        const from = await page.getByRole('slider', { name: 'From chainage' }).getAttribute('aria-valuenow');
+
+        // The report answers the same question, in the frame and in the files.
+        await goTo(page, 'Reports and exports');
+        for (const [language, words] of [
+          ['en', 'Overbreak'],
+          ['es', 'Sobrerotura'],
+        ]) {
+          await page.getByLabel('Language of the report').selectOption(language);
+          await page.getByRole('button', { name: 'Preview' }).first().click();
+          const report = page.frameLocator('iframe');
+          await report.locator(`html[lang="${language}"]`).waitFor();
+          expect(await report.locator('body').innerText()).toContain(words);
+          expect(await report.locator('body').innerText()).toContain(chainageText(Number(from)));
+          mkdirSync(join(window.folder, language));
+          await writeInto(window, language);
+          const html = readFileSync(join(window.folder, language, 'report.html'), 'utf8');
+          expect(html).toContain(`<html lang="${language}">`);
+          expect(html).toContain(words);
+          expect(readdirSync(join(window.folder, language)).sort()).toEqual(readdirSync(out).sort());
+        }
+        expect(window.complaints).toEqual([]);
+      } finally {
+        await window.close();
+      }
+    },
+    SCENE_MS,
+  );
+});
+
+/** Writes all files into a folder of the window's own. */
+async function writeInto({ page, folder, host, answerDialogs }: OpenedWindow, name: string): Promise<void> {
+  if (host !== 'serve') await answerDialogs([join(folder, name)]);
+  await page.getByRole('button', { name: 'Write files…' }).click();
+  if (host === 'serve') {
+    const dialog = page.getByRole('dialog');
+    // The list stands where the person was last.
+    const up = dialog.getByRole('button', { name: 'One folder up' });
+    await dialog.getByRole('button', { name: 'Use this folder' }).waitFor();
+    await expect
+      .poll(async () => {
+        if ((await dialog.getByRole('button', { name, exact: true }).count()) > 0) return true;
+        if (await up.isEnabled()) await up.click();
+        return false;
+      })
+      .toBe(true);
+    await dialog.getByRole('button', { name, exact: true }).click();
+    await dialog.getByText(`${folder}/${name}`).waitFor();
+    await dialog.getByRole('button', { name: 'Use this folder' }).click();
+  }
+  await page.getByText(`7 files in ${join(folder, name)}`).waitFor();
+}
