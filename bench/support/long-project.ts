@@ -16,17 +16,21 @@ const LENGTH = 68;
 /**
  * An aligned project of any length: a simulated drive, imported and aligned, whose scans and poses are repeated, each
  * time a drive's length farther on, until there are enough.
+ *
+ * @returns the capture of the drive
  */
-export async function longProject(path: string, scans: number, seed: number): Promise<void> {
+export async function longProject(path: string, scans: number, seed: number): Promise<string> {
   const { folder } = await simulatedCapture('rough', LENGTH, seed);
+  const capture = join(folder, 'capture.pcap');
   const project = Project.open(path, { create: true });
   say('importing and aligning the drive');
-  const { session } = await importFiles(project, [join(folder, 'capture.pcap')], {}, SILENT_CONTEXT);
+  const { session } = await importFiles(project, [capture], {}, SILENT_CONTEXT);
   const kept = new KeptAlignment(project, session, CPU_SCAN_ENGINE, ODOMETRY_DEFAULTS);
   await alignScans(project.scanStore(session), ODOMETRY_DEFAULTS, kept, SILENT_CONTEXT);
   project.close();
   say(`repeating it to ${scans} scans`);
   repeat(path, session.scanCount, scans);
+  return capture;
 }
 
 function repeat(path: string, own: number, scans: number): void {

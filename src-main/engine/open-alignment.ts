@@ -16,6 +16,7 @@ import { type PoseRow, posesOf } from '../project/pose-columns.ts';
 import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
 import { thinnedPoints } from './thinned-points.ts';
+import { yieldingEngine } from './yielding-engine.ts';
 
 /** Scans kept with one flush to the disk. */
 const BATCH = 5;
@@ -71,7 +72,7 @@ export class OpenAlignment {
     this.#store = project.scanStore(session);
     this.#stepwise = new StepwiseAlignment(
       { store: this.#store, options: ODOMETRY_DEFAULTS, edits: this.#kept.edits.made },
-      engine,
+      yieldingEngine(engine),
       this.#kept.place(),
       (from, to, radius) => this.#keyframes(from, to, radius),
     );

@@ -1,0 +1,25 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ScanAligner, ScanEngine } from '../../src-core/mapping/scan-aligner.ts';
+
+/**
+ * An engine that lets others have their turn before each match: the processor's does a match in one go, and the first two
+ * scans take three of them.
+ */
+export function yieldingEngine(engine: ScanEngine): ScanEngine {
+  return { ...engine, open: async (sensor, options) => yielding(await engine.open(sensor, options)) };
+}
+
+function yielding(aligner: ScanAligner): ScanAligner {
+  return {
+    get submap() {
+      return aligner.submap;
+    },
+    async match(task, cancel) {
+      await nextTurn();
+      return aligner.match(task, cancel);
+    },
+    insert: (keyframe, T_map_middle, motion) => aligner.insert(keyframe, T_map_middle, motion),
+    clear: (submap) => aligner.clear(submap),
+    destroy: () => aligner.destroy(),
+  };
+}
