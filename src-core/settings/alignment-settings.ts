@@ -88,7 +88,7 @@ export const ALIGNMENT_SETTINGS: readonly Setting[] = [
     integer: true,
     label: { es: 'Iteraciones como máximo', en: 'Iterations at most' },
     help: {
-      es: 'Después de tantas se toma la pose como está. Súbalo si muchos escaneos no convergen.',
+      es: 'Después de tantas se toma la pose como está. Súbalo si muchos barridos no convergen.',
       en: 'After so many the pose is taken as it stands. Raise it where many scans do not settle.',
     },
   },
@@ -101,9 +101,9 @@ export const ALIGNMENT_SETTINGS: readonly Setting[] = [
     max: 5,
     step: 0.05,
     integer: false,
-    label: { es: 'Distancia entre escaneos clave', en: 'Distance between keyframes' },
+    label: { es: 'Distancia entre barridos clave', en: 'Distance between keyframes' },
     help: {
-      es: 'Un escaneo entra al submapa cuando el sensor avanzó esto desde el último que entró.',
+      es: 'Un barrido entra al submapa cuando el sensor avanzó esto desde el último que entró.',
       en: 'A scan joins the submap when the sensor has moved this far since the last one that did.',
     },
   },
@@ -143,7 +143,7 @@ export const ALIGNMENT_SETTINGS: readonly Setting[] = [
     default: true,
     label: { es: 'Usar el giroscopio', en: 'Use the gyro' },
     help: {
-      es: 'Da la rotación dentro de cada escaneo. Apáguelo solo si el giroscopio está dañado.',
+      es: 'Da la rotación dentro de cada barrido. Apáguelo solo si el giroscopio está dañado.',
       en: 'Gives the rotation within each scan. Turn it off only where the gyro is damaged.',
     },
   },

@@ -30,6 +30,7 @@ export function extremesOf(
 
 /** Which of the stretches a value falls into. */
 export function stretchOf(x: number, from: number, to: number, stretches: number): number {
-  const share = to > from ? (x - from) / (to - from) : 0;
-  return Math.min(stretches - 1, Math.max(0, Math.floor(share * stretches)));
+  if (to <= from) return 0;
+  // Multiplied first: with as many stretches as scans, each scan has its own.
+  return Math.min(stretches - 1, Math.max(0, Math.floor(((x - from) * stretches) / (to - from))));
 }

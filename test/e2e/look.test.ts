@@ -10,7 +10,7 @@ import { FIELD_LAPTOP, type WindowOptions } from './harness/window.ts';
 const FOUR_K = { width: 3840, height: 2160 };
 /** Pictures for the documentation are written where this is set. */
 const PICTURES = process.env.SOCAVON_SCREENSHOTS;
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 
 type Look = Pick<WindowOptions, 'size' | 'preferences'>;
 
@@ -65,13 +65,15 @@ describeInEveryHost('the look of the panels', (open, host) => {
     async (name, look) => {
       const window = await openSurveyed(open, look);
       const { page } = window;
+      // What is worked on is not what the panel looks like.
+      const idle = look.preferences.language === 'es' ? 'Listo' : 'Ready';
       try {
         const places = page.getByRole('navigation').getByRole('button');
         const found: string[] = [];
         for (let index = 0; index < (await places.count()); index++) {
           await places.nth(index).click();
           await page.locator('main > *').first().waitFor();
-          await page.waitForLoadState('networkidle');
+          await page.getByRole('contentinfo').getByText(idle, { exact: true }).waitFor();
           const panel = `panel ${index + 1}`;
           // Its elements are the same at any size.
           const faults = look.size === FIELD_LAPTOP ? await seriousFaults(page) : [];

@@ -136,7 +136,7 @@ export const ES: Texts = {
   'how.export': 'Exportación: cada archivo del mapa se leyó de vuelta después de escribirlo y se comparó.',
   'how.options': 'Opciones',
   'how.input': 'Entrada',
-  'how.engine': 'Escaneos alineados en la {engine}, con Socavón {version}.',
+  'how.engine': 'Barridos alineados en la {engine}, con Socavón {version}.',
   'captures.title': 'Capturas',
   'captures.name': 'Archivo',
   'captures.size': 'Tamaño',

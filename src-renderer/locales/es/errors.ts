@@ -6,7 +6,7 @@ export default {
   'file-format': 'El archivo no es del tipo esperado',
   'disk-full': 'El disco está lleno',
   'capture-truncated': 'La captura termina antes de tiempo',
-  'capture-empty': 'La captura no contiene ningún escaneo',
+  'capture-empty': 'La captura no contiene ningún barrido',
   'capture-format': 'No se entiende la captura',
   'capture-known': 'La captura ya está en el proyecto',
   'metadata-missing': 'Faltan los metadatos del sensor',

@@ -3,7 +3,7 @@ export default {
   skip: 'Saltar al panel',
   noProject: 'Ningún proyecto abierto',
   session: 'Sesión',
-  sessionOf: '{date} · {scans} escaneos',
+  sessionOf: '{date} · {scans} barridos',
   commands: 'Comandos',
   commandsHint: 'Escriba para buscar un comando',
   noCommand: 'Ningún comando se llama así.',
