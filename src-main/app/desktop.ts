@@ -56,6 +56,7 @@ export async function startDesktop(): Promise<Desktop> {
     nativeDialogs: true,
     home: app.getPath('documents'),
     files: dialogFiles({ window: current, texts, relay }),
+    offers: () => true,
     memory,
     relay,
     documents,

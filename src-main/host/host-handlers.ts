@@ -22,6 +22,8 @@ export interface Host {
   /** Folder in which to begin looking for files. */
   readonly home: string;
   readonly files: FileChoice;
+  /** Whether a project that was opened before may be opened here. */
+  readonly offers: (path: string) => boolean;
   readonly memory: WindowMemory;
   readonly relay: EngineRelay;
   readonly documents: HeldDocuments;
@@ -41,7 +43,7 @@ export function hostHandlers(host: Host): Handlers<keyof HostRequests> {
       platform: process.platform,
       nativeDialogs: host.nativeDialogs,
       preferences: memory.preferences,
-      recent: await thoseThere(memory),
+      recent: (await thoseThere(memory)).filter(({ path }) => host.offers(path)),
       home: host.home,
     }),
     'host.setPreferences': async (changed) => {

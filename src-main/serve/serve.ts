@@ -5,6 +5,7 @@ import type { EngineProcess } from '../host/engine-process.ts';
 import { engineRelay } from '../host/engine-relay.ts';
 import { heldDocuments } from '../host/held-documents.ts';
 import type { Host } from '../host/host-handlers.ts';
+import { isInside } from '../host/is-inside.ts';
 import { rendererFiles } from '../host/renderer-files.ts';
 import { windowMemory } from '../host/window-memory.ts';
 import { engineThread } from './engine-thread.ts';
@@ -53,13 +54,14 @@ export async function serve(options: ServeOptions): Promise<Served> {
     onProject: (project) => void memory.addRecent(project).catch(log),
   });
   relay.grant(folder, 'folder', true);
-  for (const { path } of memory.recent) relay.grant(path, 'file', true);
 
   const host: Host = {
     kind: 'serve',
     nativeDialogs: false,
     home: folder,
     files: folderFiles(folder),
+    // The address that was printed is good for this folder only, whatever was opened in another.
+    offers: (path) => isInside(folder, path),
     memory,
     relay,
     documents,

@@ -125,6 +125,13 @@ it('makes a project in its folder, and lists it as opened lately', async () => {
   await window.call('project.close', {});
   window.leave();
   other.leave();
+
+  const elsewhere = await serveFolder();
+  const stranger = await windowOf(elsewhere);
+  expect((await stranger.call('host.info', {})).recent).toEqual([]);
+  await expect(stranger.call('project.open', { path })).rejects.toMatchObject({ code: 'path-refused' });
+  stranger.leave();
+  await elsewhere.close();
 });
 
 it('an engine that falls takes no window with it, and comes again with its project', async () => {
