@@ -1,3 +1,4 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { CPU_SCAN_ENGINE } from '../../src-core/mapping/cpu-scan-aligner.ts';
@@ -69,4 +70,8 @@ function repeat(path: string, own: number, scans: number): void {
     })();
   }
   database.close();
+  // What was written without waiting must not be waited for while the engine is timed.
+  const file = openSync(path, 'r+');
+  fsyncSync(file);
+  closeSync(file);
 }

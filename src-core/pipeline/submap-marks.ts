@@ -12,7 +12,7 @@ interface SubmapMark {
 
 /** Keyframes from one mark to the next. */
 const SPACING = 20;
-/** Bins that all marks may hold: some 100 MB, which is ten to twenty times the submap of a drive. */
+/** Bins that all marks may hold: 100 to 200 MB, some ten times the submap of a long drive. */
 const MOST_BINS = 600_000;
 /** More marks than these are thinned out. */
 const MOST_MARKS = 12;
