@@ -8,6 +8,7 @@ import { registerOtherGenerator } from './other-generator.ts';
 import { registerPapers } from './papers.ts';
 import { registerRealCaptures } from './real-captures.ts';
 import { registerViewer } from './viewer.ts';
+import { registerWindow } from './window.ts';
 
 const program = new Command('bench')
   .usage('NAME [options]')
@@ -21,6 +22,7 @@ registerRealCaptures(program);
 registerPapers(program);
 registerLevels(program);
 registerViewer(program);
+registerWindow(program);
 
 if (process.argv.length <= 2) program.outputHelp();
 else
