@@ -2,8 +2,11 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { chainageText, fixed } from '../../src-core/report/format.ts';
-import { surveyedDrive } from '../fixtures/surveyed-drive.ts';
+import { importFiles } from '../../src-main/project/import-files.ts';
+import { Project } from '../../src-main/project/project.ts';
+import { simulatedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
 import { describeInEveryHost } from './harness/scenes.ts';
 import type { OpenedWindow } from './harness/window.ts';
 
@@ -96,6 +99,46 @@ describeInEveryHost('sections, volume and reports', (open) => {
           expect(html).toContain(words);
           expect(readdirSync(join(window.folder, language)).sort()).toEqual(readdirSync(out).sort());
         }
+        expect(window.complaints).toEqual([]);
+      } finally {
+        await window.close();
+      }
+    },
+    SCENE_MS,
+  );
+
+  it(
+    'shows a preliminary volume while the map grows, and the whole one when it is done',
+    async () => {
+      const window = await open({ preferences: { language: 'en' } });
+      try {
+        const { page, folder, host, answerDialogs } = window;
+        page.setDefaultTimeout(PATIENCE_MS);
+        const path = join(folder, 'drive.socavon');
+        const project = Project.open(path, { create: true });
+        await importFiles(
+          project,
+          [join(await simulatedDrive('legacy16'), 'capture.pcap')],
+          {},
+          SILENT_CONTEXT,
+        );
+        project.close();
+        if (host !== 'serve') await answerDialogs([path]);
+        await page.getByRole('button', { name: 'Open project…' }).first().click();
+        if (host === 'serve') await page.getByRole('button', { name: 'drive.socavon' }).click();
+        await page.getByRole('heading', { level: 1, name: 'drive' }).waitFor();
+        await goTo(page, 'Sections and volume');
+        await page.getByText('Nothing is aligned yet').waitFor();
+        await page.getByRole('button', { name: 'Go to the alignment' }).click();
+        await page.getByRole('button', { name: 'Start' }).click();
+        await goTo(page, 'Sections and volume');
+        await page.getByText('Preliminary: by').waitFor();
+        await page.getByText('By every point of all').waitFor({ timeout: SCENE_MS });
+        const { out } = await surveyedDrive();
+        const { value, plusMinus } = JSON.parse(readFileSync(join(out, 'volume.json'), 'utf8')).volume;
+        await expect
+          .poll(() => page.locator('[data-volume] b').innerText())
+          .toBe(`${fixed(value, 2)} ± ${fixed(plusMinus, 2)} m³`);
         expect(window.complaints).toEqual([]);
       } finally {
         await window.close();
