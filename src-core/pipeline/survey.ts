@@ -13,7 +13,7 @@ import { formatVolumeJson, type VolumeJson, volumeJson } from '../report/volume-
 import { designOutline } from '../tunnel/design.ts';
 import { type DriveMeasures, measureDrive } from '../tunnel/measure-drive.ts';
 import { type AlignmentSoFar, alignScans, type PoseSink } from './align-scans.ts';
-import { type AlignmentEdit, editsText } from './alignment-edits.ts';
+import { alignWarnings } from './align-warnings.ts';
 import { mapPoints } from './map-points.ts';
 import { placeTrajectory } from './place-trajectory.ts';
 import type { ScanStore } from './scan-store.ts';
@@ -88,12 +88,9 @@ export async function surveyDrive(
   );
   const trajectory = placeTrajectory(aligned.value, request.T_grid_first ?? identity());
   const quality = alignmentQuality(trajectory);
-  const alignWarnings = [
-    ...editWarnings(host.edits),
-    ...(aligned.diagnostics.gyroBelievable ? [] : [GYRO_LEFT_OUT]),
-  ];
+  const ofAlignment = alignWarnings(host.edits, aligned.diagnostics.gyroBelievable);
   warn(context, 'import', host.warnings);
-  warn(context, 'align', [...alignWarnings, ...quality.warnings]);
+  warn(context, 'align', [...ofAlignment, ...quality.warnings]);
 
   // Before the measurement: where that is refused, the map shows why.
   const points = () => mapPoints(store, trajectory, context.cancel);
@@ -121,7 +118,7 @@ export async function surveyDrive(
   const measures = measured.value;
   warn(context, 'measure', measures.volume.warnings);
 
-  const warnings = [...host.warnings, ...alignWarnings, ...quality.warnings];
+  const warnings = [...host.warnings, ...ofAlignment, ...quality.warnings];
   const volume = volumeJson(measures.volume, measures.profiles, warnings);
   const steps = surveySteps(request, options, host);
   const texts = {
@@ -150,19 +147,6 @@ export async function surveyDrive(
 
 function isWanted({ contents }: SurveyHost, content: SurveyContent): boolean {
   return contents === null || contents.has(content);
-}
-
-const GYRO_LEFT_OUT: ReportWarning = {
-  code: 'gyro-not-believed',
-  message:
-    'The inertial unit contradicted the walls and was left out; check that the metadata is that of the sensor, and look at the map where the robot turned fast.',
-};
-
-/** Whoever signs must know that the poses are not the odometry's alone. */
-export function editWarnings(edits: readonly AlignmentEdit[]): ReportWarning[] {
-  if (edits.length === 0) return [];
-  const message = `A person changed the alignment by hand: ${editsText(edits)}.`;
-  return [{ code: 'changed-by-hand', message }];
 }
 
 function warn(context: StageContext, stage: StageName, warnings: readonly ReportWarning[]): void {

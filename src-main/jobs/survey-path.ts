@@ -1,12 +1,14 @@
 import type { SurveyPath } from '../../src-core/contract/survey-requests.ts';
 import { alignmentQuality } from '../../src-core/mapping/alignment-quality.ts';
+import { isGyroBelievable } from '../../src-core/mapping/gyro-bias.ts';
 import { identity } from '../../src-core/math/se3.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import { alignWarnings } from '../../src-core/pipeline/align-warnings.ts';
 import { nextScan } from '../../src-core/pipeline/alignment-edits.ts';
 import { placeTrajectory } from '../../src-core/pipeline/place-trajectory.ts';
-import { editWarnings } from '../../src-core/pipeline/survey.ts';
 import { SURVEY_DEFAULTS } from '../../src-core/pipeline/survey-request.ts';
+import type { AlignmentRun } from '../project/alignment-runs.ts';
 import { Project } from '../project/project.ts';
 import { readAxis } from './asked-survey.ts';
 import { runBegun } from './kept-alignment.ts';
@@ -58,9 +60,19 @@ export async function surveyPath(
         xyz: Float64Array.from(given.axis.xyz),
         kind: given.axis.kind,
       },
-      warnings: [...captureWarnings(session), ...editWarnings(edits), ...warnings],
+      warnings: [
+        ...captureWarnings(session),
+        ...alignWarnings(edits, run === null || believesGyro(project, run)),
+        ...warnings,
+      ],
     };
   } finally {
     project.close();
   }
+}
+
+/** False where the gyro was left out, as far as the alignment is. */
+function believesGyro(project: Project, { id }: AlignmentRun): boolean {
+  const kept = project.states.lastBefore(id, Number.MAX_SAFE_INTEGER);
+  return kept === null || isGyroBelievable(kept.state.gyro);
 }
