@@ -1,10 +1,10 @@
 import { basename, resolve } from 'node:path';
 import { type BrowserWindow, dialog, type FileFilter, type OpenDialogOptions, shell } from 'electron';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { isInside } from '../files/is-inside.ts';
 import type { EngineRelay } from '../host/engine-relay.ts';
 import { EXTENSIONS, type FileKind } from '../host/file-kinds.ts';
 import type { FileChoice } from '../host/host-handlers.ts';
-import { isInside } from '../host/is-inside.ts';
 import type { MenuTexts } from '../host/menu-texts.ts';
 
 /** What native dialogs need to know of the program as it is now. */

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { isInside } from '../files/is-inside.ts';
 
 export interface Grant {
   readonly path: string;
@@ -40,7 +41,7 @@ export class PathGrants {
     const covers = (granted: boolean | undefined): boolean => granted !== undefined && (granted || !write);
     if (covers(this.#files.get(real))) return absolute;
     for (const [folder, granted] of this.#folders)
-      if (covers(granted) && isWithin(real, folder)) return absolute;
+      if (covers(granted) && isInside(folder, real)) return absolute;
     throw new SocavonError(
       'path-refused',
       `${path} was not chosen ${write ? 'to be written' : 'to be read'}; choose it in the dialog, or drop it on the window.`,
@@ -57,9 +58,4 @@ function realPath(path: string): string {
     const parent = dirname(absolute);
     return parent === absolute ? absolute : join(realPath(parent), basename(absolute));
   }
-}
-
-function isWithin(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && resolve(folder, way) === path);
 }

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import type { FILE_KINDS } from '../../src-core/contract/host-requests.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { fileError } from '../files/file-errors.ts';
+import { isInside } from '../files/is-inside.ts';
 import { hasKind } from '../host/file-kinds.ts';
 import type { FileChoice } from '../host/host-handlers.ts';
-import { isInside } from '../host/is-inside.ts';
 
 /**
  * Files are chosen in the window itself, in one folder and what is under it.

@@ -1,11 +1,11 @@
 import { realpath } from 'node:fs/promises';
 import { fileError } from '../files/file-errors.ts';
+import { isInside } from '../files/is-inside.ts';
 import { logUnexpected } from '../files/log-file.ts';
 import type { EngineProcess } from '../host/engine-process.ts';
 import { engineRelay } from '../host/engine-relay.ts';
 import { heldDocuments } from '../host/held-documents.ts';
 import type { Host } from '../host/host-handlers.ts';
-import { isInside } from '../host/is-inside.ts';
 import { rendererFiles } from '../host/renderer-files.ts';
 import { windowMemory } from '../host/window-memory.ts';
 import { engineThread } from './engine-thread.ts';
