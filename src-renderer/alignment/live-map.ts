@@ -88,7 +88,9 @@ function joined(scans: readonly (readonly [scan: number, points: Points])[]): Po
   for (const [scan, points] of scans) {
     const own = points.xyz.length / 3;
     const shift = points.origin.map((value, axis) => value - origin[axis]);
-    for (let i = 0; i < points.xyz.length; i++) xyz[3 * at + i] = points.xyz[i] + shift[i % 3];
+    xyz.set(points.xyz, 3 * at);
+    if (shift.some((metres) => metres !== 0))
+      for (let i = 0; i < points.xyz.length; i++) xyz[3 * at + i] += shift[i % 3];
     if (points.reflectivity) reflectivity.set(points.reflectivity, at);
     scanIndex.fill(scan, at, at + own);
     at += own;

@@ -10,9 +10,15 @@ export interface Nudge {
   readonly turn: readonly [number, number, number];
 }
 
+/** As it crosses the contract: R row-major, t in metres, map frame. */
+export interface MapTransform {
+  readonly R: number[];
+  readonly t: number[];
+}
+
 export const NO_NUDGE: Nudge = { move: [0, 0, 0], turn: [0, 0, 0] };
 
-/** `T_new_found`, as the contract asks for: R row-major, t in metres. @param sensor its position, map frame */
+/** `T_new_found`. @param sensor its position, map frame */
 export function nudgeTransform(
   { move, turn }: Nudge,
   sensor: readonly number[],

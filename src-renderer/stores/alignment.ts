@@ -3,6 +3,7 @@ import { computed, ref, shallowRef, triggerRef } from 'vue';
 import type { AlignmentEdit, AlignmentState } from '../../src-core/contract/alignment-requests.ts';
 import type { Points } from '../../src-core/contract/shapes.ts';
 import { type Changes, LiveMap, thinned } from '../alignment/live-map.ts';
+import type { MapTransform } from '../alignment/nudge.ts';
 import { PoseTrack } from '../alignment/pose-track.ts';
 import { useHost } from './host.ts';
 import { type JobHandle, useJobs } from './jobs.ts';
@@ -28,6 +29,8 @@ export const useAlignment = defineStore('alignment', () => {
   /** Scans each second, of late; null while nothing was placed. */
   const speed = ref<number | null>(null);
   const selected = ref<number | null>(null);
+  /** How the chosen scan would be moved by hand, while the person tries it. */
+  const preview = shallowRef<MapTransform | null>(null);
   /** The scan that was placed last, as it is drawn. */
   const latest = shallowRef<Points | null>(null);
   let live = new LiveMap();
@@ -224,6 +227,7 @@ export const useAlignment = defineStore('alignment', () => {
     secondsLeft,
     selected,
     latest,
+    preview,
     rejected,
     nudged,
     canAdvance,

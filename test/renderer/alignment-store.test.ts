@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
+import { importFiles } from '../../src-main/project/import-files.ts';
+import { Project } from '../../src-main/project/project.ts';
+import type { Changes } from '../../src-renderer/alignment/live-map.ts';
+import { useAlignment } from '../../src-renderer/stores/alignment.ts';
+import { useJobs } from '../../src-renderer/stores/jobs.ts';
+import { useProject } from '../../src-renderer/stores/project.ts';
+import { simulatedDrive } from '../fixtures/surveyed-drive.ts';
+import { type OwnWindow, ownWindow } from './own-window.ts';
+
+describe('the alignment as the window drives it', () => {
+  let window: OwnWindow;
+  let drawn: Map<string, number>;
+
+  /** Points of each batch that is drawn. */
+  const draw = (changes: Changes): void => {
+    for (const [id, points] of changes) {
+      if (points === null) drawn.delete(id);
+      else drawn.set(id, points.xyz.length / 3);
+    }
+  };
+
+  beforeEach(async () => {
+    window = await ownWindow();
+    drawn = new Map();
+    const path = join(window.folder, 'drive.socavon');
+    const project = Project.open(path, { create: true });
+    await importFiles(project, [join(await simulatedDrive('legacy16'), 'capture.pcap')], {}, SILENT_CONTEXT);
+    project.close();
+    await useProject().attach();
+    await useProject().open(path);
+    const alignment = useAlignment();
+    await alignment.open(useProject().session!.id);
+    alignment.showIn(draw);
+  });
+
+  afterEach(async () => {
+    await window.close();
+    expect(window.logged).toEqual([]);
+  });
+
+  it('steps on and back with a pose and points for each scan', async () => {
+    const alignment = useAlignment();
+    for (let i = 0; i < 4; i++) await alignment.step();
+    // The first two are placed together.
+    const count = alignment.state!.next;
+    expect([...alignment.track.scanIndex]).toEqual(Array.from({ length: count }, (_, scan) => scan));
+    expect(drawn.get('scans-0')).toBeGreaterThan(1000 * count);
+    expect(alignment.latest).not.toBeNull();
+
+    await alignment.stepBack();
+    expect(alignment.state!.next).toBe(count - 1);
+    expect(alignment.track.count).toBe(count - 1);
+    expect(alignment.selected).toBe(count - 2);
+  });
+
+  it('plays until it is paused, then leaves a scan out and finds the same poses after undo and redo', async () => {
+    const alignment = useAlignment();
+    const playing = alignment.play();
+    await vi.waitUntil(() => (alignment.state?.next ?? 0) > 6, { timeout: 60_000 });
+    expect(useJobs().shown.map(({ label }) => label)).toEqual(['alignment.running']);
+    alignment.pause();
+    await playing;
+    expect(alignment.playing).toBe(false);
+    expect(useJobs().shown).toEqual([]);
+
+    await alignment.edit({ kind: 'reject', scan: 5 });
+    expect([...alignment.rejected]).toEqual([5]);
+    expect([...alignment.track.scanIndex]).toEqual([0, 1, 2, 3, 4]);
+    while (alignment.state!.next < 8) await alignment.step();
+    expect(alignment.track.placeOf(5)).toBe(-1);
+    const without = [...alignment.track.T_map_sensor];
+
+    await alignment.undo();
+    expect(alignment.state!.edits).toEqual([]);
+    expect(alignment.state!.canRedo).toBe(true);
+    while (alignment.state!.next < 8) await alignment.step();
+    expect(alignment.track.placeOf(5)).toBe(5);
+
+    await alignment.redo();
+    expect([...alignment.rejected]).toEqual([5]);
+    while (alignment.state!.next < 8) await alignment.step();
+    expect([...alignment.track.T_map_sensor]).toEqual(without);
+  });
+
+  it('stops at once when it is cancelled, keeps what was placed, and goes on', async () => {
+    const alignment = useAlignment();
+    const playing = alignment.play().catch((error) => expect(error.code).toBe('cancelled'));
+    await vi.waitUntil(() => (alignment.state?.next ?? 0) > 3, { timeout: 60_000 });
+    alignment.cancel();
+    await playing;
+    const { next } = alignment.state!;
+    expect(alignment.track.count).toBe(next);
+    await alignment.step();
+    expect(alignment.state!.next).toBe(next + 1);
+  });
+
+  it('tells of an edit that the engine refuses, and stays as it was', async () => {
+    const alignment = useAlignment();
+    await alignment.step();
+    const before = alignment.track.count;
+    await expect(
+      alignment.edit({ kind: 'options', scan: 0, options: { thinning: 99 } }),
+    ).rejects.toMatchObject({ code: 'usage' });
+    expect(alignment.track.count).toBe(before);
+    expect(alignment.busy).toBe(false);
+  });
+});

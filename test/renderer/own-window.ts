@@ -1,0 +1,61 @@
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { createPinia, setActivePinia } from 'pinia';
+import { inject } from 'vitest';
+import { clientOver } from '../../src-core/contract/client.ts';
+import type { ToRenderer } from '../../src-core/contract/messages.ts';
+import { engineRelay } from '../../src-main/host/engine-relay.ts';
+import { heldDocuments } from '../../src-main/host/held-documents.ts';
+import type { Host } from '../../src-main/host/host-handlers.ts';
+import { windowMemory } from '../../src-main/host/window-memory.ts';
+import { windowSession } from '../../src-main/host/window-session.ts';
+import { engineThread } from '../../src-main/serve/engine-thread.ts';
+import { folderFiles } from '../../src-main/serve/folder-files.ts';
+import { useHost } from '../../src-renderer/stores/host.ts';
+
+/** Stores of a window with a host and an engine of its own, all real but the screen. */
+export interface OwnWindow {
+  /** What the window may read and write. */
+  readonly folder: string;
+  /** What the program made wrong. */
+  readonly logged: readonly unknown[];
+  close(): Promise<void>;
+}
+
+export async function ownWindow(): Promise<OwnWindow> {
+  setActivePinia(createPinia());
+  const folder = mkdtempSync(join(inject('scratch'), 'window-'));
+  const logged: unknown[] = [];
+  const log = (error: unknown): void => void logged.push(error);
+  const relay = engineRelay({ start: engineThread, log });
+  relay.grant(folder, 'folder', true);
+  const host: Host = {
+    kind: 'serve',
+    nativeDialogs: false,
+    offers: () => true,
+    home: folder,
+    files: folderFiles(folder),
+    memory: await windowMemory(join(folder, 'window.json')),
+    relay,
+    documents: heldDocuments(),
+    takeProject: () => null,
+  };
+
+  let hear: (message: ToRenderer) => void = () => {};
+  const session = windowSession(host, (message) => hear(message), log);
+  const client = clientOver({
+    send: (message) => session.receive(message),
+    listen: (listener) => {
+      hear = listener;
+    },
+  });
+  await useHost().attach({ client, pathOf: () => null });
+  return {
+    folder,
+    logged,
+    async close() {
+      session.leave();
+      await relay.end();
+    },
+  };
+}
