@@ -69,6 +69,12 @@ export async function startDesktop(): Promise<Desktop> {
   };
   const bridge = hearWindow(host, current, log);
   showWork(relay, current);
+  relay.onJobs(quitWhenIdle);
+
+  /** Long work outlives the window that began it, and keeps the application alive until it is done. */
+  function quitWhenIdle(): void {
+    if (window === null && relay.jobs().length === 0) app.quit();
+  }
 
   function drawMenu(): void {
     setMenu({
@@ -106,13 +112,7 @@ export async function startDesktop(): Promise<Desktop> {
   return {
     show,
     openProject,
-    windowsClosed() {
-      if (relay.jobs().length === 0) app.quit();
-      else
-        relay.onJobs((jobs) => {
-          if (jobs.length === 0 && window === null) app.quit();
-        });
-    },
+    windowsClosed: quitWhenIdle,
     async end() {
       await relay.end();
       await memory.settled();

@@ -1,4 +1,5 @@
 import { app, type Session, session } from 'electron';
+import { APP_ORIGIN } from '../host/app-origin.ts';
 import { isOwnAddress } from '../host/app-request.ts';
 
 /**
@@ -15,10 +16,11 @@ export function refuseTheRest(): void {
   own.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isOwnAddress(url) }));
 
   app.on('web-contents-created', (_event, contents) => {
-    contents.on('will-navigate', (event) => event.preventDefault());
     contents.on('will-redirect', (event) => event.preventDefault());
     contents.on('will-frame-navigate', (event) => {
-      if (event.isMainFrame || !isOwnAddress(event.url)) event.preventDefault();
+      // The window may load itself again; a frame may show a document that the host holds.
+      const allowed = event.isMainFrame ? event.url === `${APP_ORIGIN}/` : isOwnAddress(event.url);
+      if (!allowed) event.preventDefault();
     });
     contents.on('will-attach-webview', (event) => event.preventDefault());
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));

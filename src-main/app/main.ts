@@ -39,13 +39,14 @@ function begin(): void {
   app.on('activate', () => withDesktop((desktop) => desktop.show()));
   app.on('window-all-closed', () => withDesktop((desktop) => desktop.windowsClosed()));
 
-  let ended = false;
+  let state: 'running' | 'ending' | 'ended' = 'running';
   app.on('before-quit', (event) => {
-    if (ended) return;
-    event.preventDefault();
+    if (state !== 'ended') event.preventDefault();
+    if (state !== 'running') return;
+    state = 'ending';
     withDesktop((desktop) => {
-      void desktop.end().then(() => {
-        ended = true;
+      void desktop.end().finally(() => {
+        state = 'ended';
         app.quit();
       });
     });

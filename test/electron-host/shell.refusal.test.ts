@@ -101,6 +101,25 @@ describe.skipIf(CHROMIUM === null && process.env.CI !== 'true')('the shell refus
     expect(window.page.url()).toBe(before);
   });
 
+  it('to go to another file of its own, and lets it load itself again', async () => {
+    const before = window.page.url();
+    await window.page.evaluate(() => {
+      location.href = '/assets/index.js';
+    });
+    await expect
+      .poll(async () => (await state()).refusedNavigations)
+      .toContain('app://socavon/assets/index.js');
+    expect(window.page.url()).toBe(before);
+    await window.page.evaluate(() => {
+      (globalThis as { old?: boolean }).old = true;
+      location.reload();
+    });
+    await window.page.waitForFunction(() => !(globalThis as { old?: boolean }).old);
+    await window.page.getByRole('main').waitFor();
+    await takeBridge(window.page);
+    expect((await callRaw(window.page, 'host.jobs', {})).value).toEqual([]);
+  });
+
   it('to open another window', async () => {
     await window.page.evaluate(() => void globalThis.open('https://evil.example/new'));
     await expect.poll(async () => (await state()).refusedWindows).toContain('https://evil.example/new');
