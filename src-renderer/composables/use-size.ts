@@ -1,19 +1,22 @@
 import { onBeforeUnmount, onMounted, type Ref, ref } from 'vue';
 
-/** Width and height of an element, px, as the window changes. */
+/** Width and height of an element as the window changes, px, and the size of its writing: what is drawn follows both. */
 export function useSize(element: Ref<HTMLElement | SVGElement | null>): {
   width: Ref<number>;
   height: Ref<number>;
+  rem: Ref<number>;
 } {
   const width = ref(0);
   const height = ref(0);
+  const rem = ref(16);
   const observer = new ResizeObserver(([{ contentRect }]) => {
     width.value = contentRect.width;
     height.value = contentRect.height;
+    rem.value = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   });
   onMounted(() => {
     if (element.value !== null) observer.observe(element.value);
   });
   onBeforeUnmount(() => observer.disconnect());
-  return { width, height };
+  return { width, height, rem };
 }

@@ -53,6 +53,7 @@ export default {
     'no-descent': 'no step lowered the error any more',
     'too-few-matches': 'too few points had a match',
   },
+  actions: 'Change',
   removeRun: 'Take this run away',
   iteration: 'Iteration',
   previous: 'One iteration back',

@@ -55,6 +55,7 @@ export default {
     'registration-radial': 'Alignment across the axis',
   },
   againstTitle: 'Against the design',
+  quantity: 'Part',
   ofDesign: 'Of the design',
   against: {
     design: 'Design',

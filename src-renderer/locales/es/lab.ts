@@ -53,6 +53,7 @@ export default {
     'no-descent': 'ningún paso bajaba el error',
     'too-few-matches': 'muy pocos puntos tenían par',
   },
+  actions: 'Cambiar',
   removeRun: 'Quitar esta corrida',
   iteration: 'Iteración',
   previous: 'Una iteración atrás',

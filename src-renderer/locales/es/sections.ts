@@ -55,6 +55,7 @@ export default {
     'registration-radial': 'Alineación transversal al eje',
   },
   againstTitle: 'Contra el diseño',
+  quantity: 'Parte',
   ofDesign: 'Del diseño',
   against: {
     design: 'Diseño',
