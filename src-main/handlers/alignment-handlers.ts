@@ -1,5 +1,5 @@
 import type { alignmentRequests } from '../../src-core/contract/alignment-requests.ts';
-import { SocavonError } from '../../src-core/model/errors.ts';
+import { SocavonError, type SocavonErrorCode } from '../../src-core/model/errors.ts';
 import type { EngineSession } from '../engine/engine-session.ts';
 import { OpenAlignment } from '../engine/open-alignment.ts';
 import type { Handlers } from './dispatch.ts';
@@ -8,6 +8,12 @@ type Names = keyof typeof alignmentRequests;
 
 /** What a session does while it aligns; nothing else may change the alignment meanwhile. */
 const WORK = 'the alignment';
+
+/**
+ * A graphics card that fell away does not come back to what was opened on it, and what another program changed is not
+ * known here: the next opening begins from what the project has.
+ */
+const OUTDATED: readonly SocavonErrorCode[] = ['gpu-lost', 'project-busy'];
 
 /** The alignment as a window drives it: one session at a time. */
 export function alignmentHandlers(session: EngineSession): Handlers<Names> {
@@ -30,8 +36,7 @@ export function alignmentHandlers(session: EngineSession): Handlers<Names> {
       try {
         return await work(alignment);
       } catch (error) {
-        // A graphics card that fell away does not come back to what was opened on it.
-        if (error instanceof SocavonError && error.code === 'gpu-lost') await close();
+        if (error instanceof SocavonError && OUTDATED.includes(error.code)) await close();
         throw error;
       } finally {
         if (alignment.state.done !== wasDone) session.changed();
