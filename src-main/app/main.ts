@@ -11,6 +11,13 @@ protocol.registerSchemesAsPrivileged([
   { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
 ]);
 app.enableSandbox();
+// What Chromium asks of its maker's servers by itself.
+for (const silence of [
+  'disable-background-networking',
+  'disable-component-update',
+  'disable-domain-reliability',
+])
+  app.commandLine.appendSwitch(silence);
 app.setAppUserModelId('pe.socavon.desktop');
 
 // A second start hands its project to the first and ends: two engines would fight over one project file.

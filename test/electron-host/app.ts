@@ -5,6 +5,7 @@ import { StoppableEvent } from './stoppable-event.ts';
 
 class App extends EventEmitter {
   quitting = false;
+  readonly commandLine = { appendSwitch: (name: string) => void record.switches.push(name) };
 
   enableSandbox(): void {
     record.sandboxed = true;

@@ -2,6 +2,8 @@
 export interface ShellRecord {
   sandboxed: boolean;
   appUserModelId: string | null;
+  /** Of Chromium's command line. */
+  switches: string[];
   schemes: { scheme: string; privileges: Record<string, boolean> }[];
   webPreferences: Record<string, unknown> | null;
   bounds: { x?: number; y?: number; width: number; height: number } | null;
@@ -31,6 +33,7 @@ export interface ShellRecord {
 export const record: ShellRecord = {
   sandboxed: false,
   appUserModelId: null,
+  switches: [],
   schemes: [],
   webPreferences: null,
   bounds: null,

@@ -19,7 +19,7 @@ describe.skipIf(CHROMIUM === null && process.env.CI !== 'true')('the shell', () 
   const codeOf = async (name: string, args: unknown) => (await call(name, args)).error?.code;
 
   it('opens a sandboxed window of its own scheme, and shows it', async () => {
-    const { sandboxed, webPreferences, schemes, shown, spellChecker, bounds } = await state();
+    const { switches, sandboxed, webPreferences, schemes, shown, spellChecker, bounds } = await state();
     expect(sandboxed).toBe(true);
     expect(webPreferences).toMatchObject({
       sandbox: true,
@@ -32,6 +32,7 @@ describe.skipIf(CHROMIUM === null && process.env.CI !== 'true')('the shell', () 
     expect(schemes).toMatchObject([{ scheme: 'app', privileges: { standard: true, secure: true } }]);
     expect(shown).toBe(1);
     expect(spellChecker).toBe(false);
+    expect(switches).toContain('disable-background-networking');
     expect(bounds).toMatchObject({ width: 1366, height: 768 });
     expect(await window.page.evaluate(() => typeof (globalThis as { require?: unknown }).require)).toBe(
       'undefined',
