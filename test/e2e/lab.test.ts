@@ -62,7 +62,7 @@ describeInEveryHost('the registration lab', (open) => {
         expect(last).toBe(await rows.nth(1).getByRole('cell').nth(2).innerText());
         const canvas = page.getByRole('img', { name: 'Both clouds' });
         const settled = async (): Promise<Buffer> => {
-          let before = Buffer.alloc(0);
+          let before: Buffer = Buffer.alloc(0);
           await expect
             .poll(
               async () => {
