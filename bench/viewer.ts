@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import type { Command } from 'commander';
-import { chromium } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import { build } from 'vite';
 import { parsePositive } from '../src-main/cli/option-parsers.ts';
 import type { FrameTimes } from '../src-renderer/bench/frame-times.ts';
@@ -53,6 +53,7 @@ async function viewerBench({
       await page.goto(`${address}?points=${points}&frames=${frames}`);
       const times: FrameTimes = await page.evaluate('window.frameTimes');
       const ms = (value: number): string => value.toFixed(1);
+      const memory = await memoryOfPage(browser);
       return {
         title: 'Viewer: frame times',
         body: [
@@ -60,11 +61,12 @@ async function viewerBench({
           markdownTable(
             ['drawing', 'ms'],
             [
-              ['first, with shaders and points on their way to the card', ms(times.firstMs)],
+              ['first, until it was handed over with shaders and points', ms(times.firstMs)],
               ['median from one to the next', ms(times.medianMs)],
               ['95 of 100 within', ms(times.p95Ms)],
             ],
           ),
+          `Most memory of the page's process: ${memory} MiB. A map of any size is held in no more points than these: the levels of detail load no more.`,
           '30 drawings a second are 33.3 ms. A software renderer is no measure of that; `npm run bench -- viewer --serve` prints an address to be opened in the browser of a machine with a card.',
         ],
         kept: true,
@@ -74,6 +76,18 @@ async function viewerBench({
       close();
     }
   });
+}
+
+/** The most that a process of a page has held, MiB; '?' where the system does not tell. */
+async function memoryOfPage(browser: Browser): Promise<string> {
+  if (process.platform !== 'linux') return '?';
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const held = processInfo
+    .filter(({ type }) => type === 'renderer')
+    .map(({ id }) => /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1])
+    .map(Number);
+  return held.length > 0 ? String(Math.round(Math.max(...held) / 1024)) : '?';
 }
 
 async function serveUntilStopped(): Promise<void> {
