@@ -4,6 +4,7 @@ import type { ScanAligner, ScanEngine } from '../mapping/scan-aligner.ts';
 import { type StageContext, throwIfCancelled } from '../model/context.ts';
 import type { ScanPose } from '../model/pose.ts';
 import { type AlignmentEdit, nextScan, nudgeOf, optionsAt } from './alignment-edits.ts';
+import { firstInReach, isWholeAt } from './keyframes-in-reach.ts';
 import type { ScanStore } from './scan-store.ts';
 import { SubmapMarks } from './submap-marks.ts';
 
@@ -196,7 +197,7 @@ export class StepwiseAlignment {
       throwIfCancelled(context.cancel, 'The alignment');
       odometry.replayKeyframe(await store.read(pose.scanIndex), pose);
       // Those farther back may miss what only they had in reach.
-      if (mark !== null || distance(pose, last!) < SLACK)
+      if (mark !== null || isWholeAt(pose, last!))
         this.#marks.note(pose.scanIndex, options, odometry.submap, pose === last);
       const done = i + 1;
       context.emit({ kind: 'progress', stage: 'align', done, total: inReach.length, unit: 'keyframes' });
@@ -209,28 +210,6 @@ interface OpenOdometry {
   readonly odometry: Odometry;
   readonly aligner: ScanAligner;
   readonly options: OdometryOptions;
-}
-
-/** Poses are those of the first column, the submap goes by the middle of the rotation: some decimetres away, m. */
-const REACH_MARGIN = 5;
-/** The submap is built so that it was whole already so far before its end, for who goes back some scans more, m. */
-const SLACK = 20;
-
-/**
- * Index of the first keyframe of which the submap may still hold something. Each keyframe makes the submap forget what
- * is farther from it than the radius. So one that lies more than two radii from the last had nothing left, when the
- * submap went on from there, of what is within the last one's radius.
- *
- * @param radius of the submap, m
- */
-export function firstInReach(keyframes: readonly ScanPose[], radius: number): number {
-  if (keyframes.length === 0) return 0;
-  const last = keyframes[keyframes.length - 1];
-  return keyframes.findLastIndex((pose) => distance(pose, last) > 2 * radius + REACH_MARGIN + SLACK) + 1;
-}
-
-function distance({ T_map_sensor: { t: a } }: ScanPose, { T_map_sensor: { t: b } }: ScanPose): number {
-  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
 /** Options are small and plain. */

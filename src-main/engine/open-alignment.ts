@@ -10,9 +10,10 @@ import type { AlignmentEdit } from '../../src-core/pipeline/alignment-edits.ts';
 import { PosedScans } from '../../src-core/pipeline/map-points.ts';
 import type { ScanStore } from '../../src-core/pipeline/scan-store.ts';
 import { type PlacedScan, StepwiseAlignment } from '../../src-core/pipeline/stepwise-alignment.ts';
+import { engineBegun } from '../jobs/begun-alignment.ts';
 import { ChosenScanEngine, type ScanEngineHost, type ScanEngineName } from '../jobs/choose-scan-engine.ts';
-import { engineBegun, KeptAlignment } from '../jobs/kept-alignment.ts';
-import { type PoseRow, posesOf } from '../project/pose-columns.ts';
+import { KeptAlignment } from '../jobs/kept-alignment.ts';
+import { type PoseRow, poseRow, posesOf } from '../project/pose-columns.ts';
 import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
 import { thinnedPoints } from './thinned-points.ts';
@@ -123,7 +124,7 @@ export class OpenAlignment {
       const cloud = this.#posed.cloudOf(await this.#store.read(pose.scanIndex), pose);
       clouds.push(thinnedPoints(cloud, thinning));
     }
-    return { poses: posesOf(placed.map(({ pose }) => this.#rowOf(pose))), clouds, seconds };
+    return { poses: posesOf(placed.map(({ pose }) => poseRow(pose, this.#firstStampNs))), clouds, seconds };
   }
 
   /** @param scans that lose their pose; one more where the first two, which are placed together, would be parted */
@@ -154,10 +155,6 @@ export class OpenAlignment {
 
   get #firstStampNs(): bigint {
     return this.session.health.firstStampNs ?? 0n;
-  }
-
-  #rowOf({ T_map_sensor: { R, t }, stampNs, ...pose }: ScanPose): PoseRow {
-    return { ...pose, T_map_sensor: [...R, ...t], seconds: Number(stampNs - this.#firstStampNs) * 1e-9 };
   }
 
   async #place(scans: number, context: StageContext): Promise<PlacedScan[]> {

@@ -8,7 +8,7 @@ import { SURVEY_DEFAULTS } from '../../src-core/pipeline/survey-request.ts';
 import type { EngineSession } from '../engine/engine-session.ts';
 import { thinnedPoints } from '../engine/thinned-points.ts';
 import { rigidOfWire } from '../jobs/asked-survey.ts';
-import { runBegun } from '../jobs/kept-alignment.ts';
+import { runBegun } from '../jobs/begun-alignment.ts';
 import type { Session } from '../project/sessions.ts';
 import type { Handlers } from './dispatch.ts';
 

@@ -11,7 +11,7 @@ import { SURVEY_DEFAULTS } from '../../src-core/pipeline/survey-request.ts';
 import { cacheFolder } from '../files/cache-folder.ts';
 import { type LevelIndex, readLevels, writeLevels } from '../map-levels/level-cache.ts';
 import { Project } from '../project/project.ts';
-import { runBegun } from './kept-alignment.ts';
+import { runBegun } from './begun-alignment.ts';
 
 /** Changes when levels are built or written otherwise: those of an older program are built again. */
 const FORMAT = 1;

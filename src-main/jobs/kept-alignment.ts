@@ -5,16 +5,13 @@ import { SocavonError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { AlignmentSoFar, PoseSink } from '../../src-core/pipeline/align-scans.ts';
 import { type AlignmentEdit, checkEdits, nextScan } from '../../src-core/pipeline/alignment-edits.ts';
-import {
-  type AlignmentPlace,
-  firstInReach,
-  type PlacedScan,
-} from '../../src-core/pipeline/stepwise-alignment.ts';
+import { firstInReach } from '../../src-core/pipeline/keyframes-in-reach.ts';
+import type { AlignmentPlace, PlacedScan } from '../../src-core/pipeline/stepwise-alignment.ts';
 import type { KeptEdits } from '../project/alignment-edits.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
-import { contentHash } from '../project/canonical-json.ts';
 import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
+import { captureHashOf } from './begun-alignment.ts';
 
 /** Poses read in one turn while the keyframes in reach are looked for: some 20 ms. */
 const BLOCK = 500;
@@ -167,45 +164,4 @@ export class KeptAlignment implements PoseSink {
       `Another program is aligning the same captures in ${this.#project.path}; wait until it is done, then run again: its poses are taken over.`,
     );
   }
-}
-
-/** The newest run of this alignment by this version of the program, whatever its engine and however far it is. */
-export function runBegun(project: Project, session: Session, options: OdometryOptions): AlignmentRun | null {
-  const inputHash = captureHashOf(project, session);
-  const engines = new Set(project.runs.of(session.id).map(({ engine }) => engine));
-  const runs = [...engines].flatMap(
-    (engine) => project.runs.find({ sessionId: session.id, engine, options, inputHash }) ?? [],
-  );
-  return runs.toSorted((a, b) => b.id - a.id)[0] ?? null;
-}
-
-/**
- * The engine whose run of the same alignment is the newest in the project: 'cpu', or 'gpu' with its adapter; null where
- * there is none by this version of the program.
- */
-export function engineBegun(project: Project, session: Session, options: OdometryOptions): string | null {
-  return runBegun(project, session, options)?.engine ?? null;
-}
-
-/** True where every scan of the session is placed, or left out by hand. */
-export function isWhole(project: Project, session: Session, { id }: AlignmentRun): boolean {
-  const last = project.poses.last(id);
-  return last !== null && nextScan(project.edits.of(id).made, last + 1) >= session.scanCount;
-}
-
-/** What the alignment rests on. */
-function captureHashOf(project: Project, session: Session): string {
-  const captures = project.captures.of(session.id).map(({ sha256 }) => sha256);
-  return contentHash({ captures, sensor: sensorKey(session) });
-}
-
-/** What of the sensor enters the computation; its name does not. */
-function sensorKey({ sensor }: Session): object {
-  return {
-    altitudeDeg: [...sensor.beamAltitudeDeg],
-    azimuthDeg: [...sensor.beamAzimuthDeg],
-    beamOriginMm: sensor.beamOriginMm,
-    lidar: [...sensor.T_sensor_lidar.R, ...sensor.T_sensor_lidar.t],
-    imu: [...sensor.T_sensor_imu.R, ...sensor.T_sensor_imu.t],
-  };
 }

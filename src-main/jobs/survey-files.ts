@@ -12,7 +12,7 @@ import { openOutputFolder } from '../files/output-folder.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
 import { Project } from '../project/project.ts';
 import { type AskedSurvey, optionsOf, requestOf } from './asked-survey.ts';
-import { isWhole, runBegun } from './kept-alignment.ts';
+import { isWhole, runBegun } from './begun-alignment.ts';
 import { runSurvey, type SurveyScope } from './survey-job.ts';
 
 export interface SurveyFilesQuestion {

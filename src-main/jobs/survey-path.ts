@@ -11,7 +11,7 @@ import { SURVEY_DEFAULTS } from '../../src-core/pipeline/survey-request.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
 import { Project } from '../project/project.ts';
 import { readAxis } from './asked-survey.ts';
-import { runBegun } from './kept-alignment.ts';
+import { runBegun } from './begun-alignment.ts';
 import { captureWarnings } from './survey-job.ts';
 
 export interface SurveyPathQuestion {

@@ -1,5 +1,5 @@
 import type { Poses } from '../../src-core/contract/shapes.ts';
-import type { PoseQuality } from '../../src-core/model/pose.ts';
+import type { PoseQuality, ScanPose } from '../../src-core/model/pose.ts';
 
 /** What a window is told of one pose. */
 export interface PoseRow {
@@ -9,6 +9,11 @@ export interface PoseRow {
   readonly seconds: number;
   readonly isKeyframe: boolean;
   readonly quality: PoseQuality;
+}
+
+/** @param firstNs stamp from which the seconds count */
+export function poseRow({ T_map_sensor: { R, t }, stampNs, ...pose }: ScanPose, firstNs: bigint): PoseRow {
+  return { ...pose, T_map_sensor: [...R, ...t], seconds: Number(stampNs - firstNs) * 1e-9 };
 }
 
 /** Poses in columns, as they travel. */

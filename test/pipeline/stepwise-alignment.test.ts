@@ -6,12 +6,9 @@ import { seededRandom } from '../../src-core/math/random.ts';
 import { identity } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
+import { firstInReach } from '../../src-core/pipeline/keyframes-in-reach.ts';
 import type { ScanStore } from '../../src-core/pipeline/scan-store.ts';
-import {
-  firstInReach,
-  type PlacedScan,
-  StepwiseAlignment,
-} from '../../src-core/pipeline/stepwise-alignment.ts';
+import { type PlacedScan, StepwiseAlignment } from '../../src-core/pipeline/stepwise-alignment.ts';
 import { simulateScans } from '../../src-core/simulate/simulate-scans.ts';
 import { scanPose } from '../project/fixtures.ts';
 import { SHORT_DRIVE } from '../simulate/short-drive.ts';

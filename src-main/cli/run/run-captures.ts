@@ -12,8 +12,8 @@ import {
 import { exportFolder } from '../../files/export-folder.ts';
 import { openOutputFolder } from '../../files/output-folder.ts';
 import { readText } from '../../files/read-text.ts';
+import { engineBegun } from '../../jobs/begun-alignment.ts';
 import { ChosenScanEngine, type ScanEngineHost } from '../../jobs/choose-scan-engine.ts';
-import { engineBegun } from '../../jobs/kept-alignment.ts';
 import { runSurvey } from '../../jobs/survey-job.ts';
 import { importFiles } from '../../project/import-files.ts';
 import { Project } from '../../project/project.ts';

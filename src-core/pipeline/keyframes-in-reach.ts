@@ -1,0 +1,28 @@
+import type { ScanPose } from '../model/pose.ts';
+
+/** Poses are those of the first column, the submap goes by the middle of the rotation: some decimetres away, m. */
+const REACH_MARGIN = 5;
+/** The submap is built so that it was whole already so far before its end, for who goes back some scans more, m. */
+const SLACK = 20;
+
+/**
+ * Index of the first keyframe of which the submap may still hold something. Each keyframe makes the submap forget what
+ * is farther from it than the radius. So one that lies more than two radii from the last had nothing left, when the
+ * submap went on from there, of what is within the last one's radius.
+ *
+ * @param radius of the submap, m
+ */
+export function firstInReach(keyframes: readonly ScanPose[], radius: number): number {
+  if (keyframes.length === 0) return 0;
+  const last = keyframes[keyframes.length - 1];
+  return keyframes.findLastIndex((pose) => distance(pose, last) > 2 * radius + REACH_MARGIN + SLACK) + 1;
+}
+
+/** Whether a submap that is built up to the last of such keyframes was whole already after this one of them. */
+export function isWholeAt(pose: ScanPose, last: ScanPose): boolean {
+  return distance(pose, last) < SLACK;
+}
+
+function distance({ T_map_sensor: { t: a } }: ScanPose, { T_map_sensor: { t: b } }: ScanPose): number {
+  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}

@@ -1,0 +1,47 @@
+import type { OdometryOptions } from '../../src-core/mapping/odometry.ts';
+import { nextScan } from '../../src-core/pipeline/alignment-edits.ts';
+import type { AlignmentRun } from '../project/alignment-runs.ts';
+import { contentHash } from '../project/canonical-json.ts';
+import type { Project } from '../project/project.ts';
+import type { Session } from '../project/sessions.ts';
+
+/** The newest run of this alignment by this version of the program, whatever its engine and however far it is. */
+export function runBegun(project: Project, session: Session, options: OdometryOptions): AlignmentRun | null {
+  const inputHash = captureHashOf(project, session);
+  const engines = new Set(project.runs.of(session.id).map(({ engine }) => engine));
+  const runs = [...engines].flatMap(
+    (engine) => project.runs.find({ sessionId: session.id, engine, options, inputHash }) ?? [],
+  );
+  return runs.toSorted((a, b) => b.id - a.id)[0] ?? null;
+}
+
+/**
+ * The engine whose run of the same alignment is the newest in the project: 'cpu', or 'gpu' with its adapter; null where
+ * there is none by this version of the program.
+ */
+export function engineBegun(project: Project, session: Session, options: OdometryOptions): string | null {
+  return runBegun(project, session, options)?.engine ?? null;
+}
+
+/** True where every scan of the session is placed, or left out by hand. */
+export function isWhole(project: Project, session: Session, { id }: AlignmentRun): boolean {
+  const last = project.poses.last(id);
+  return last !== null && nextScan(project.edits.of(id).made, last + 1) >= session.scanCount;
+}
+
+/** What the alignment rests on. */
+export function captureHashOf(project: Project, session: Session): string {
+  const captures = project.captures.of(session.id).map(({ sha256 }) => sha256);
+  return contentHash({ captures, sensor: sensorKey(session) });
+}
+
+/** What of the sensor enters the computation; its name does not. */
+function sensorKey({ sensor }: Session): object {
+  return {
+    altitudeDeg: [...sensor.beamAltitudeDeg],
+    azimuthDeg: [...sensor.beamAzimuthDeg],
+    beamOriginMm: sensor.beamOriginMm,
+    lidar: [...sensor.T_sensor_lidar.R, ...sensor.T_sensor_lidar.t],
+    imu: [...sensor.T_sensor_imu.R, ...sensor.T_sensor_imu.t],
+  };
+}
