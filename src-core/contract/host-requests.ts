@@ -28,6 +28,8 @@ export const HostInfo = z.object({
   recent: z.array(RecentProject),
   /** Folder in which to begin looking for files. */
   home: z.string(),
+  /** Where `project.openSample` puts its project without a question; it may be written. */
+  sample: z.string(),
 });
 export type HostInfo = z.infer<typeof HostInfo>;
 

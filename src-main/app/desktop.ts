@@ -7,6 +7,7 @@ import { heldDocuments } from '../host/held-documents.ts';
 import type { Host } from '../host/host-handlers.ts';
 import { MENU_TEXTS, type MenuTexts } from '../host/menu-texts.ts';
 import { rendererFiles } from '../host/renderer-files.ts';
+import { samplePath } from '../host/sample-path.ts';
 import { windowMemory } from '../host/window-memory.ts';
 import { showWork } from './attention.ts';
 import { hearWindow } from './bridge.ts';
@@ -51,10 +52,12 @@ export async function startDesktop(): Promise<Desktop> {
     },
   });
   for (const { path } of memory.recent) relay.grant(path, 'file', true);
+  const home = app.getPath('documents');
+  relay.grant(samplePath(home), 'file', true);
   const host: Host = {
     kind: 'desktop',
     nativeDialogs: true,
-    home: app.getPath('documents'),
+    home,
     files: dialogFiles({ window: current, texts, relay }),
     offers: () => true,
     memory,

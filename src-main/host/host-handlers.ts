@@ -5,6 +5,7 @@ import type { Handlers } from '../handlers/dispatch.ts';
 import { SOFTWARE_VERSION } from '../project/software-version.ts';
 import type { EngineRelay } from './engine-relay.ts';
 import type { HeldDocuments } from './held-documents.ts';
+import { samplePath } from './sample-path.ts';
 import type { WindowMemory } from './window-memory.ts';
 
 /** What one host can do and another cannot: the person's way to choose files. */
@@ -45,6 +46,7 @@ export function hostHandlers(host: Host): Handlers<keyof HostRequests> {
       preferences: memory.preferences,
       recent: (await thoseThere(memory)).filter(({ path }) => host.offers(path)),
       home: host.home,
+      sample: samplePath(host.home),
     }),
     'host.setPreferences': async (changed) => {
       const preferences = await memory.setPreferences(changed);

@@ -1,4 +1,5 @@
 import { useFiles } from '../stores/files.ts';
+import { useHost } from '../stores/host.ts';
 import { useImport } from '../stores/import.ts';
 import { useNotices } from '../stores/notices.ts';
 import { usePanels } from '../stores/panels.ts';
@@ -7,6 +8,7 @@ import { useProject } from '../stores/project.ts';
 /** What a person does with projects and captures: asks for files where they are needed, and tells of what goes wrong. */
 export function useProjectActions() {
   const files = useFiles();
+  const host = useHost();
   const imports = useImport();
   const notices = useNotices();
   const panels = usePanels();
@@ -19,9 +21,8 @@ export function useProjectActions() {
 
   const openPath = (path: string): Promise<void> => withPath(Promise.resolve(path), () => project.open(path));
 
-  /** One click where the host has no dialogs; a dialog says where the sample goes where it has. */
   const openSample = (): Promise<void> =>
-    withPath(files.chooseSamplePath(), (path) => project.openSample(path));
+    withPath(Promise.resolve(host.info?.sample ?? null), (path) => project.openSample(path));
 
   async function importCaptures(): Promise<void> {
     panels.go('project');

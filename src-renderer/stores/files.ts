@@ -41,14 +41,6 @@ export const useFiles = defineStore('files', () => {
     return (await ask({ what: 'new-file', kind, many: false, name }))?.[0] ?? null;
   }
 
-  /** Where the sample project goes: no question where the window has a folder of its own to work in. */
-  async function chooseSamplePath(): Promise<string | null> {
-    const name = 'ejemplo.socavon';
-    const home = host.info?.home;
-    if (home === undefined || host.info?.nativeDialogs) return chooseNewFile('project', name);
-    return `${home}${home.includes('\\') ? '\\' : '/'}${name}`;
-  }
-
   function ask(asked: Omit<FileQuestion, 'answer'>): Promise<string[] | null> {
     question.value?.answer(null);
     return new Promise((resolve) => {
@@ -62,5 +54,5 @@ export const useFiles = defineStore('files', () => {
     });
   }
 
-  return { question, chooseFiles, chooseFile, chooseFolder, chooseNewFile, chooseSamplePath };
+  return { question, chooseFiles, chooseFile, chooseFolder, chooseNewFile };
 });

@@ -44,6 +44,7 @@ describe.skipIf(CHROMIUM === null && process.env.CI !== 'true')('the shell', () 
       host: 'desktop',
       nativeDialogs: true,
       home: join(window.user, 'documents'),
+      sample: join(window.user, 'documents', 'ejemplo.socavon'),
     });
     expect(await codeOf('host.list', { folder: '/' })).toBe('usage');
   });

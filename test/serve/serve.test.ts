@@ -64,6 +64,7 @@ describe('what a window asks', () => {
       host: 'serve',
       nativeDialogs: false,
       home: serving.folder,
+      sample: join(serving.folder, 'ejemplo.socavon'),
     });
     await a.call('host.setPreferences', { theme: 'light' });
     expect((await b.call('host.info', {})).preferences.theme).toBe('light');
