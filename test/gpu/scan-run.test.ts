@@ -8,10 +8,10 @@ import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import { alignScans } from '../../src-core/pipeline/align-scans.ts';
-import type { ScanEngineHost } from '../../src-main/jobs/choose-scan-engine.ts';
 import { run } from '../../src-main/cli/run/run-captures.ts';
 import type { CommandResult } from '../../src-main/cli/with-command.ts';
 import type { OpenGpu } from '../../src-main/device/open-gpu.ts';
+import type { ScanEngineHost } from '../../src-main/jobs/choose-scan-engine.ts';
 import { Project } from '../../src-main/project/project.ts';
 import { lastJson } from '../cli/run-cli.ts';
 import { DRIVE_SEED, type SurveyedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
