@@ -14,7 +14,7 @@ import { SAMPLE_DEFAULTS, sampleDrive } from './sample-drive.ts';
  * @throws SocavonError 'file-unwritable' where the folder holds a capture that is no simulated one; what simulating and importing throw; then there is no project, unless there was one
  */
 export async function openSample({ path }: { readonly path: string }, context: StageContext): Promise<void> {
-  if (existsSync(path)) return;
+  if (existsSync(path) && isFilled(path)) return;
   const folder = `${path.replace(/\.socavon$/i, '')}-capture`;
   refuseOthers(folder);
   const { capture } = await sampleDrive(folder, SAMPLE_DEFAULTS, context);
@@ -23,6 +23,16 @@ export async function openSample({ path }: { readonly path: string }, context: S
     await importFiles(project, [capture], {}, context);
   } finally {
     project.closeUnused();
+  }
+}
+
+/** False for one whose making ended before it held anything. */
+function isFilled(path: string): boolean {
+  const project = Project.open(path);
+  try {
+    return project.sessions.all().length > 0;
+  } finally {
+    project.close();
   }
 }
 

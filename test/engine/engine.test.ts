@@ -115,6 +115,22 @@ describe('the engine as a thread', () => {
     expect(existsSync(join(folder, 'muestra-capture', 'capture.pcap'))).toBe(false);
   });
 
+  it('the sample is made where an earlier making ended before it held anything', async () => {
+    const { engine, folder } = startedIn();
+    const { call } = engine.client;
+    const path = join(folder, 'muestra.socavon');
+    await call('project.create', { path });
+    await call('project.close', {});
+    const stop = new AbortController();
+    const making = call(
+      'project.openSample',
+      { path },
+      { signal: stop.signal, onProgress: () => stop.abort() },
+    );
+    await expect(making).rejects.toMatchObject({ code: 'cancelled' });
+    expect((await call('project.open', { path })).sessions).toEqual([]);
+  });
+
   it('the sample replaces no capture of a person', async () => {
     const { engine, folder } = startedIn();
     mkdirSync(join(folder, 'muestra-capture'));
