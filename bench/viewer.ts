@@ -3,8 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import type { Command } from 'commander';
-import { type Browser, chromium } from 'playwright-core';
-import { build } from 'vite';
+import type { Browser } from 'playwright-core';
 import { parsePositive } from '../src-main/cli/option-parsers.ts';
 import type { FrameTimes } from '../src-renderer/bench/frame-times.ts';
 import { markdownTable } from './support/markdown-table.ts';
@@ -44,6 +43,7 @@ async function viewerBench({
 }: ViewerBenchOptions): Promise<BenchReport> {
   return inTemporaryFolder(async (folder) => {
     const { address, close } = await servePage(folder);
+    const { chromium } = await import('playwright-core');
     // Without a card SwiftShader draws; a machine with one draws WebGL on it and WebGPU too.
     const args = ['--no-sandbox', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'];
     const browser = await chromium.launch({ executablePath, args });
@@ -100,6 +100,8 @@ async function serveUntilStopped(): Promise<void> {
 
 /** Builds the page and serves it to this machine only. */
 async function servePage(outDir: string): Promise<{ address: string; close(): void }> {
+  // Only here: every other bench would wait for it.
+  const { build } = await import('vite');
   const root = join(import.meta.dirname, '../src-renderer/bench');
   await build({
     root,

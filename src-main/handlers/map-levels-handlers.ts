@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Points } from '../../src-core/contract/shapes.ts';
+import { throwIfCancelled } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { EngineSession } from '../engine/engine-session.ts';
 import { rigidOfWire } from '../jobs/asked-survey.ts';
@@ -25,6 +26,13 @@ export function mapLevelsHandlers(session: EngineSession): Handlers<'map.build' 
     opened.clear();
   };
   session.onClose(forget);
+  /** One build at a time; another waits for it, and finds what it built where it asks for the same. */
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const working = turn.then(work, work);
+    turn = working;
+    return working;
+  };
 
   return {
     'map.build': async ({ sessionId, T_grid_first }, context) => {
@@ -34,7 +42,10 @@ export function mapLevelsHandlers(session: EngineSession): Handlers<'map.build' 
         sessionId: id,
         T_grid_first: rigidOfWire(T_grid_first),
       };
-      const levels = await session.hold('the map', () => inThread('map-levels', question, context));
+      const levels = await inTurn(() => {
+        throwIfCancelled(context.cancel, 'The map');
+        return session.hold('the map', () => inThread('map-levels', question, context));
+      });
       const before = opened.get(id);
       opened.set(id, openLevels(levels));
       void before?.then(({ file }) => file.close()).catch(() => {});

@@ -72,6 +72,17 @@ describe('the map in levels of detail', () => {
     expect((await call('map.node', { sessionId, id })).xyz.length).toBe(3 * count);
   });
 
+  it('is built once where two windows ask for it at a time', async () => {
+    const { call, sessionId, maps } = await opened();
+    const [one, other] = await Promise.all([
+      call('map.build', { sessionId }),
+      call('map.build', { sessionId }),
+    ]);
+    expect(other).toEqual(one);
+    expect(readdirSync(maps)).toHaveLength(1);
+    expect((await call('map.node', { sessionId, id: '' })).xyz.length).toBe(3 * one.nodes[0].count);
+  });
+
   it('leaves nothing where it is cancelled, and can be built after', async () => {
     const { call, sessionId, maps } = await opened();
     const abort = new AbortController();
