@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
 import type { SurveyPath } from '../../src-core/contract/survey-requests.ts';
-import { CancelledError } from '../../src-core/model/errors.ts';
+import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
 import type { Axis } from '../../src-core/model/tunnel.ts';
 import { designOutline } from '../../src-core/tunnel/design.ts';
 import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
@@ -30,7 +30,10 @@ export const useMeasures = defineStore('measures', () => {
   const wall = shallowRef<GatheredWall | null>(null);
   const measures = shallowRef<WindowMeasures | null>(null);
   const warnings = shallowRef<readonly { code: string; message: string }[]>([]);
+  /** What the shown measures are of. */
   const last = shallowRef<Measured | null>(null);
+  /** What was begun to be measured last, also where that was cancelled or is too little yet. */
+  const attempted = shallowRef<Measured | null>(null);
   const gathering = ref(false);
   /** Why the last question could not be answered; the measures of the one before stay. */
   const refusal = shallowRef<string | null>(null);
@@ -57,7 +60,7 @@ export const useMeasures = defineStore('measures', () => {
     return design === null ? null : designOutline(design.section);
   });
   const payOutline = computed(() => question.paySection && designOutline(question.paySection));
-  const due = computed(() => dueMeasure(placed.value, total.value, last.value));
+  const due = computed(() => dueMeasure(placed.value, total.value, attempted.value));
 
   function forget(): void {
     giveUp.abort();
@@ -67,6 +70,7 @@ export const useMeasures = defineStore('measures', () => {
     wall.value = null;
     measures.value = null;
     last.value = null;
+    attempted.value = null;
     warnings.value = [];
     refusal.value = null;
     selected.value = 0;
@@ -75,12 +79,12 @@ export const useMeasures = defineStore('measures', () => {
   watch(() => [project.info?.uuid, project.session?.id], forget);
   // Scans were taken back or placed otherwise: what was measured is of poses that are no more.
   watch(placed, (now, before) => {
-    if (now < before) last.value = null;
+    if (now < before) attempted.value = null;
   });
   watch(
     () => [question.axis, question.T_grid_first],
     () => {
-      last.value = null;
+      attempted.value = null;
       if (measures.value !== null) void notices.guard(() => gather(null));
     },
   );
@@ -91,7 +95,15 @@ export const useMeasures = defineStore('measures', () => {
 
   /** Measures what is due; see `measure/cadence`. */
   async function refresh(): Promise<void> {
-    if (due.value !== 'nothing' && !gathering.value) await gather(due.value);
+    const most = due.value;
+    if (most === 'nothing' || gathering.value) return;
+    try {
+      await gather(most);
+    } catch (error) {
+      // A map that still grows is too short for a wall at first: no fault, and tried again when it is longer.
+      if (most === null || !(error instanceof SocavonError)) throw error;
+      if (error.code !== 'cancelled') refusal.value = error.message;
+    }
   }
 
   /**
@@ -106,6 +118,7 @@ export const useMeasures = defineStore('measures', () => {
     giveUp = new AbortController();
     const stop = giveUp;
     gathering.value = true;
+    attempted.value = { placed: placed.value, scans: scansOf({ placed: placed.value, most }) };
     try {
       await jobs.run('sections.measuring', async (job) => {
         job.signal.addEventListener('abort', () => stop.abort(), { once: true });

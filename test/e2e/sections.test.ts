@@ -130,9 +130,20 @@ describeInEveryHost('sections, volume and reports', (open) => {
         await goTo(page, 'Sections and volume');
         await page.getByText('Nothing is aligned yet').waitFor();
         await page.getByRole('button', { name: 'Go to the alignment' }).click();
-        await page.getByRole('button', { name: 'Start' }).click();
+        const toolbar = page.getByRole('toolbar');
+        await toolbar.getByRole('button', { name: 'Start' }).click();
+        const placed = toolbar.getByRole('progressbar');
+        await expect
+          .poll(async () => Number(await placed.getAttribute('value')), { timeout: PATIENCE_MS })
+          .toBeGreaterThan(35);
+        await toolbar.getByRole('button', { name: 'Pause', exact: true }).click();
+        const goOn = toolbar.getByRole('button', { name: 'Go on', exact: true });
+        await goOn.waitFor();
         await goTo(page, 'Sections and volume');
         await page.getByText('Preliminary: by').waitFor();
+        await goTo(page, 'Alignment');
+        await goOn.click();
+        await goTo(page, 'Sections and volume');
         await page.getByText('By every point of all').waitFor({ timeout: SCENE_MS });
         const { out } = await surveyedDrive();
         const { value, plusMinus } = JSON.parse(readFileSync(join(out, 'volume.json'), 'utf8')).volume;
