@@ -1,6 +1,7 @@
 import type { Points } from '../../../../src-core/contract/shapes.ts';
 import * as camera from '../../../../src-renderer/viewer/camera.ts';
 import type { GraphicsApi } from '../../../../src-renderer/viewer/graphics.ts';
+import { LevelStream } from '../../../../src-renderer/viewer/levels/level-stream.ts';
 import { piecesOf } from '../../../../src-renderer/viewer/line-layer.ts';
 import { TunnelViewer } from '../../../../src-renderer/viewer/tunnel-viewer.ts';
 
@@ -10,6 +11,7 @@ declare global {
     viewer: TunnelViewer;
     camera: typeof camera;
     piecesOf: typeof piecesOf;
+    LevelStream: typeof LevelStream;
     openViewer(api: GraphicsApi): Promise<string>;
     tunnel(origin: [number, number, number], count: number): Points;
     pixels(): Promise<Uint8ClampedArray>;
@@ -21,6 +23,7 @@ const canvas = document.querySelector('canvas') as HTMLCanvasElement;
 
 window.camera = camera;
 window.piecesOf = piecesOf;
+window.LevelStream = LevelStream;
 window.openViewer = async (api) => {
   if (api === 'webgpu') presentToTexture();
   window.viewer = await TunnelViewer.open(canvas, { api });
