@@ -26,12 +26,15 @@ export function alignmentHandlers(session: EngineSession): Handlers<Names> {
   };
   session.onClose(close);
 
+  const opened = (): OpenAlignment => {
+    if (open !== null) return open.alignment;
+    throw new SocavonError('usage', 'No alignment is open; open that of a session first.');
+  };
+
   /** Changes the open alignment, alone. */
   const change = <T>(work: (alignment: OpenAlignment) => T | Promise<T>): Promise<T> =>
     session.hold(WORK, async () => {
-      if (open === null)
-        throw new SocavonError('usage', 'No alignment is open; open that of a session first.');
-      const { alignment } = open;
+      const alignment = opened();
       const wasDone = alignment.state.done;
       try {
         return await work(alignment);
@@ -56,7 +59,7 @@ export function alignmentHandlers(session: EngineSession): Handlers<Names> {
         });
       // Also while it goes on, for a window that was closed meanwhile.
       return session.read(async () => {
-        const { alignment } = open!;
+        const alignment = opened();
         const poses = await alignment.poses();
         return { state: alignment.state, poses };
       });

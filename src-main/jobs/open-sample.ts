@@ -7,11 +7,12 @@ import { Project } from '../project/project.ts';
 import { SAMPLE_DEFAULTS, sampleDrive } from './sample-drive.ts';
 
 /**
- * Makes the sample project: a simulated drive, captured into the folder `PATH-capture` and imported into `path`. One that is
- * there already is taken as it is.
+ * Makes the sample project: a simulated drive, captured into the folder `PATH-capture` and imported into `path`. One
+ * that is there already is taken as it is.
  *
  * @param path of the project file
- * @throws SocavonError 'file-unwritable' where the folder holds a capture that is no simulated one; what simulating and importing throw; then there is no project, unless there was one
+ * @throws SocavonError 'file-unwritable' where the folder holds a capture that is no simulated one; what simulating and
+ *   importing throw. There is no project then, unless there was one
  */
 export async function openSample({ path }: { readonly path: string }, context: StageContext): Promise<void> {
   if (existsSync(path) && isFilled(path)) return;
