@@ -1,5 +1,6 @@
 import { onUnmounted } from 'vue';
 import type { MenuCommand } from '../../src-core/contract/host-requests.ts';
+import { useAlignment } from '../stores/alignment.ts';
 import { useCommands } from '../stores/commands.ts';
 import { useHost } from '../stores/host.ts';
 import { useJobs } from '../stores/jobs.ts';
@@ -20,6 +21,7 @@ const COMMAND_OF: Readonly<Record<MenuCommand, string>> = {
 
 /** Takes up what is open and under way, and hears what the host tells from now on. */
 export function useHostNews(): void {
+  const alignment = useAlignment();
   const host = useHost();
   const jobs = useJobs();
   const notices = useNotices();
@@ -43,7 +45,10 @@ export function useHostNews(): void {
     }),
     host.on('host.engine', ({ state }) => {
       if (state === 'gone') notices.tell('error', 'shell.engineGone');
-      else notices.tell('warning', 'shell.engineRestarted');
+      else {
+        notices.tell('warning', 'shell.engineRestarted');
+        void notices.guard(() => alignment.takeUpAgain());
+      }
     }),
   ];
   onUnmounted(() => {

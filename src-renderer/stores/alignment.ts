@@ -1,12 +1,14 @@
 import { defineStore } from 'pinia';
-import { computed, ref, shallowRef, triggerRef } from 'vue';
+import { computed, ref, shallowRef, triggerRef, watch } from 'vue';
 import type { AlignmentEdit, AlignmentState } from '../../src-core/contract/alignment-requests.ts';
+import type { CallOptions } from '../../src-core/contract/requests.ts';
 import type { Points } from '../../src-core/contract/shapes.ts';
 import { type Changes, LiveMap, thinned } from '../alignment/live-map.ts';
 import type { MapTransform } from '../alignment/nudge.ts';
 import { PoseTrack } from '../alignment/pose-track.ts';
 import { useHost } from './host.ts';
 import { type JobHandle, useJobs } from './jobs.ts';
+import { useProject } from './project.ts';
 
 /** The picture is renewed about this often while it plays, s: each asking places so many scans. */
 const RENEWAL_SECONDS = 0.35;
@@ -20,6 +22,7 @@ const SCANS_OF_BEFORE = 80;
 export const useAlignment = defineStore('alignment', () => {
   const host = useHost();
   const jobs = useJobs();
+  const project = useProject();
 
   const state = shallowRef<AlignmentState | null>(null);
   const track = shallowRef(new PoseTrack());
@@ -37,6 +40,8 @@ export const useAlignment = defineStore('alignment', () => {
   let draw: (changes: Changes) => void = () => {};
   let stopAsked = false;
   let giveUp = new AbortController();
+  /** The play that is under way, or was last. */
+  let underWay: Promise<void> = Promise.resolve();
 
   const canAdvance = computed(() => state.value !== null && !state.value.done);
   const secondsLeft = computed(() => {
@@ -54,14 +59,18 @@ export const useAlignment = defineStore('alignment', () => {
   /** Takes up a session where it stands, or begins it. */
   async function open(sessionId: number): Promise<void> {
     if (state.value?.sessionId === sessionId) return;
+    // One alignment at a time: what plays is ended first.
+    cancel();
+    await underWay.catch(() => {});
     forget();
-    await reopen(sessionId);
+    // The engines may be measured first, to take the one that is done sooner.
+    await jobs.run('alignment.opening', (job) => reopen(sessionId, 0, job));
     selected.value = track.value.scanIndex.at(-1) ?? null;
   }
 
   /** Asks for every pose anew. @param from the first scan whose pose may be another now */
-  async function reopen(sessionId: number, from = 0): Promise<void> {
-    const reply = await host.call('alignment.open', { sessionId });
+  async function reopen(sessionId: number, from = 0, options: CallOptions = {}): Promise<void> {
+    const reply = await host.call('alignment.open', { sessionId }, options);
     const fresh = new PoseTrack();
     fresh.append(reply.poses);
     track.value = fresh;
@@ -71,6 +80,12 @@ export const useAlignment = defineStore('alignment', () => {
     void showPlaced(sessionId, from).catch(() => {
       // What is drawn of before is a picture only; the alignment itself says what is wrong.
     });
+  }
+
+  /** Takes it up again after the engine was started anew. */
+  async function takeUpAgain(): Promise<void> {
+    stopAsked = true;
+    if (state.value !== null) await reopen(state.value.sessionId, state.value.next);
   }
 
   /** Draws scans that were placed already, some of them where they are many. */
@@ -93,7 +108,7 @@ export const useAlignment = defineStore('alignment', () => {
     playing.value = true;
     stopAsked = false;
     try {
-      await jobs.run('alignment.running', async (job) => {
+      underWay = jobs.run('alignment.running', async (job) => {
         let scans = 1;
         while (!stopAsked && canAdvance.value) {
           const { placing, besides } = await advance(scans, job);
@@ -102,6 +117,7 @@ export const useAlignment = defineStore('alignment', () => {
           scans = Math.min(MOST_IN_ONE, Math.max(1, Math.round((scans * wanted) / Math.max(1e-3, placing))));
         }
       });
+      await underWay;
     } finally {
       playing.value = false;
     }
@@ -218,6 +234,9 @@ export const useAlignment = defineStore('alignment', () => {
     latest.value = null;
   }
 
+  // Sessions of another project have the same numbers.
+  watch(() => project.info?.uuid, forget, { flush: 'sync' });
+
   return {
     state,
     track,
@@ -232,6 +251,7 @@ export const useAlignment = defineStore('alignment', () => {
     nudged,
     canAdvance,
     open,
+    takeUpAgain,
     play,
     pause,
     cancel,

@@ -1,3 +1,4 @@
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
@@ -5,10 +6,18 @@ import { importFiles } from '../../src-main/project/import-files.ts';
 import { Project } from '../../src-main/project/project.ts';
 import type { Changes } from '../../src-renderer/alignment/live-map.ts';
 import { useAlignment } from '../../src-renderer/stores/alignment.ts';
+import { useHost } from '../../src-renderer/stores/host.ts';
 import { useJobs } from '../../src-renderer/stores/jobs.ts';
 import { useProject } from '../../src-renderer/stores/project.ts';
 import { simulatedDrive } from '../fixtures/surveyed-drive.ts';
 import { type OwnWindow, ownWindow } from './own-window.ts';
+
+/** A short drive, imported and not aligned. */
+async function importedProject(path: string): Promise<void> {
+  const project = Project.open(path, { create: true });
+  await importFiles(project, [join(await simulatedDrive('legacy16'), 'capture.pcap')], {}, SILENT_CONTEXT);
+  project.close();
+}
 
 describe('the alignment as the window drives it', () => {
   let window: OwnWindow;
@@ -26,9 +35,7 @@ describe('the alignment as the window drives it', () => {
     window = await ownWindow();
     drawn = new Map();
     const path = join(window.folder, 'drive.socavon');
-    const project = Project.open(path, { create: true });
-    await importFiles(project, [join(await simulatedDrive('legacy16'), 'capture.pcap')], {}, SILENT_CONTEXT);
-    project.close();
+    await importedProject(path);
     await useProject().attach();
     await useProject().open(path);
     const alignment = useAlignment();
@@ -95,6 +102,58 @@ describe('the alignment as the window drives it', () => {
     expect(alignment.track.count).toBe(next);
     await alignment.step();
     expect(alignment.state!.next).toBe(next + 1);
+  });
+
+  it('begins anew in another project, whose session has the same number', async () => {
+    const alignment = useAlignment();
+    await alignment.step();
+    const other = join(window.folder, 'other.socavon');
+    await importedProject(other);
+    const { id } = useProject().session!;
+    await useProject().open(other);
+    expect(useProject().session!.id).toBe(id);
+    expect([alignment.state, alignment.track.count, drawn.size]).toEqual([null, 0, 0]);
+    await alignment.open(id);
+    expect(alignment.state!.next).toBe(0);
+    await alignment.step();
+    expect(drawn.get('scans-0')).toBeGreaterThan(1000);
+  });
+
+  it('ends what plays before another session is taken up', async () => {
+    const alignment = useAlignment();
+    const files = join(await simulatedDrive('thesis64'), 'capture.pcap');
+    const copy = join(window.folder, 'other.pcap');
+    copyFileSync(files, copy);
+    copyFileSync(
+      join(await simulatedDrive('thesis64'), 'metadata.json'),
+      join(window.folder, 'metadata.json'),
+    );
+    const first = useProject().session!.id;
+    await useProject().importCaptures([copy], { metadata: null, sensor: null });
+    const second = useProject().session!.id;
+    expect(second).not.toBe(first);
+
+    const playing = alignment.play().catch((error) => expect(error.code).toBe('cancelled'));
+    await vi.waitUntil(() => (alignment.state?.next ?? 0) > 3, { timeout: 60_000 });
+    await alignment.open(second);
+    await playing;
+    expect(alignment.state).toMatchObject({ sessionId: second, next: 0 });
+    expect([alignment.playing, alignment.busy, alignment.track.count]).toEqual([false, false, 0]);
+  });
+
+  it('goes on where it stood after the engine was started anew', async () => {
+    const alignment = useAlignment();
+    await alignment.step();
+    await alignment.step();
+    const { next } = alignment.state!;
+    const restarted = new Promise((resolve) => useHost().on('host.engine', resolve));
+    window.killEngine();
+    expect(await restarted).toEqual({ state: 'restarted' });
+    await alignment.takeUpAgain();
+    expect(alignment.state!.next).toBe(next);
+    await alignment.step();
+    expect(alignment.state!.next).toBe(next + 1);
+    window.logged.splice(0);
   });
 
   it('tells of an edit that the engine refuses, and stays as it was', async () => {

@@ -4,6 +4,7 @@ import { createPinia, setActivePinia } from 'pinia';
 import { inject } from 'vitest';
 import { clientOver } from '../../src-core/contract/client.ts';
 import type { ToRenderer } from '../../src-core/contract/messages.ts';
+import type { EngineProcess } from '../../src-main/host/engine-process.ts';
 import { engineRelay } from '../../src-main/host/engine-relay.ts';
 import { heldDocuments } from '../../src-main/host/held-documents.ts';
 import type { Host } from '../../src-main/host/host-handlers.ts';
@@ -18,7 +19,9 @@ export interface OwnWindow {
   /** What the window may read and write. */
   readonly folder: string;
   /** What the program made wrong. */
-  readonly logged: readonly unknown[];
+  readonly logged: unknown[];
+  /** As a crash would. */
+  killEngine(): void;
   close(): Promise<void>;
 }
 
@@ -27,7 +30,12 @@ export async function ownWindow(): Promise<OwnWindow> {
   const folder = mkdtempSync(join(inject('scratch'), 'window-'));
   const logged: unknown[] = [];
   const log = (error: unknown): void => void logged.push(error);
-  const relay = engineRelay({ start: engineThread, log });
+  let engine: EngineProcess;
+  const start = (): EngineProcess => {
+    engine = engineThread();
+    return engine;
+  };
+  const relay = engineRelay({ start, log });
   relay.grant(folder, 'folder', true);
   const host: Host = {
     kind: 'serve',
@@ -53,6 +61,7 @@ export async function ownWindow(): Promise<OwnWindow> {
   return {
     folder,
     logged,
+    killEngine: () => engine.kill(),
     async close() {
       session.leave();
       await relay.end();

@@ -1,5 +1,6 @@
 export default {
   title: 'Alignment',
+  opening: 'Opening the alignment',
   running: 'Aligning',
   start: 'Start',
   goOn: 'Go on',

@@ -1,5 +1,6 @@
 export default {
   title: 'Alineación',
+  opening: 'Abriendo la alineación',
   running: 'Alineando',
   start: 'Empezar',
   goOn: 'Seguir',
