@@ -16,8 +16,7 @@ import { givenBuffers } from './given-buffers.ts';
 export function serveEngine(port: EnginePort, log: (error: unknown) => void): void {
   const send = (message: ToRenderer): void => port.post(message, givenBuffers(message));
   const session = new EngineSession((name, value) => send({ kind: 'event', name, value }));
-  const handlers = engineHandlers(session);
-  const engine = dispatcher<keyof typeof handlers>(ENGINE_REQUESTS, handlers, send, log);
+  const engine = dispatcher(ENGINE_REQUESTS, engineHandlers(session), send, log);
 
   const close = async (): Promise<void> => {
     engine.cancelAll();
