@@ -15,7 +15,7 @@ async function placed(page: Page): Promise<number> {
 }
 
 /** So long a step may take on a machine that is busy. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 45_000;
 
 /** A project with a short drive that is imported and not aligned yet, opened in the window. */
 async function openDrive(window: OpenedWindow): Promise<void> {
