@@ -200,7 +200,7 @@ export class StepwiseAlignment {
       if (mark !== null || isWholeAt(pose, last!))
         this.#marks.note(pose.scanIndex, options, odometry.submap, pose === last);
       const done = i + 1;
-      context.emit({ kind: 'progress', stage: 'align', done, total: inReach.length, unit: 'keyframes' });
+      context.emit({ kind: 'progress', stage: 'map', done, total: inReach.length, unit: 'keyframes' });
     }
     odometry.restore(state, await store.read(scan));
   }
