@@ -1,3 +1,4 @@
+import { useAlignment } from '../stores/alignment.ts';
 import { useFiles } from '../stores/files.ts';
 import { useHost } from '../stores/host.ts';
 import { useImport } from '../stores/import.ts';
@@ -7,6 +8,7 @@ import { useProject } from '../stores/project.ts';
 
 /** What a person does with projects and captures: asks for files where they are needed, and tells of what goes wrong. */
 export function useProjectActions() {
+  const alignment = useAlignment();
   const files = useFiles();
   const host = useHost();
   const imports = useImport();
@@ -21,8 +23,18 @@ export function useProjectActions() {
 
   const openPath = (path: string): Promise<void> => withPath(Promise.resolve(path), () => project.open(path));
 
-  const openSample = (): Promise<void> =>
-    withPath(Promise.resolve(host.info?.sample ?? null), (path) => project.openSample(path));
+  /** Who opens the sample wants to see a tunnel grow: it is aligned at once. */
+  async function openSample(): Promise<void> {
+    await notices.guard(async () => {
+      const path = host.info?.sample ?? null;
+      if (path === null) return;
+      await project.openSample(path);
+      if (project.session === null) return;
+      await alignment.open(project.session.id);
+      panels.go('alignment');
+      await alignment.play();
+    });
+  }
 
   async function importCaptures(): Promise<void> {
     panels.go('project');
