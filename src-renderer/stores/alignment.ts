@@ -235,7 +235,7 @@ export const useAlignment = defineStore('alignment', () => {
   }
 
   // Sessions of another project have the same numbers.
-  watch(() => project.info?.uuid, forget, { flush: 'sync' });
+  watch(() => project.info?.path, forget, { flush: 'sync' });
 
   return {
     state,

@@ -76,7 +76,7 @@ export const useMeasures = defineStore('measures', () => {
     selected.value = 0;
   }
 
-  watch(() => [project.info?.uuid, project.session?.id], forget);
+  watch(() => [project.info?.path, project.session?.id], forget);
   // Scans were taken back or placed otherwise: what was measured is of poses that are no more.
   watch(placed, (now, before) => {
     if (now < before) attempted.value = null;

@@ -30,7 +30,7 @@ export const useProject = defineStore('project', () => {
   }
 
   function take(project: ProjectInfo | null): void {
-    if (project?.uuid !== info.value?.uuid) chosenSession.value = null;
+    if (project?.path !== info.value?.path) chosenSession.value = null;
     info.value = project;
   }
 

@@ -45,7 +45,7 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
     interval.value = 0.5;
   }
 
-  watch(() => project.info?.uuid, forget);
+  watch(() => project.info?.path, forget);
 
   const paySection = computed(() => {
     if (design.value === null || !(payLimit.value > 0 && payLimit.value <= MOST_PAID)) return null;
