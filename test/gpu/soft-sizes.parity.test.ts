@@ -16,8 +16,6 @@ const MOTION = exp([0.003, 0.002, -0.001, 0.3, 0.2, -0.1]);
 /** The standard of 128 threads, of which 64 take the same four points, is that of the other tests. */
 const TUNINGS = [
   { softWorkgroupSize: 64, softLanes: 8, softStepThreads: 64 },
-  { softWorkgroupSize: 64, softLanes: 64 },
-  { softWorkgroupSize: 64, softLanes: 16 },
   { softWorkgroupSize: 32, softLanes: 32 },
   { softWorkgroupSize: 256, softLanes: 64 },
   { softWorkgroupSize: 256, softLanes: 256, softStepThreads: 8 },
