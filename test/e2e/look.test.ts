@@ -83,8 +83,10 @@ describeInEveryHost('the look of the panels', (open, host) => {
             // When its work is done; where the project lies is of this machine only.
             const idle = look.preferences.language === 'es' ? 'Listo' : 'Ready';
             await page.locator('footer').getByText(idle, { exact: true }).waitFor();
-            const style = 'p.path { visibility: hidden }';
-            await page.screenshot({ path: resolve(PICTURES, `${index + 1}-${name}.png`), style });
+            await page.locator('p.path').evaluateAll((paths) => {
+              for (const path of paths) (path as HTMLElement).style.visibility = 'hidden';
+            });
+            await page.screenshot({ path: resolve(PICTURES, `${index + 1}-${name}.png`) });
           }
         }
         expect(found).toEqual([]);
