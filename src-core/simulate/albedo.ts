@@ -11,8 +11,40 @@ const LAYERS = [
   { name: 'streaks', sigma: 0.05, along: 0.4, around: 6 },
 ];
 
-/** Share of light that the rock throws back, over chainage and angle; bilinear on a grid of 0.1 m x 3 deg. */
-export class AlbedoMap {
+/** Mean share of light that the rock throws back. */
+const MEAN = 0.28;
+/** How far stripes go above and below it. */
+const STRIPE = 0.14;
+
+/**
+ * How bright the rock is. 'rock': patches, mottling and streaks of water; 'plain': the same everywhere, nothing to see
+ * in its brightness; 'periodic': bright and dark rings that repeat every `period` metres along the drive, such as
+ * steel sets or shotcrete joints, which look alike one period on.
+ */
+export type AlbedoOptions =
+  | { readonly kind: 'rock' }
+  | { readonly kind: 'plain' }
+  | { readonly kind: 'periodic'; readonly period: number };
+
+/** Share of light that the rock throws back at a chainage (m) towards an angle (rad from left towards up, 0 .. 2 pi). */
+export interface Albedo {
+  at(s: number, theta: number): number;
+}
+
+/** @param end chainage up to which the drive exists, m */
+export function buildAlbedo(options: AlbedoOptions, end: number, seed: number): Albedo {
+  switch (options.kind) {
+    case 'rock':
+      return new AlbedoMap(end, seed);
+    case 'plain':
+      return { at: () => MEAN };
+    case 'periodic':
+      return { at: (s) => MEAN + STRIPE * Math.sin((2 * Math.PI * s) / options.period) };
+  }
+}
+
+/** Albedo of rock; bilinear on a grid of 0.1 m x 3 deg. */
+class AlbedoMap implements Albedo {
   private readonly rows: number;
   private readonly grid: Float32Array;
 
@@ -38,10 +70,9 @@ export class AlbedoMap {
       }
     }
     for (let i = 0; i < this.grid.length; i++)
-      this.grid[i] = Math.min(Math.max(0.28 + this.grid[i], 0.05), 0.7);
+      this.grid[i] = Math.min(Math.max(MEAN + this.grid[i], 0.05), 0.7);
   }
 
-  /** @param theta rad from left towards up, 0 .. 2 pi */
   at(s: number, theta: number): number {
     const y = Math.min(Math.max(s / STEP, 0), this.rows - 1.001);
     const x = Math.min(theta / ((2 * Math.PI) / COLUMNS), COLUMNS - 1e-9);

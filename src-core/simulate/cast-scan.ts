@@ -31,6 +31,7 @@ const OBSTACLE_ALBEDO: Record<Exclude<HitKind, 'none' | 'wall' | 'face'>, number
   duct: 0.55,
   vehicle: 0.45,
   person: 0.75,
+  target: 1,
 };
 
 /** Sensor clock of a column, ns. */
@@ -68,7 +69,7 @@ const [BEAM_X, BEAM_Y, BEAM_Z] = [0, 1, 2].map((axis) =>
  * Each column is cast from the true pose at its own instant. Any scan can be asked for, in any order.
  */
 export function castScan(drive: Drive, scanIndex: number): Scan {
-  const { options, caster, trajectory, schedule } = drive;
+  const { options, caster, trajectory, schedule, walker } = drive;
   const random = seededRandom(subSeed(options.seed, `scan ${scanIndex}`));
   const scan = emptyScan(frameIdOf(drive, scanIndex));
   const T_sensor_lidar = rigidFromMatrix4(LIDAR_TO_SENSOR, 1e-3);
@@ -85,6 +86,7 @@ export function castScan(drive: Drive, scanIndex: number): Scan {
     const wy = t[1] + originOffset * (R[3] * ce + R[4] * se);
     const wz = t[2] + originOffset * (R[6] * ce + R[7] * se);
     const { chainage } = schedule.at(time);
+    walker?.followTo(chainage);
     for (let beam = 0; beam < BEAMS; beam++) {
       const dx = BEAM_X[beam] * ce - BEAM_Y[beam] * se;
       const dy = BEAM_X[beam] * se + BEAM_Y[beam] * ce;
@@ -121,7 +123,9 @@ function record(
   if (range === Number.POSITIVE_INFINITY) return;
   const { kind, cosine } = caster;
   const reflected =
-    kind === 'wall' || kind === 'face' ? albedo.at(caster.hitS, caster.hitTheta) : obstacleAlbedo(kind);
+    kind === 'wall' || kind === 'face'
+      ? albedo.at(caster.hitS, caster.hitTheta)
+      : obstacleAlbedo(kind, caster.reflected);
   const photons = (SIGNAL_AT_ONE_METRE * reflected * cosine) / (range * range);
   const signal = photons + Math.sqrt(photons) * shotNoise;
   const grazing = cosine < GRAZING.cosine ? GRAZING.lost * (1 - cosine / GRAZING.cosine) : 0;
@@ -133,11 +137,13 @@ function record(
     return;
   scan.rangeMm[pixel] = rangeMm;
   scan.signal[pixel] = Math.min(Math.max(Math.round(signal), 1), 0xffff);
-  scan.reflectivity[pixel] = Math.max(1, Math.round(REFLECTIVITY_SCALE * reflected * (1 + 0.03 * shotNoise)));
+  const counts = Math.round(REFLECTIVITY_SCALE * reflected * (1 + 0.03 * shotNoise));
+  scan.reflectivity[pixel] = Math.min(Math.max(counts, 1), 0xffff);
 }
 
-function obstacleAlbedo(kind: HitKind): number {
-  return kind === 'duct' || kind === 'vehicle' || kind === 'person' ? OBSTACLE_ALBEDO[kind] : 0;
+function obstacleAlbedo(kind: HitKind, reflected: number | null): number {
+  if (kind === 'none' || kind === 'wall' || kind === 'face') return 0;
+  return kind === 'duct' ? OBSTACLE_ALBEDO.duct : (reflected ?? OBSTACLE_ALBEDO[kind]);
 }
 
 function emptyScan(frameId: number): Scan {

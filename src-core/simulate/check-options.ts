@@ -1,4 +1,5 @@
 import { SocavonError } from '../model/errors.ts';
+import { PERSON } from './obstacles.ts';
 import type { SimulateOptions } from './options.ts';
 
 /** @throws SocavonError usage, naming the option that cannot be and what it may be */
@@ -26,6 +27,35 @@ export function checkOptions(options: SimulateOptions): void {
   const places = [...options.vehicles, ...options.persons].map((place) => place.chainage);
   for (const chainage of places) within('chainage of a vehicle or person', chainage, 0, length, 'm');
   if (outAndBack && standoff < 2) within('standoff', standoff, 2, length, 'm');
+  checkTargets(options);
+  checkManoeuvres(options);
+  if (options.walker) {
+    const aside = section.width / 2 - PERSON.radius;
+    within('distance of the person walking ahead', options.walker.ahead, 1.5, 30, 'm');
+    within('offset of the person walking ahead', options.walker.left, -aside, aside, 'm');
+  }
+  if (options.albedo?.kind === 'periodic')
+    within('period of the rings', options.albedo.period, 0.1, 100, 'm');
+}
+
+function checkTargets({ targets = [], length }: SimulateOptions): void {
+  for (const { chainage, angleDeg, size } of targets) {
+    within('size of a target', size, 0.05, 1, 'm');
+    within('chainage of a target', chainage, size, length - size, 'm');
+    within('angle of a target', angleDeg, -360, 360, 'degrees');
+  }
+}
+
+function checkManoeuvres({ manoeuvres = [], start, standoff, length }: SimulateOptions): void {
+  let before = start;
+  for (const manoeuvre of manoeuvres) {
+    const { kind, chainage } = manoeuvre;
+    within(`chainage of a manoeuvre (${kind})`, chainage, before, length - standoff, 'm');
+    if (kind === 'stand') within('time standing still', manoeuvre.seconds, 0, 600, 's');
+    if (kind === 'turn') within('turn on the spot', manoeuvre.degrees, -720, 720, 'degrees');
+    if (kind === 'reverse') within('way in reverse', manoeuvre.distance, 0.1, chainage - start, 'm');
+    before = chainage;
+  }
 }
 
 function within(what: string, value: number, least: number, most: number, unit: string): void {

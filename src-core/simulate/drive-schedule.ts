@@ -9,6 +9,14 @@ export interface Progress {
   readonly turn: number;
 }
 
+/** Something that the robot stops for on its way in, by chainage, m; then it goes on. */
+export type Manoeuvre =
+  | { readonly kind: 'stand'; readonly chainage: number; readonly seconds: number }
+  /** Back by `distance` metres without turning round. */
+  | { readonly kind: 'reverse'; readonly chainage: number; readonly distance: number }
+  /** On the spot, counter-clockwise; it goes on facing that way: 360 for once round. */
+  | { readonly kind: 'turn'; readonly chainage: number; readonly degrees: number };
+
 interface Leg {
   readonly duration: number;
   readonly from: number;
@@ -18,72 +26,56 @@ interface Leg {
   readonly endTurn: number;
 }
 
-/** How long speeding up and slowing down take, and turning on the spot, s. */
+/** How long speeding up and slowing down take, and half a turn on the spot, s. */
 const RAMP = 1.5;
 const TURN_TIME = 6;
 const PAUSE = 0.5;
+
+export interface ScheduleOptions {
+  /** Standing still before and after, s. */
+  readonly still: { readonly start: number; readonly end: number };
+  /** Turn on the spot at the end and come back to the start. */
+  readonly outAndBack: boolean;
+  /** By ascending chainage. */
+  readonly manoeuvres: readonly Manoeuvre[];
+  /** At full speed from the first instant. */
+  readonly startInMotion: boolean;
+}
 
 /** How the robot goes through the drive in time: stillness, smooth ramps, cruise, and for a loop the way back. */
 export class DriveSchedule {
   readonly duration: number;
   private readonly legs: Leg[] = [];
+  private chainage: number;
+  private turn = 0;
+  private readonly speed: number;
 
-  /** @param outAndBack turn on the spot at `to` and come back to `from` */
-  constructor(
-    from: number,
-    to: number,
-    speed: number,
-    still: { start: number; end: number },
-    outAndBack: boolean,
-  ) {
-    let [chainage, turn] = [from, 0];
-    const wait = (duration: number) => {
-      this.legs.push({
-        duration,
-        from: chainage,
-        startSpeed: 0,
-        endSpeed: 0,
-        startTurn: turn,
-        endTurn: turn,
-      });
-    };
-    const go = (target: number) => {
-      const way = target - chainage;
-      const direction = Math.sign(way);
-      // A way shorter than the two ramps is gone at a lower top speed.
-      const top = Math.min(speed, Math.abs(way) / RAMP);
-      const cruise = Math.abs(way) / top - RAMP;
-      const leg = (duration: number, startSpeed: number, endSpeed: number) => {
-        this.legs.push({ duration, from: chainage, startSpeed, endSpeed, startTurn: turn, endTurn: turn });
-        chainage += (duration * (startSpeed + endSpeed)) / 2;
-      };
-      leg(RAMP, 0, direction * top);
-      leg(cruise, direction * top, direction * top);
-      leg(RAMP, direction * top, 0);
-    };
-    wait(still.start);
-    go(to);
-    if (outAndBack) {
-      wait(PAUSE);
-      this.legs.push({
-        duration: TURN_TIME,
-        from: chainage,
-        startSpeed: 0,
-        endSpeed: 0,
-        startTurn: 0,
-        endTurn: Math.PI,
-      });
-      turn = Math.PI;
-      wait(PAUSE);
-      go(from);
+  constructor(from: number, to: number, speed: number, options: ScheduleOptions) {
+    const { still, outAndBack, manoeuvres, startInMotion } = options;
+    this.chainage = from;
+    this.speed = speed;
+    if (!startInMotion) this.wait(still.start);
+    let rolling = startInMotion;
+    for (const manoeuvre of manoeuvres) {
+      this.go(manoeuvre.chainage, rolling);
+      rolling = false;
+      this.carryOut(manoeuvre);
     }
-    wait(still.end);
+    this.go(to, rolling);
+    if (outAndBack) {
+      this.wait(PAUSE);
+      this.turnBy(Math.PI);
+      this.wait(PAUSE);
+      this.go(from, false);
+    }
+    this.wait(still.end);
     this.duration = this.legs.reduce((sum, leg) => sum + leg.duration, 0);
   }
 
-  /** @param t seconds since the start; held at both ends */
+  /** @param t seconds since the start; held at both ends, but for a start in motion, which came from somewhere */
   at(t: number): Progress {
     let left = Math.max(t, 0);
+    const before = Math.min(t, 0) * this.legs[0].startSpeed;
     for (const [i, leg] of this.legs.entries()) {
       if (left > leg.duration && i + 1 < this.legs.length) {
         left -= leg.duration;
@@ -92,11 +84,55 @@ export class DriveSchedule {
       const u = leg.duration > 0 ? Math.min(left / leg.duration, 1) : 1;
       const change = leg.endSpeed - leg.startSpeed;
       return {
-        chainage: leg.from + leg.duration * (leg.startSpeed * u + change * smoothstepIntegral(u)),
+        chainage: leg.from + leg.duration * (leg.startSpeed * u + change * smoothstepIntegral(u)) + before,
         speed: leg.startSpeed + change * smoothstep(u),
         turn: leg.startTurn + (leg.endTurn - leg.startTurn) * smoothstep(u),
       };
     }
     throw new Error('A schedule has at least one leg');
+  }
+
+  private carryOut(manoeuvre: Manoeuvre): void {
+    switch (manoeuvre.kind) {
+      case 'stand':
+        this.wait(manoeuvre.seconds);
+        break;
+      case 'turn':
+        this.wait(PAUSE);
+        this.turnBy((manoeuvre.degrees * Math.PI) / 180);
+        this.wait(PAUSE);
+        break;
+      case 'reverse':
+        this.go(manoeuvre.chainage - manoeuvre.distance, false);
+        break;
+    }
+  }
+
+  private wait(duration: number): void {
+    this.leg(duration, 0, 0, 0);
+  }
+
+  private turnBy(angle: number): void {
+    this.leg((TURN_TIME * Math.abs(angle)) / Math.PI, 0, 0, angle);
+  }
+
+  private go(target: number, rolling: boolean): void {
+    const way = target - this.chainage;
+    if (way === 0) return;
+    const direction = Math.sign(way);
+    // A way shorter than its ramps is gone at a lower top speed.
+    const ramps = rolling ? 0.5 : 1;
+    const top = Math.min(this.speed, Math.abs(way) / (ramps * RAMP));
+    const cruise = Math.abs(way) / top - ramps * RAMP;
+    if (!rolling) this.leg(RAMP, 0, direction * top, 0);
+    this.leg(cruise, direction * top, direction * top, 0);
+    this.leg(RAMP, direction * top, 0, 0);
+  }
+
+  private leg(duration: number, startSpeed: number, endSpeed: number, turned: number): void {
+    const { chainage: from, turn: startTurn } = this;
+    this.turn += turned;
+    this.legs.push({ duration, from, startSpeed, endSpeed, startTurn, endTurn: this.turn });
+    this.chainage += (duration * (startSpeed + endSpeed)) / 2;
   }
 }

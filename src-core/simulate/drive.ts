@@ -1,7 +1,7 @@
 import type { RawImuReading } from '../io/ouster/legacy-encoder.ts';
 import { subSeed } from '../math/random.ts';
 import { rigidFromMatrix4 } from '../math/se3.ts';
-import { AlbedoMap } from './albedo.ts';
+import { type Albedo, buildAlbedo } from './albedo.ts';
 import { Alignment, type AlignmentElement } from './alignment.ts';
 import { Centreline } from './centreline.ts';
 import { checkOptions } from './check-options.ts';
@@ -15,7 +15,9 @@ import { RayCaster, type Scene } from './ray-caster.ts';
 import { checkRecesses } from './recess.ts';
 import { buildDisplacement } from './roughness.ts';
 import { buildSection, type Section } from './section.ts';
+import { buildTargets, type TargetPlate } from './targets.ts';
 import { SensorTrajectory } from './trajectory.ts';
+import { Walker } from './walker.ts';
 import { COLUMN_ANGLES, ROW_STEP, WallSurface } from './wall-surface.ts';
 
 /** A simulated survey before its capture: the world, the true motion, and when each scan happens. */
@@ -24,7 +26,10 @@ export interface Drive {
   readonly section: Section;
   readonly scene: Scene;
   readonly caster: RayCaster;
-  readonly albedo: AlbedoMap;
+  readonly albedo: Albedo;
+  /** Moves while scans are cast; null: nobody walks. */
+  readonly walker: Walker | null;
+  readonly targets: readonly TargetPlate[];
   readonly schedule: DriveSchedule;
   readonly trajectory: SensorTrajectory;
   /** Every reading of the inertial unit, in order. */
@@ -53,15 +58,15 @@ export function simulateDrive(given: SimulateOptions): Drive {
     new Alignment(scaledTo(options.alignment, length), (options.headingDeg * Math.PI) / 180),
     options.portal,
   );
-  const scene = buildScene(options, section, line);
+  const walker = options.walker ? new Walker(options.walker, line, options.section.axisHeight) : null;
+  const { scene, targets } = buildScene(options, section, line, walker);
   const surveyed = { from: options.start, to: length - options.standoff };
-  const schedule = new DriveSchedule(
-    surveyed.from,
-    surveyed.to,
-    options.speed,
-    { start: options.stillStart, end: options.stillEnd },
-    options.outAndBack,
-  );
+  const schedule = new DriveSchedule(surveyed.from, surveyed.to, options.speed, {
+    still: { start: options.stillStart, end: options.stillEnd },
+    outAndBack: options.outAndBack,
+    manoeuvres: options.manoeuvres ?? [],
+    startInMotion: options.startInMotion ?? false,
+  });
   const mount = { up: options.sensorHeight - options.section.axisHeight, left: options.lateralOffset };
   const trajectory = new SensorTrajectory(line, schedule, options.sway, mount, options.speed, seed);
   // Switched on minutes before, as sensors are; never a round number of rotations.
@@ -71,7 +76,9 @@ export function simulateDrive(given: SimulateOptions): Drive {
     section,
     scene,
     caster: new RayCaster(scene),
-    albedo: new AlbedoMap(scene.surface.end, subSeed(seed, 'albedo')),
+    albedo: buildAlbedo(options.albedo ?? { kind: 'rock' }, scene.surface.end, subSeed(seed, 'albedo')),
+    walker,
+    targets,
     schedule,
     trajectory,
     imu: simulateImu(trajectory, rigidFromMatrix4(IMU_TO_SENSOR, 1e-3), options.imu, clockStartNs, seed),
@@ -81,7 +88,12 @@ export function simulateDrive(given: SimulateOptions): Drive {
   };
 }
 
-function buildScene(options: SimulateOptions, section: Section, line: Centreline): Scene {
+function buildScene(
+  options: SimulateOptions,
+  section: Section,
+  line: Centreline,
+  walker: Walker | null,
+): { scene: Scene; targets: TargetPlate[] } {
   const { seed, length, faceRelief } = options;
   const { axisHeight, width, height } = section.options;
   const displacement = buildDisplacement(options.roughness, section, COLUMN_ANGLES, subSeed(seed, 'rock'));
@@ -90,16 +102,21 @@ function buildScene(options: SimulateOptions, section: Section, line: Centreline
       ? new Face(length, faceRelief, Math.max(width, height) + 1, subSeed(seed, 'face'))
       : null;
   const end = (face ? Math.max(face.farthest, length) : length) + 4 * ROW_STEP;
-  return {
+  const surface = new WallSurface(section, displacement, options.recesses, end);
+  const targets = buildTargets(options.targets ?? [], line, surface);
+  const scene: Scene = {
     line,
-    surface: new WallSurface(section, displacement, options.recesses, end),
+    surface,
     face,
     duct: options.duct,
     obstacles: [
       ...options.vehicles.flatMap((place) => vehicleObstacles(place, line, axisHeight)),
       ...options.persons.map((place) => personObstacle(place, line, axisHeight)),
+      ...(walker ? [walker.obstacle] : []),
+      ...targets,
     ],
   };
+  return { scene, targets };
 }
 
 function lengthOf(alignment: readonly AlignmentElement[]): number {

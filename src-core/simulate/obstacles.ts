@@ -32,13 +32,23 @@ export const PERSON = { radius: 0.24, height: 1.75 };
 /** Between hangers, and how far the bag sags there, m. */
 export const DUCT_HANGERS = { spacing: 3, sag: 0.06 };
 
+/** Between two heights over the foot, m. */
+export interface ReflectiveBand {
+  readonly from: number;
+  readonly to: number;
+  /** Share of light thrown back. */
+  readonly reflected: number;
+}
+
 /** A solid in world coordinates that stands in the void. */
 export interface Obstacle {
-  readonly kind: 'vehicle' | 'person';
+  readonly kind: 'vehicle' | 'person' | 'target';
   /** Cubic metres. */
   readonly volume: number;
   /** Cosine between ray and surface normal at the last hit. */
   cosine: number;
+  /** Share of light thrown back at the last hit; null: that of its kind. Above 1 it throws back to where it came from. */
+  readonly reflected: number | null;
   /** Distance along the unit ray to the surface, m; Infinity where it is missed. The origin lies outside. */
   intersect(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number): number;
 }
@@ -70,6 +80,7 @@ export function personObstacle(place: StandingOptions, line: Centreline, axisHei
 
 class BoxObstacle implements Obstacle {
   cosine = 1;
+  readonly reflected = null;
   readonly volume: number;
   readonly kind: Obstacle['kind'];
   private readonly centre: Float64Array;
@@ -112,21 +123,32 @@ class BoxObstacle implements Obstacle {
   }
 }
 
-class CapsuleObstacle implements Obstacle {
+/** An upright capsule; it may be moved, and may wear a band of reflective cloth. */
+export class CapsuleObstacle implements Obstacle {
   readonly kind = 'person';
   cosine = 1;
+  reflected: number | null = null;
   readonly volume: number;
-  private readonly low: number;
-  private readonly high: number;
-  private readonly foot: Float64Array;
+  private low = 0;
+  private high = 0;
+  private foot: ArrayLike<number> = [0, 0, 0];
   private readonly radius: number;
+  private readonly height: number;
+  private readonly band: ReflectiveBand | null;
 
-  constructor(foot: Float64Array, radius: number, height: number) {
-    this.foot = foot;
+  constructor(foot: ArrayLike<number>, radius: number, height: number, band: ReflectiveBand | null = null) {
     this.radius = radius;
-    this.low = foot[2] + radius;
-    this.high = foot[2] + height - radius;
+    this.height = height;
+    this.band = band;
+    this.moveTo(foot);
     this.volume = Math.PI * radius * radius * (height - 2 * radius) + (4 / 3) * Math.PI * radius ** 3;
+  }
+
+  /** @param foot lowest point of its axis, world, m */
+  moveTo(foot: ArrayLike<number>): void {
+    this.foot = foot;
+    this.low = foot[2] + this.radius;
+    this.high = foot[2] + this.height - this.radius;
   }
 
   intersect(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number): number {
@@ -153,6 +175,9 @@ class CapsuleObstacle implements Obstacle {
         this.cosine = Math.sqrt(inside) / this.radius;
       }
     }
+    const height = oz + best * dz - this.foot[2];
+    const { band } = this;
+    this.reflected = band !== null && height > band.from && height < band.to ? band.reflected : null;
     return best;
   }
 }

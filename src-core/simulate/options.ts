@@ -1,10 +1,14 @@
+import type { AlbedoOptions } from './albedo.ts';
 import type { AlignmentElement } from './alignment.ts';
+import type { Manoeuvre } from './drive-schedule.ts';
 import { IMU_DEFAULTS, type ImuOptions } from './imu.ts';
 import type { DuctOptions, StandingOptions } from './obstacles.ts';
 import type { RecessOptions } from './recess.ts';
 import { ROUGH_ROCK, type RoughnessOptions } from './roughness.ts';
 import { SECTION_DEFAULTS, type SectionOptions } from './section.ts';
+import type { TargetOptions } from './targets.ts';
 import { SWAY_DEFAULTS, type SwayOptions } from './trajectory.ts';
+import type { WalkerOptions } from './walker.ts';
 
 /** A whole simulation: the drive, what stands in it, the robot's way and the sensor's errors. */
 export interface SimulateOptions {
@@ -29,6 +33,12 @@ export interface SimulateOptions {
   readonly duct: DuctOptions | null;
   readonly vehicles: readonly StandingOptions[];
   readonly persons: readonly StandingOptions[];
+  /** How bright the rock is; absent: 'rock'. */
+  readonly albedo?: AlbedoOptions;
+  /** Retro-reflective targets on the walls, surveyed; absent: none. */
+  readonly targets?: readonly TargetOptions[];
+  /** Somebody who walks ahead of the robot all the way; absent: nobody. */
+  readonly walker?: WalkerOptions;
   /** World position of the axis at chainage 0, m: mine-grid coordinates if wanted. */
   readonly portal: readonly [number, number, number];
   /** Direction of the drive at the portal, degrees counter-clockwise from +x (east). */
@@ -40,6 +50,10 @@ export interface SimulateOptions {
   readonly standoff: number;
   /** Turn round at the end and come back to the start. */
   readonly outAndBack: boolean;
+  /** What the robot does on its way in, besides driving; absent: nothing. */
+  readonly manoeuvres?: readonly Manoeuvre[];
+  /** The capture begins while the robot already drives at its speed; `stillStart` then means nothing. Absent: no. */
+  readonly startInMotion?: boolean;
   /** Standing still before and after, s. */
   readonly stillStart: number;
   readonly stillEnd: number;

@@ -16,7 +16,7 @@ export interface Scene {
   readonly obstacles: readonly Obstacle[];
 }
 
-export type HitKind = 'none' | 'wall' | 'face' | 'duct' | 'vehicle' | 'person';
+export type HitKind = 'none' | 'wall' | 'face' | 'duct' | Obstacle['kind'];
 
 /** Shortest step, m: no ray passes through more rock than this. */
 const LEAST_STEP = 2e-3;
@@ -47,6 +47,8 @@ export class RayCaster {
   hitS = 0;
   hitTheta = 0;
   cosine = 1;
+  /** Of an obstacle hit: `Obstacle.reflected`. */
+  reflected: number | null = null;
 
   private readonly frames: FrameTable;
   private readonly clearance: ClearanceGrid;
@@ -101,6 +103,7 @@ export class RayCaster {
         limit = t;
         this.kind = obstacle.kind;
         this.cosine = obstacle.cosine;
+        this.reflected = obstacle.reflected;
       }
     }
     const { frames } = this;

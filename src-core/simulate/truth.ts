@@ -4,6 +4,7 @@ import type { Rigid } from '../model/rigid.ts';
 import type { Drive } from './drive.ts';
 import { DUCT_HANGERS } from './obstacles.ts';
 import { ROTATION_HZ } from './os1-16.ts';
+import type { TargetPlate } from './targets.ts';
 import { TruthIntegral, type TruthVolumes } from './truth-integral.ts';
 import { solidVolume } from './truth-solid.ts';
 
@@ -40,6 +41,14 @@ export interface DriveTruth {
   readonly largestRelativeDifference: number;
   /** Solids that stand in the void; the volumes above count the rock surface alone. */
   readonly objects: readonly { readonly kind: string; readonly volume: number }[];
+  /** Targets on the walls: centre of the front, and the direction it faces, world; absent where there are none. */
+  readonly targets?: readonly {
+    readonly name: string;
+    readonly centre: readonly number[];
+    readonly normal: readonly number[];
+    readonly size: number;
+    readonly shape: string;
+  }[];
   /** Sections normal to the axis every 0.5 m. */
   readonly sections: readonly ({ readonly chainage: number } & TruthVolumes)[];
 }
@@ -108,7 +117,11 @@ export function driveTruth(drive: Drive, preset: string | null, asked: readonly 
     largestRelativeDifference: Math.max(
       ...[surveyed, ...every5m, ...askedTruth].map((range) => range.relativeDifference),
     ),
-    objects: [...ducts, ...obstacles.map(({ kind, volume }) => ({ kind, volume }))],
+    objects: [
+      ...ducts,
+      ...obstacles.filter(({ kind }) => kind !== 'target').map(({ kind, volume }) => ({ kind, volume })),
+    ],
+    ...(drive.targets.length > 0 ? { targets: drive.targets.map(targetTruth) } : {}),
     sections,
   };
 }
@@ -146,6 +159,10 @@ export function trueProfiles(drive: Drive): TrueProfile[] {
     });
     return { chainage, origin: [...C], left: [...N], up: [...B], outline };
   });
+}
+
+function targetTruth({ name, centre, normal, size, shape }: TargetPlate) {
+  return { name, centre: [...centre], normal: [...normal], size, shape };
 }
 
 function fiveMetreRanges({ from, to }: ChainageRange): ChainageRange[] {

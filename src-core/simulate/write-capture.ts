@@ -15,6 +15,7 @@ import {
   PORT_LIDAR,
 } from './os1-16.ts';
 import { sensorMetadata } from './sensor-metadata.ts';
+import { truthControlCsv } from './targets.ts';
 import { type ChainageRange, driveTruth, trueProfiles, truthAxisCsv, truthTum } from './truth.ts';
 
 export interface WriteCaptureOptions {
@@ -58,8 +59,8 @@ const IMU_LATENCY_NS = 90_000n;
 
 /**
  * Casts the drive scan by scan and writes what the sensor sends (capture.pcap, metadata.json, on request
- * donuts/NNNNN.bin) and the truth (truth.json, truth_tum.txt, truth_axis.csv, truth_profiles.json). Never
- * holds more than one scan.
+ * donuts/NNNNN.bin) and the truth (truth.json, truth_tum.txt, truth_axis.csv, truth_profiles.json; control.csv, the
+ * surveyed targets, where there are some). Never holds more than one scan.
  *
  * @throws CancelledError; whatever opening or writing a sink throws. Sinks that are open then are aborted.
  */
@@ -84,6 +85,7 @@ export async function writeCapture(
   await writeWhole('truth.json', text.encode(`${JSON.stringify(truth, null, 1)}\n`));
   await writeWhole('truth_tum.txt', text.encode(truthTum(drive)));
   await writeWhole('truth_axis.csv', text.encode(truthAxisCsv(drive)));
+  if (drive.targets.length > 0) await writeWhole('control.csv', text.encode(truthControlCsv(drive.targets)));
   await writeWhole('truth_profiles.json', text.encode(`${JSON.stringify(trueProfiles(drive))}\n`));
 
   const sink = await openSink('capture.pcap');

@@ -41,6 +41,25 @@ export function parseNonNegative(text: string): number {
   return value;
 }
 
+/** Something at a place along the drive, as `AT:VALUE`. */
+export interface AtChainage {
+  /** m. */
+  readonly chainage: number;
+  readonly value: number;
+}
+
+/**
+ * `AT:VALUE`, both numbers; given again, they add up.
+ *
+ * @throws InvalidArgumentError
+ */
+export function parseAtChainage(text: string, before: readonly AtChainage[] = []): AtChainage[] {
+  const parts = text.split(':');
+  if (parts.length !== 2)
+    throw new InvalidArgumentError('Give the chainage and the amount as AT:VALUE, such as 20:15.');
+  return [...before, { chainage: parseChainage(parts[0]), value: parseNumber(parts[1]) }];
+}
+
 /** A whole number of 32 bits. @throws InvalidArgumentError */
 export function parseSeed(text: string): number {
   const value = parseNumber(text);

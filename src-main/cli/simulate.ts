@@ -1,5 +1,12 @@
 import { type Command, Option } from 'commander';
-import { type ChainageRange, parseChainageRange, parsePositive, parseSeed } from './option-parsers.ts';
+import {
+  type AtChainage,
+  type ChainageRange,
+  parseAtChainage,
+  parseChainageRange,
+  parsePositive,
+  parseSeed,
+} from './option-parsers.ts';
 import { withCommand } from './with-command.ts';
 
 export interface SimulateCommandOptions {
@@ -11,6 +18,17 @@ export interface SimulateCommandOptions {
   readonly out: string;
   readonly donuts: boolean;
   readonly chainage?: ChainageRange;
+  /** Metres from group to group; true: the default. */
+  readonly targets?: number | true;
+  readonly targetSize: number;
+  readonly stand?: readonly AtChainage[];
+  readonly reverse?: readonly AtChainage[];
+  readonly turn?: readonly AtChainage[];
+  readonly startMoving: boolean;
+  /** Metres ahead of the robot; true: the default. */
+  readonly walker?: number | true;
+  readonly albedo: string;
+  readonly albedoPeriod?: number;
   readonly json?: boolean;
 }
 
@@ -35,6 +53,27 @@ export function registerSimulate(program: Command): void {
     )
     .option('--donuts', 'write each rotation as a raw donut file too', false)
     .option('--chainage <from:to>', 'a further range whose true volume is wanted', parseChainageRange)
+    .option(
+      '--targets [m]',
+      'three reflective targets on the walls every so many metres (30); control.csv has their coordinates',
+      parsePositive,
+    )
+    .option('--target-size <m>', 'diameter of a target', parsePositive, 0.3)
+    .option(
+      '--stand <at:s>',
+      'stand still at a chainage for so many seconds; may be repeated',
+      parseAtChainage,
+    )
+    .option('--reverse <at:m>', 'drive back so many metres at a chainage; may be repeated', parseAtChainage)
+    .option('--turn <at:deg>', 'turn on the spot at a chainage; may be repeated', parseAtChainage)
+    .option('--start-moving', 'begin while the robot already drives', false)
+    .option('--walker [m]', 'somebody in a reflective vest walks so many metres ahead (4)', parsePositive)
+    .addOption(
+      new Option('--albedo <name>', 'brightness of the rock: patchy, all the same, or in rings that repeat')
+        .choices(['rock', 'plain', 'periodic'])
+        .default('rock'),
+    )
+    .option('--albedo-period <m>', 'of --albedo periodic (1.5)', parsePositive)
     .option('--json', 'print what was written as one JSON object')
     .action((options: SimulateCommandOptions) =>
       withCommand(options, async (context) => {

@@ -37,6 +37,33 @@ describe('simulator options that cannot be', () => {
       { vehicles: [{ chainage: 40, left: 0 }] },
       'chainage of a vehicle or person is 40 m',
     ],
+    [
+      'a target beyond the face',
+      { targets: [{ chainage: 40, angleDeg: 0, size: 0.3, shape: 'disc' }] },
+      'chainage of a target is 40 m; the simulator takes 0.3 to 15.7 m',
+    ],
+    [
+      'a target like a wall',
+      { targets: [{ chainage: 8, angleDeg: 0, size: 3, shape: 'disc' }] },
+      'size of a target is 3 m',
+    ],
+    [
+      'a way back beyond the start',
+      { manoeuvres: [{ kind: 'reverse', chainage: 6, distance: 5 }] },
+      'way in reverse is 5 m; the simulator takes 0.1 to 2 m',
+    ],
+    [
+      'manoeuvres against the way',
+      {
+        manoeuvres: [
+          { kind: 'stand', chainage: 7, seconds: 1 },
+          { kind: 'stand', chainage: 6, seconds: 1 },
+        ],
+      },
+      'chainage of a manoeuvre (stand) is 6 m; the simulator takes 7 to 8 m',
+    ],
+    ['a person in the wall', { walker: { ahead: 3, left: 3, vest: false } }, 'person walking ahead is 3 m'],
+    ['rings without a period', { albedo: { kind: 'periodic', period: 0 } }, 'period of the rings is 0 m'],
     ['a portal nowhere', { portal: [0, Number.NaN, 0] }, 'portal of the drive must be finite'],
   ];
 

@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import type { StageContext } from '../../../src-core/model/context.ts';
 import { simulateDrive } from '../../../src-core/simulate/drive.ts';
 import type { CaptureLayout } from '../../../src-core/simulate/os1-16.ts';
-import { type PresetName, presetOptions } from '../../../src-core/simulate/presets.ts';
 import { truthBetween } from '../../../src-core/simulate/truth.ts';
 import { WRITE_CAPTURE_DEFAULTS, writeCapture } from '../../../src-core/simulate/write-capture.ts';
 import { openAtomicSink } from '../../files/atomic-sink.ts';
 import type { SimulateCommandOptions } from '../simulate.ts';
 import type { CommandResult } from '../with-command.ts';
+import { driveOptions } from './drive-options.ts';
 
 /**
  * Simulates a drive into a folder.
@@ -20,12 +20,12 @@ export async function simulate(
   context: StageContext,
 ): Promise<CommandResult> {
   const { length, speed, seed, chainage, donuts } = options;
+  const { preset } = options;
   // Commander has checked the choices.
-  const preset = options.preset as PresetName;
   const layout = options.layout as CaptureLayout;
   const out = resolve(options.out);
 
-  const drive = simulateDrive({ ...presetOptions(preset, length), speed, seed });
+  const drive = simulateDrive(driveOptions(options));
   const written = await writeCapture(
     drive,
     { ...WRITE_CAPTURE_DEFAULTS, layout, donuts, preset, ranges: chainage ? [chainage] : [] },
@@ -48,9 +48,11 @@ export async function simulate(
       imuPackets: written.imuPackets,
       files: written.files,
       surveyed: { from, to, voidVolume: volumes.void },
+      targets: drive.targets.length,
     },
     text: [
       `${out}: ${files.join(', ')}${donuts ? `, ${written.scans} donuts` : ''}`,
+      ...(drive.targets.length > 0 ? [`${drive.targets.length} targets, surveyed in control.csv`] : []),
       `${written.scans} scans; surveyed from chainage ${from} to ${to} m: ${volumes.void.toFixed(2)} m³ of void`,
     ].join('\n'),
   };

@@ -1,0 +1,64 @@
+import { SocavonError } from '../../../src-core/model/errors.ts';
+import type { AlbedoOptions } from '../../../src-core/simulate/albedo.ts';
+import type { Manoeuvre } from '../../../src-core/simulate/drive-schedule.ts';
+import type { SimulateOptions } from '../../../src-core/simulate/options.ts';
+import { type PresetName, presetOptions } from '../../../src-core/simulate/presets.ts';
+import { targetGroups } from '../../../src-core/simulate/targets.ts';
+import type { SimulateCommandOptions } from '../simulate.ts';
+
+/** Metres between groups of targets, ahead of the robot, and between rings. */
+const DEFAULTS = { every: 30, ahead: 4, period: 1.5 };
+/** Chainage of the first target after the start: the sensor must come by it, m. */
+const FIRST_TARGET = 2;
+
+/**
+ * What the options of `socavon simulate` ask for.
+ *
+ * @throws SocavonError usage, where they contradict each other
+ */
+export function driveOptions(options: SimulateCommandOptions): SimulateOptions {
+  const { length, speed, seed, targets, walker } = options;
+  // Commander has checked the choices.
+  const base = { ...presetOptions(options.preset as PresetName, length), speed, seed };
+  const manoeuvres = manoeuvresOf(options);
+  return {
+    ...base,
+    ...(targets === undefined ? {} : { targets: targetsOf(base, options) }),
+    ...(manoeuvres.length === 0 ? {} : { manoeuvres }),
+    ...(options.startMoving ? { startInMotion: true } : {}),
+    ...(walker === undefined
+      ? {}
+      : { walker: { ahead: walker === true ? DEFAULTS.ahead : walker, left: 0.3, vest: true } }),
+    ...(options.albedo === 'rock' && options.albedoPeriod === undefined ? {} : { albedo: albedoOf(options) }),
+  };
+}
+
+function targetsOf(base: SimulateOptions, { targets, targetSize }: SimulateCommandOptions) {
+  const every = targets === true || targets === undefined ? DEFAULTS.every : targets;
+  if (every < 7)
+    throw new SocavonError('usage', `Groups of targets every ${every} m would overlap; give 7 m or more.`);
+  const from = base.start + FIRST_TARGET;
+  const placed = targetGroups(from, base.length - base.standoff, every, targetSize, base.seed);
+  if (placed.length === 0)
+    throw new SocavonError(
+      'usage',
+      `A drive of ${base.length} m has no room for three targets; give --length ${from + base.standoff + 7} or more.`,
+    );
+  return placed;
+}
+
+function manoeuvresOf({ stand = [], reverse = [], turn = [] }: SimulateCommandOptions): Manoeuvre[] {
+  const all: Manoeuvre[] = [
+    ...stand.map(({ chainage, value }) => ({ kind: 'stand' as const, chainage, seconds: value })),
+    ...reverse.map(({ chainage, value }) => ({ kind: 'reverse' as const, chainage, distance: value })),
+    ...turn.map(({ chainage, value }) => ({ kind: 'turn' as const, chainage, degrees: value })),
+  ];
+  return all.sort((a, b) => a.chainage - b.chainage);
+}
+
+function albedoOf({ albedo, albedoPeriod }: SimulateCommandOptions): AlbedoOptions {
+  if (albedo === 'periodic') return { kind: 'periodic', period: albedoPeriod ?? DEFAULTS.period };
+  if (albedoPeriod !== undefined)
+    throw new SocavonError('usage', `--albedo-period goes with --albedo periodic, not with ${albedo}.`);
+  return { kind: 'plain' };
+}
