@@ -25,6 +25,7 @@ export type SocavonErrorCode =
   | 'too-few-points'
   | 'points-unusable'
   | 'not-aligned'
+  | 'not-determined'
   | 'axis-unusable'
   | 'chainage-range'
   | 'design-unusable'

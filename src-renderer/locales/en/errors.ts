@@ -24,6 +24,7 @@ export default {
   'too-few-points': 'There are too few points',
   'points-unusable': 'The points cannot be used',
   'not-aligned': 'The scans are not all aligned yet',
+  'not-determined': 'What is known does not hold the trajectory',
   'axis-unusable': 'The axis cannot be used',
   'chainage-range': 'The chainage is out of range',
   'design-unusable': 'The design section cannot be used',

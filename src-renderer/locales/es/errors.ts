@@ -23,6 +23,7 @@ export default {
   'too-few-points': 'Hay muy pocos puntos',
   'points-unusable': 'Los puntos no se pueden usar',
   'not-aligned': 'Faltan barridos por alinear',
+  'not-determined': 'Lo conocido no basta para fijar la trayectoria',
   'axis-unusable': 'El eje no se puede usar',
   'chainage-range': 'La progresiva está fuera de rango',
   'design-unusable': 'La sección de diseño no se puede usar',
