@@ -1,4 +1,4 @@
-import type { ScanPose, Trajectory } from '../model/pose.ts';
+import { isUnobserved, type ScanPose, type Trajectory } from '../model/pose.ts';
 
 /** What the evidence of every pose adds up to, for the person who signs. */
 export interface AlignmentQuality {
@@ -19,12 +19,6 @@ export interface AlignmentQuality {
 const RENEWAL_LENGTH = 8;
 /** Scale error of the map that no scan can see (range scale, range bias on slanted walls), share of the length. */
 const SCALE_SIGMA = 0.0005;
-/**
- * Where only the assumed motion holds the length, it may be anything that a robot can drive: a solution that stands
- * still looks perfect there. So the error grows with the time, by the spread of speeds up to 2 m/s, not with the
- * length that was found, m/s.
- */
-const UNOBSERVED_SPEED_SIGMA = 0.6;
 /** Stamps that lie farther apart say that the clock was set or the recording paused, not how long the robot drove, s. */
 const LONGEST_STEP = 2;
 /** Unobserved parts up to this share of the time are bridged by their neighbours without a word. */
@@ -36,25 +30,30 @@ export function alignmentQuality({ poses }: Trajectory): AlignmentQuality {
   let unobservedLength = 0;
   let seconds = 0;
   let unobservedSeconds = 0;
+  // Of the stretches that a wall holds, and of those that none does: there each scan's sigma has grown since the last that was.
   let variance = 0;
+  let bridged = 0;
   for (let i = 1; i < poses.length; i++) {
     const step = distance(poses[i - 1], poses[i]);
     const time = Number(poses[i].stampNs - poses[i - 1].stampNs) * 1e-9;
     const drove = Math.min(Math.max(time, 0), LONGEST_STEP);
     pathLength += step;
     seconds += drove;
-    if (poses[i].quality.degenerate) {
+    const { alongSigma } = poses[i].quality;
+    if (isUnobserved(poses[i].quality)) {
       unobservedLength += step;
       unobservedSeconds += drove;
-    } else variance += (poses[i].quality.weakSigma ** 2 * step) / RENEWAL_LENGTH;
+      bridged = alongSigma ** 2;
+    } else {
+      variance += bridged + (alongSigma ** 2 * step) / RENEWAL_LENGTH;
+      bridged = 0;
+    }
   }
   const notConverged = poses.filter(({ quality }) => !quality.converged).length;
   return {
     pathLength,
     unobservedLength,
-    alongSigma: Math.sqrt(
-      variance + (SCALE_SIGMA * pathLength) ** 2 + (UNOBSERVED_SPEED_SIGMA * unobservedSeconds) ** 2,
-    ),
+    alongSigma: Math.sqrt(variance + bridged + (SCALE_SIGMA * pathLength) ** 2),
     notConverged,
     warnings: warningsOf(poses, { pathLength, seconds, unobservedLength, unobservedSeconds }, notConverged),
   };
@@ -78,7 +77,7 @@ function warningsOf(
     const metres = unobservedLength.toFixed(1);
     warnings.push({
       code: 'length-unobserved',
-      message: `The length was not observed during ${unobservedSeconds.toFixed(0)} of ${seconds.toFixed(0)} s (${metres} of the ${pathLength.toFixed(1)} m of the found path): the walls are too smooth along the drive to hold the motion, which may have been shorter or longer. Do not sign a length or a volume over that stretch without a known length or control points.`,
+      message: `The length was not observed during ${unobservedSeconds.toFixed(0)} of ${seconds.toFixed(0)} s (${metres} of the ${pathLength.toFixed(1)} m of the found path): neither the shape nor the texture of the walls holds the motion there, which may have been shorter or longer. Do not sign a length or a volume over that stretch without a known length or control points.`,
     });
   }
   const unmatched = poses.filter(({ quality }, i) => i > 0 && quality.inliers === 0).length;

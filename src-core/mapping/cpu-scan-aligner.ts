@@ -33,7 +33,7 @@ export class CpuScanAligner implements ScanAligner {
     this.#sensor = sensor;
     this.#options = options;
     this.#deskewer = new ScanDeskewer(beamGeometry(sensor), options.filter);
-    this.#matcher = new ScanMatcher(options.matcher);
+    this.#matcher = new ScanMatcher(options.matcher, options.observability);
     this.#submap = new Submap(options.submap);
     const pixels = sensor.beams * sensor.columnsPerFrame;
     this.#chosen = new Uint32Array(pixels);

@@ -4,7 +4,7 @@ import type { TimedScan } from './scan-aligner.ts';
 import type { Submap } from './submap.ts';
 
 /**
- * Adds all points of a keyframe, its motion taken out, to the submap, and forgets what is out of reach from there. Every
+ * Adds all points of a keyframe with their texture, its motion taken out, to the submap, and forgets what is out of reach from there. Every
  * engine does it by this, in f64 on the CPU: the same poses give the same submap to the last bit.
  */
 export function insertKeyframe(
@@ -14,8 +14,8 @@ export function insertKeyframe(
   T_map_middle: Rigid,
   motion: ScanMotion,
 ): void {
-  deskewer.read(scan);
+  const contrast = deskewer.contrastOf(scan);
   const count = deskewer.deskewAll(columnPosesOf(clock, rates, motion));
-  submap.insert(deskewer.xyz, count, T_map_middle);
+  submap.insert(deskewer.xyz, count, T_map_middle, contrast);
   submap.forgetFar(T_map_middle.t[0], T_map_middle.t[1], T_map_middle.t[2]);
 }

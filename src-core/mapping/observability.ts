@@ -1,6 +1,7 @@
 import { rotateVector } from '../math/se3.ts';
 import { symmetricEigen } from '../math/symmetric-eigen.ts';
-import { type NormalSystem, symmetric3, symmetric6 } from '../registration/normal-system.ts';
+import { type NormalSystem, symmetric6 } from '../registration/normal-system.ts';
+import { weakestTranslation } from './weak-direction.ts';
 
 export interface ObservabilityOptions {
   /**
@@ -48,16 +49,12 @@ export function observe(
       scaled[6 * i + j] /= (i < 3 ? options.lengthScale : 1) * (j < 3 ? options.lengthScale : 1);
     }
   }
-  const translation = symmetricEigen(symmetric3(system.translation), 3);
-  const [weakest] = translation.values;
-  const total = translation.values.reduce((sum, value) => sum + Math.max(0, value), 0);
-  const weakShare = total > 0 ? Math.max(0, weakest) / total : 0;
-  const [x, y, z] = translation.vectors[0];
+  const { direction, information, share } = weakestTranslation(system.translation);
   return {
     eigenvalues: [...symmetricEigen(scaled, 6).values],
-    weakDirection: rotateVector(R_map_sensor, x, y, z),
-    weakSigma: weakest > 0 ? 1 / Math.sqrt(weakest) : Number.POSITIVE_INFINITY,
-    weakShare,
-    degenerate: weakShare < options.minShare,
+    weakDirection: rotateVector(R_map_sensor, ...direction),
+    weakSigma: information > 0 ? 1 / Math.sqrt(information) : Number.POSITIVE_INFINITY,
+    weakShare: share,
+    degenerate: share < options.minShare,
   };
 }

@@ -3,6 +3,7 @@ import { RANGE_FILTER_DEFAULTS, type RangeFilterOptions } from '../scan/scan-poi
 import { OBSERVABILITY_DEFAULTS, type ObservabilityOptions } from './observability.ts';
 import { SCAN_MATCHER_DEFAULTS, type ScanMatcherOptions } from './scan-matcher.ts';
 import { SUBMAP_DEFAULTS, type SubmapOptions } from './submap.ts';
+import { TEXTURE_DEFAULTS, type TextureOptions } from './texture-match.ts';
 
 export interface OdometryOptions {
   filter: RangeFilterOptions;
@@ -10,6 +11,7 @@ export interface OdometryOptions {
   submap: SubmapOptions;
   matcher: ScanMatcherOptions;
   observability: ObservabilityOptions;
+  texture: TextureOptions;
   /**
    * One point in this many takes part in the match; all go into the submap. While the submap is young
    * (`keyframesAtStart`) all take part: an error made there stays in the whole map.
@@ -27,6 +29,10 @@ export interface OdometryOptions {
   angularAccelerationSigma: number;
   /** Use the gyro where the capture has one. */
   gyro: boolean;
+  /** Use the accelerometer, where the capture has one, to bridge what neither walls nor texture hold. */
+  accelerometer: boolean;
+  /** Ask the texture of the walls where their shape does not hold the motion. */
+  reflectivity: boolean;
 }
 
 export const ODOMETRY_DEFAULTS: OdometryOptions = {
@@ -35,6 +41,7 @@ export const ODOMETRY_DEFAULTS: OdometryOptions = {
   submap: SUBMAP_DEFAULTS,
   matcher: SCAN_MATCHER_DEFAULTS,
   observability: OBSERVABILITY_DEFAULTS,
+  texture: TEXTURE_DEFAULTS,
   thinning: 2,
   keyframeDistance: 0.1,
   keyframeAngle: 0.05,
@@ -42,4 +49,6 @@ export const ODOMETRY_DEFAULTS: OdometryOptions = {
   accelerationSigma: 2,
   angularAccelerationSigma: 1,
   gyro: true,
+  accelerometer: true,
+  reflectivity: true,
 };

@@ -1,32 +1,26 @@
 import { compose, exp, identity, invert, log, logSo3, multiply3, transpose3 } from '../math/se3.ts';
 import { type CancelToken, NEVER_CANCELLED } from '../model/context.ts';
-import type { PoseQuality, ScanPose } from '../model/pose.ts';
+import type { ScanPose } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
-import type { ImuSample, Scan } from '../model/scan.ts';
 import type { SensorModel } from '../model/sensor.ts';
-import { middleFromFirst, motionOf, poseAtMiddle, type ScanMotion } from '../scan/deskewed-scan.ts';
+import { motionOf, poseAtMiddle, type ScanMotion } from '../scan/deskewed-scan.ts';
 import { covers, integrateRates, rateSamples } from '../scan/gyro-rotation.ts';
-import { REFERENCE_FRACTION } from '../scan/motion.ts';
-import { scanClock } from '../scan/scan-clock.ts';
 import { AdaptiveThreshold } from './adaptive-threshold.ts';
+import { AlongMotion, type AlongState, type Settled } from './along-motion.ts';
 import { CpuScanAligner } from './cpu-scan-aligner.ts';
 import { biasOfPair, GyroBias, type GyroBiasState } from './gyro-bias.ts';
 import { MIN_POINTS } from './match-schedule.ts';
 import type { MotionPrior } from './motion-prior.ts';
-import { type ObservabilityOptions, observe } from './observability.ts';
+import { type Observability, observe } from './observability.ts';
 import { ODOMETRY_DEFAULTS, type OdometryOptions } from './odometry-options.ts';
-import type { ScanAligner, TimedScan } from './scan-aligner.ts';
+import { judge, ORIGIN_QUALITY, poseAtFirst, scanPose } from './pose-evidence.ts';
+import { type OdometryInput, type PreparedScan, prepareScan, secondsBetween } from './prepared-scan.ts';
+import type { ScanAligner } from './scan-aligner.ts';
 import type { MatchResult } from './scan-matcher.ts';
 import type { Submap } from './submap.ts';
 
 export { ODOMETRY_DEFAULTS, type OdometryOptions } from './odometry-options.ts';
-
-/** A scan and the inertial readings that came with it. */
-export interface OdometryInput {
-  readonly index: number;
-  readonly scan: Scan;
-  readonly imu: readonly ImuSample[];
-}
+export type { OdometryInput } from './prepared-scan.ts';
 
 /** Everything but the submap that the odometry must remember to go on later; plain JSON. */
 export interface OdometryState {
@@ -37,18 +31,21 @@ export interface OdometryState {
   readonly gyro: GyroBiasState;
   readonly keyframe: { readonly R: readonly number[]; readonly t: readonly number[] };
   readonly keyframes: number;
+  readonly along: AlongState;
 }
 
-interface Prepared extends TimedScan {
-  readonly imu: readonly ImuSample[];
-  /** Middle of the rotation, sensor clock. */
-  readonly middleNs: bigint;
-  readonly gyroCovers: boolean;
+/** A scan in its place, not yet remembered. */
+interface Found {
+  readonly match: MatchResult;
+  readonly seen: Observability;
+  readonly settled: Settled;
+  /** The motion along the drive, gone on to this scan. */
+  readonly along: AlongMotion;
 }
 
 /**
- * LiDAR odometry scan by scan: predict, take the motion out, thin, match against the local submap, judge, and
- * let keyframes join the submap. The map frame is the sensor's frame at the first column of the first scan.
+ * LiDAR odometry scan by scan: predict, take the motion out, thin, match against the local submap, ask other witnesses
+ * where the walls do not hold the motion, judge, and let keyframes join the submap. The map frame is the sensor's frame at the first column of the first scan.
  */
 export class Odometry {
   readonly #sensor: SensorModel;
@@ -57,14 +54,15 @@ export class Odometry {
 
   #threshold: AdaptiveThreshold;
   #gyroBias = new GyroBias();
-  #waiting: Prepared | null = null;
-  #previous: Prepared | null = null;
+  #waiting: PreparedScan | null = null;
+  #previous: PreparedScan | null = null;
   #T_map_middle: Rigid = identity();
   /** Twist per second. */
   #velocity = new Float64Array(6);
   #scans = 0;
   #keyframe: Rigid = identity();
   #keyframes = 0;
+  #along: AlongMotion;
 
   /** @param aligner the engine that does the work on each scan; who gives it destroys it */
   constructor(
@@ -76,6 +74,7 @@ export class Odometry {
     this.#options = options;
     this.#aligner = aligner;
     this.#threshold = new AdaptiveThreshold(INITIAL_THRESHOLD);
+    this.#along = new AlongMotion(sensor, options);
   }
 
   /**
@@ -92,7 +91,7 @@ export class Odometry {
     cancel: CancelToken = NEVER_CANCELLED,
     T_new_found: Rigid | null = null,
   ): Promise<ScanPose[]> {
-    const prepared = this.#prepare(input);
+    const prepared = prepareScan(input, this.#sensor);
     if (this.#scans === 0) {
       if (this.#waiting === null) {
         this.#waiting = prepared;
@@ -110,7 +109,7 @@ export class Odometry {
     if (this.#waiting === null) return [];
     const only = this.#waiting;
     this.#waiting = null;
-    return [scanPose(only, identity(), standing(), true, UNMATCHED)];
+    return [scanPose(only, identity(), standing(), true, ORIGIN_QUALITY)];
   }
 
   /** True once two scans were placed: from then on there is a state to go on from. */
@@ -136,6 +135,7 @@ export class Odometry {
       gyro: this.#gyroBias.state,
       keyframe: plain(this.#keyframe),
       keyframes: this.#keyframes,
+      along: this.#along.state,
     };
   }
 
@@ -152,40 +152,34 @@ export class Odometry {
     this.#gyroBias.state = state.gyro;
     this.#keyframe = rigid(state.keyframe);
     this.#keyframes = state.keyframes;
-    this.#previous = this.#prepare(last);
+    this.#along.state = state.along;
+    this.#previous = prepareScan(last, this.#sensor);
   }
 
   /** Lets a keyframe of an earlier run join the submap again; all of them, in order, before `restore`. */
   replayKeyframe(input: OdometryInput, pose: ScanPose): void {
-    const prepared = this.#prepare(input);
+    const prepared = prepareScan(input, this.#sensor);
     this.#aligner.insert(prepared, poseAtMiddle(pose, prepared.clock, prepared.rates), motionOf(pose));
-  }
-
-  #prepare({ index, scan, imu }: OdometryInput): Prepared {
-    const clock = scanClock(scan, this.#sensor.rotationHz);
-    const rates = rateSamples(imu, this.#sensor.T_sensor_imu.R, clock.firstNs);
-    const middleNs = clock.firstNs + BigInt(Math.round(REFERENCE_FRACTION * clock.period * 1e9));
-    return { index, scan, imu, clock, rates, middleNs, gyroCovers: covers(rates, 0, clock.period) };
   }
 
   // Two scans at once: match the second to the first as if it stood, then again with the motion found.
   async #start(
-    first: Prepared,
-    second: Prepared,
+    first: PreparedScan,
+    second: PreparedScan,
     cancel: CancelToken,
     T_new_found: Rigid | null,
   ): Promise<ScanPose[]> {
     const seconds = secondsBetween(first, second);
-    let pose = scanPose(first, identity(), standing(), true, UNMATCHED);
+    let pose = scanPose(first, identity(), standing(), true, ORIGIN_QUALITY);
     let found = await this.#matchFirst(first, pose, second, cancel);
     for (let pass = 1; pass < START_PASSES; pass++) {
-      const step = compose(invert(this.#T_map_middle), found.T_map_sensor);
+      const step = compose(invert(this.#T_map_middle), found.settled.T_map_middle);
       const byGyro = this.#gyroStep(first, second);
       const motion = {
         twist: log(step).map((value) => (value * first.clock.period) / seconds),
         gyroBias: byGyro && first.gyroCovers ? biasOfPair(byGyro, step.R, seconds) : null,
       };
-      pose = scanPose(first, identity(), motion, true, UNMATCHED);
+      pose = scanPose(first, identity(), motion, true, ORIGIN_QUALITY);
       found = await this.#matchFirst(first, pose, second, cancel);
     }
     this.#keyframe = this.#T_map_middle;
@@ -196,42 +190,54 @@ export class Odometry {
 
   /** Matches the second scan to the first alone, whose motion is taken out as its pose has it. */
   async #matchFirst(
-    first: Prepared,
+    first: PreparedScan,
     pose: ScanPose,
-    second: Prepared,
+    second: PreparedScan,
     cancel: CancelToken,
-  ): Promise<MatchResult> {
+  ): Promise<Found> {
     const motion = motionOf(pose);
     this.#aligner.clear();
     this.#T_map_middle = poseAtMiddle(pose, first.clock, first.rates);
     this.#velocity = motion.twist.map((value) => value / first.clock.period);
     this.#aligner.insert(first, this.#T_map_middle, motion);
-    const predicted = this.#predict(first, second);
+    this.#along = new AlongMotion(this.#sensor, this.#options, this.#T_map_middle.t);
+    const along = this.#alongTo(first, second);
+    const predicted = this.#predict(first, second, along);
     const prior = {
       ...predicted,
       rotationSigma: Math.min(predicted.rotationSigma, START_ROTATION_SIGMA),
       translationSigma: START_TRANSLATION_SIGMA,
     };
-    return this.#match(second, prior, first, START_OPENING, cancel);
+    return this.#find(second, prior, first, along, START_OPENING, cancel);
   }
 
-  async #place(prepared: Prepared, cancel: CancelToken, T_new_found: Rigid | null): Promise<ScanPose> {
-    const previous = this.#previous as Prepared;
+  async #place(prepared: PreparedScan, cancel: CancelToken, T_new_found: Rigid | null): Promise<ScanPose> {
+    const previous = this.#previous as PreparedScan;
     const seconds = secondsBetween(previous, prepared);
-    const prior = this.#predict(previous, prepared);
-    const found = await this.#match(prepared, prior, previous, this.#threshold.value, cancel);
-    this.#threshold.learn(prior.T_map_sensor, found.T_map_sensor);
+    const along = this.#alongTo(previous, prepared);
+    const prior = this.#predict(previous, prepared, along);
+    const found = await this.#find(prepared, prior, previous, along, this.#threshold.value, cancel);
+    this.#threshold.learn(prior.T_map_sensor, found.settled.T_map_middle);
     return this.#accept(prepared, found, previous, seconds, T_new_found);
   }
 
-  /** Where the sensor should be: constant velocity, its rotation by the gyro where there is one. */
-  #predict(previous: Prepared, prepared: Prepared): MotionPrior {
+  #alongTo(previous: PreparedScan, prepared: PreparedScan): AlongMotion {
+    const seconds = secondsBetween(previous, prepared);
+    return this.#along.next(previous, prepared, this.#T_map_middle.R, this.#gyroBias.value, seconds);
+  }
+
+  /**
+   * Where the sensor should be: constant velocity, its rotation by the gyro where there is one, its place by the
+   * accelerometer where the walls did not hold it.
+   */
+  #predict(previous: PreparedScan, prepared: PreparedScan, along: AlongMotion): MotionPrior {
     const { accelerationSigma, angularAccelerationSigma } = this.#options;
     const seconds = secondsBetween(previous, prepared);
     const step = exp(this.#velocity.map((value) => value * seconds));
     const byGyro = this.#useGyro(prepared) ? this.#gyroStep(previous, prepared) : null;
+    const { R, t } = compose(this.#T_map_middle, { R: byGyro ?? step.R, t: step.t });
     return {
-      T_map_sensor: compose(this.#T_map_middle, { R: byGyro ?? step.R, t: step.t }),
+      T_map_sensor: { R, t: Float64Array.from(along.predictedPosition ?? t) },
       rotationSigma: byGyro
         ? this.#gyroBias.rotationSigma(seconds)
         : angularAccelerationSigma * seconds * seconds,
@@ -240,7 +246,7 @@ export class Odometry {
   }
 
   /** Rotation from the middle of the previous scan to that of this one by the gyro; null where it cannot tell. */
-  #gyroStep(previous: Prepared, prepared: Prepared): Float64Array | null {
+  #gyroStep(previous: PreparedScan, prepared: PreparedScan): Float64Array | null {
     if (!this.#options.gyro || !prepared.gyroCovers) return null;
     const from = Number(previous.middleNs - prepared.clock.firstNs) * 1e-9;
     const to = Number(prepared.middleNs - prepared.clock.firstNs) * 1e-9;
@@ -254,61 +260,68 @@ export class Odometry {
       : null;
   }
 
-  #useGyro(prepared: Prepared): boolean {
+  #useGyro(prepared: PreparedScan): boolean {
     return (
       this.#options.gyro && prepared.gyroCovers && this.#gyroBias.calibrated && this.#gyroBias.believable
     );
   }
 
-  #match(
-    prepared: Prepared,
+  /** Matches a scan with the submap, and settles where it is along the drive where that says nothing. */
+  async #find(
+    prepared: PreparedScan,
     prior: MotionPrior,
-    previous: Prepared,
+    previous: PreparedScan,
+    along: AlongMotion,
     opening: number,
     cancel: CancelToken,
-  ): MatchResult | Promise<MatchResult> {
+  ): Promise<Found> {
     const thinning = this.#keyframes < this.#options.keyframesAtStart ? 1 : this.#options.thinning;
+    const perRotation = prepared.clock.period / secondsBetween(previous, prepared);
+    const gyroBias = this.#usedBias(prepared);
     const task = {
       ...prepared,
       thinning,
       prior,
       opening,
       T_map_previous: this.#T_map_middle,
-      perRotation: prepared.clock.period / secondsBetween(previous, prepared),
-      gyroBias: this.#usedBias(prepared),
+      perRotation,
+      gyroBias,
     };
-    return this.#aligner.match(task, cancel);
+    const match = await this.#aligner.match(task, cancel);
+    const T_map_middle = match.T_map_sensor;
+    const seen = observe(match.system, T_map_middle.R, this.#options.observability);
+    const twist = log(compose(invert(this.#T_map_middle), T_map_middle)).map((value) => value * perRotation);
+    const priorSigma = prior.translationSigma;
+    const matched = { scan: prepared, T_map_middle, seen, motion: { twist, gyroBias }, priorSigma };
+    const settled = along.settle(matched, this.#aligner.submap.texture);
+    return { match, seen, settled, along };
   }
 
-  #usedBias(prepared: Prepared): readonly [number, number, number] | null {
+  #usedBias(prepared: PreparedScan): readonly [number, number, number] | null {
     return this.#useGyro(prepared) ? this.#gyroBias.value : null;
   }
 
   #accept(
-    prepared: Prepared,
-    found: MatchResult,
-    previous: Prepared,
+    prepared: PreparedScan,
+    found: Found,
+    previous: PreparedScan,
     seconds: number,
     T_new_found: Rigid | null,
   ): ScanPose {
-    const T_found = found.T_map_sensor;
+    const T_found = found.settled.T_map_middle;
     const T_map_middle = T_new_found === null ? T_found : compose(T_new_found, T_found);
     // How the robot drove is what the walls say: a hand mends the place.
     const step = compose(invert(this.#T_map_middle), T_found);
     const byGyro = this.#gyroStep(previous, prepared);
-    if (byGyro !== null && found.system.inliers > MIN_POINTS) this.#gyroBias.learn(byGyro, step.R, seconds);
+    if (byGyro !== null && found.match.system.inliers > MIN_POINTS)
+      this.#gyroBias.learn(byGyro, step.R, seconds);
 
     this.#velocity = log(step).map((value) => value / seconds);
     const twist = this.#velocity.map((value) => value * prepared.clock.period);
     const motion = { twist, gyroBias: this.#usedBias(prepared) };
     const isKeyframe = this.#isKeyframe(T_map_middle);
-    const quality = judge(
-      { ...found, T_map_sensor: T_map_middle },
-      this.#options.observability,
-      motion.gyroBias !== null,
-    );
-    const T_first_middle = middleFromFirst(prepared.clock, prepared.rates, motion);
-    const T_map_first = compose(T_map_middle, invert(T_first_middle));
+    const quality = judge(found.match, found.seen, found.settled, motion.gyroBias !== null);
+    const T_map_first = poseAtFirst(prepared, T_map_middle, motion);
     const pose = scanPose(prepared, T_map_first, motion, isKeyframe, quality);
     if (isKeyframe) {
       // By way of the pose as it is stored, so that a resumed run rebuilds the very same submap.
@@ -316,6 +329,8 @@ export class Odometry {
       this.#keyframe = T_map_middle;
       this.#keyframes++;
     }
+    if (T_new_found !== null) found.along.move(T_new_found);
+    this.#along = found.along;
     this.#T_map_middle = T_map_middle;
     this.#previous = prepared;
     this.#scans++;
@@ -333,18 +348,6 @@ export class Odometry {
   }
 }
 
-/**
- * Lost scans are bridged at constant velocity for so long, seconds. Stamps that lie farther apart, or go back, say that
- * the clock was set, the sensor restarted or the recording paused: then the robot is looked for where it was last.
- */
-const LONGEST_GAP = 2;
-
-/** From the middle of one scan to that of the next; one rotation where the stamps cannot tell. */
-function secondsBetween(previous: Prepared, prepared: Prepared): number {
-  const seconds = Number(prepared.middleNs - previous.middleNs) * 1e-9;
-  return seconds > 0 && seconds <= LONGEST_GAP ? seconds : prepared.clock.period;
-}
-
 /** Opening of the robust kernel before anything is known of the motion, metres. */
 const INITIAL_THRESHOLD = 0.3;
 /** The same for the very first pair, where the robot may already be driving. */
@@ -354,57 +357,6 @@ const START_PASSES = 3;
 /** What is known of the motion between the first two scans: the robot may be driving and turning already. */
 const START_TRANSLATION_SIGMA = 0.3;
 const START_ROTATION_SIGMA = 0.01;
-
-const UNMATCHED: PoseQuality = {
-  eigenvalues: [0, 0, 0, 0, 0, 0],
-  weakDirection: [1, 0, 0],
-  weakSigma: 0,
-  weakShare: 0,
-  degenerate: false,
-  prior: 'none',
-  inliers: 0,
-  matched: 0,
-  rms: 0,
-  iterations: 0,
-  converged: true,
-};
-
-function judge(found: MatchResult, options: ObservabilityOptions, gyro: boolean): PoseQuality {
-  const { system } = found;
-  const seen = observe(system, found.T_map_sensor.R, options);
-  return {
-    eigenvalues: seen.eigenvalues,
-    weakDirection: seen.weakDirection,
-    weakSigma: seen.weakSigma,
-    weakShare: seen.weakShare,
-    degenerate: seen.degenerate,
-    prior: !seen.degenerate ? 'none' : gyro ? 'constant-velocity+gyro' : 'constant-velocity',
-    inliers: system.inliers,
-    matched: system.matched,
-    rms: system.inliers > 0 ? Math.sqrt(system.squared / system.inliers) : 0,
-    iterations: found.iterations,
-    converged: found.converged,
-  };
-}
-
-function scanPose(
-  prepared: Prepared,
-  T_map_sensor: Rigid,
-  motion: ScanMotion,
-  isKeyframe: boolean,
-  quality: PoseQuality,
-): ScanPose {
-  return {
-    scanIndex: prepared.index,
-    frameId: prepared.scan.frameId,
-    stampNs: prepared.clock.firstNs,
-    T_map_sensor,
-    T_first_last: exp(motion.twist),
-    gyroBias: motion.gyroBias,
-    isKeyframe,
-    quality,
-  };
-}
 
 function standing(): ScanMotion {
   return { twist: new Float64Array(6), gyroBias: null };

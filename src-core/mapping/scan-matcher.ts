@@ -7,7 +7,9 @@ import { pointToPlaneJacobian } from '../registration/point-to-plane.ts';
 import { gemanMcClureWeight } from '../registration/robust-kernel.ts';
 import { MIN_ITERATIONS } from './match-schedule.ts';
 import { addMotionPrior, type MotionPrior } from './motion-prior.ts';
+import { OBSERVABILITY_DEFAULTS, type ObservabilityOptions } from './observability.ts';
 import type { Submap } from './submap.ts';
+import { releaseDirection, weakestTranslation } from './weak-direction.ts';
 
 export interface ScanMatcherOptions {
   /** Standard deviation of one range, metres: the sensor's data sheet (OS1: 10-30 mm by range and target). */
@@ -54,16 +56,24 @@ export interface MatchResult {
  * noise, `w = 1 / (rangeSigma^2 + planeSigma^2)`, under a robust kernel, with the motion prior as one more
  * observation inside the solver.
  *
+ * A translation that the walls do not hold (`observability`) is left to the prior at every step: thousands of normals
+ * that are a little wrong would hold it where it is.
+ *
  * The kernel opens with the adaptive threshold (how wrong recent predictions were) and closes to the noise, so
  * that a bad prediction can still be caught and an outlier pulls nothing at the end.
  */
 export class ScanMatcher {
   readonly #options: ScanMatcherOptions;
+  readonly #minShare: number;
   readonly #system = normalSystem();
   readonly #J = new Float64Array(6);
 
-  constructor(options: ScanMatcherOptions = SCAN_MATCHER_DEFAULTS) {
+  constructor(
+    options: ScanMatcherOptions = SCAN_MATCHER_DEFAULTS,
+    { minShare }: Pick<ObservabilityOptions, 'minShare'> = OBSERVABILITY_DEFAULTS,
+  ) {
     this.#options = options;
+    this.#minShare = minShare;
   }
 
   /**
@@ -91,6 +101,8 @@ export class ScanMatcher {
       this.#linearise(points(iterations, pose), submap, pose, kernel);
       const H = system.H.slice();
       const b = system.b.slice();
+      const weak = weakestTranslation(system.translation);
+      if (weak.share < this.#minShare) releaseDirection(H, b, weak.direction);
       addMotionPrior(H, b, prior, pose);
       const step = solveCholesky(H, b, 6);
       if (step === null) break;

@@ -1,5 +1,6 @@
 import type { Rigid } from '../model/rigid.ts';
 import { PLANE_CRITERIA_DEFAULTS, type PlaneCriteria, VoxelBins } from '../registration/voxel-bins.ts';
+import { ReflectivityMap } from './reflectivity-map.ts';
 
 export interface SubmapOptions {
   /** Edge of the finest bins, metres. About a fifteenth of the drive's width; finer follows rougher walls. */
@@ -12,6 +13,8 @@ export interface SubmapOptions {
   /** Bins farther than this from the sensor are forgotten, metres. */
   radius: number;
   plane: PlaneCriteria;
+  /** Edge of a cell of the walls' texture, m: finer than the texture, coarser than the noise of a range. */
+  textureCell: number;
 }
 
 export const SUBMAP_DEFAULTS: SubmapOptions = {
@@ -19,15 +22,22 @@ export const SUBMAP_DEFAULTS: SubmapOptions = {
   levels: 3,
   radius: 120,
   plane: PLANE_CRITERIA_DEFAULTS,
+  textureCell: 0.15,
 };
 
-/** The walls around the robot as planes in voxel bins, from fine to coarse, map frame. */
+/** The walls around the robot, map frame: planes in voxel bins, from fine to coarse, and their texture. */
 export class Submap {
   readonly levels: readonly VoxelBins[];
+  readonly texture: ReflectivityMap;
   readonly #radius: number;
 
-  constructor(options: SubmapOptions = SUBMAP_DEFAULTS, levels = emptyLevels(options)) {
+  constructor(
+    options: SubmapOptions = SUBMAP_DEFAULTS,
+    levels = emptyLevels(options),
+    texture = new ReflectivityMap(options.textureCell),
+  ) {
     this.levels = levels;
+    this.texture = texture;
     this.#radius = options.radius;
   }
 
@@ -36,11 +46,17 @@ export class Submap {
     return new Submap(
       options,
       this.levels.map((bins) => bins.clone()),
+      this.texture.clone(),
     );
   }
 
-  /** Adds points of a frame at its pose. @param xyz 3 * count, sensor frame */
-  insert(xyz: Float32Array, count: number, T_map_sensor: Rigid): void {
+  /**
+   * Adds points of a frame at its pose.
+   *
+   * @param xyz 3 * count, sensor frame
+   * @param contrast reflectivity contrast of each; null: no texture
+   */
+  insert(xyz: Float32Array, count: number, T_map_sensor: Rigid, contrast: Float32Array | null = null): void {
     const { R, t } = T_map_sensor;
     for (let i = 0; i < count; i++) {
       const px = xyz[3 * i];
@@ -50,12 +66,14 @@ export class Submap {
       const y = R[3] * px + R[4] * py + R[5] * pz + t[1];
       const z = R[6] * px + R[7] * py + R[8] * pz + t[2];
       for (const bins of this.levels) bins.add(x, y, z);
+      if (contrast !== null) this.texture.add(x, y, z, contrast[i]);
     }
   }
 
   /** Forgets what is out of reach of the sensor at a position. */
   forgetFar(x: number, y: number, z: number): void {
     for (const bins of this.levels) bins.keepWithin(x, y, z, this.#radius);
+    this.texture.keepWithin(x, y, z, this.#radius);
   }
 
   /** Bins in use over all levels. */

@@ -5,6 +5,35 @@
  * @returns x, or null where A is not positive definite to working precision
  */
 export function solveCholesky(A: ArrayLike<number>, b: ArrayLike<number>, n: number): Float64Array | null {
+  const L = factor(A, n);
+  return L === null ? null : substitute(L, b, n);
+}
+
+/**
+ * Inverse of a symmetric positive definite matrix.
+ *
+ * @param A n * n, row-major; only the lower triangle is read
+ * @returns n * n, symmetric to the last bit; null where A is not positive definite to working precision
+ */
+export function invertSymmetric(A: ArrayLike<number>, n: number): Float64Array | null {
+  const L = factor(A, n);
+  if (L === null) return null;
+  const inverse = new Float64Array(n * n);
+  const unit = new Float64Array(n);
+  for (let j = 0; j < n; j++) {
+    unit.fill(0);
+    unit[j] = 1;
+    const column = substitute(L, unit, n);
+    for (let i = j; i < n; i++) {
+      inverse[n * i + j] = column[i];
+      inverse[n * j + i] = column[i];
+    }
+  }
+  return inverse;
+}
+
+/** Lower triangle L of A = L L^T; null where A is not positive definite. */
+function factor(A: ArrayLike<number>, n: number): Float64Array | null {
   const L = new Float64Array(n * n);
   for (let i = 0; i < n; i++) {
     for (let j = 0; j <= i; j++) {
@@ -19,6 +48,10 @@ export function solveCholesky(A: ArrayLike<number>, b: ArrayLike<number>, n: num
       }
     }
   }
+  return L;
+}
+
+function substitute(L: Float64Array, b: ArrayLike<number>, n: number): Float64Array {
   const x = new Float64Array(n);
   for (let i = 0; i < n; i++) {
     let sum = b[i];

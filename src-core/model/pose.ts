@@ -1,5 +1,16 @@
 import type { Rigid } from './rigid.ts';
 
+/** What the motion along a scan's weakest direction rests on, from the best witness to none. */
+export type AlongHolder =
+  /** The shape of the walls. */
+  | 'walls'
+  /** The texture of the walls in the reflectivity of their returns. */
+  | 'reflectivity'
+  /** The accelerometer, from the last scan that was held. */
+  | 'inertial'
+  /** Nothing but the assumption that the robot drives on as it drove: the motion was not observed. */
+  | 'assumed';
+
 /** How one scan was placed, kept with every pose as evidence. */
 export interface PoseQuality {
   /** Eigenvalues of the 6x6 normal matrix, ascending, rotation scaled by a length (`mapping/observability`). */
@@ -13,10 +24,22 @@ export interface PoseQuality {
   readonly weakSigma: number;
   /** Share of the translation's information that lies along `weakDirection`, 0 .. 1/3. */
   readonly weakShare: number;
-  /** True where the motion along `weakDirection` rests on a prior, not on the walls. */
+  /** True where the shape of the walls does not hold the motion along `weakDirection`. */
   readonly degenerate: boolean;
-  /** What helped to hold the weak direction; 'none' was needed where it is not degenerate. */
-  readonly prior: 'none' | 'constant-velocity' | 'constant-velocity+gyro';
+  /** What does: 'walls' where it is not degenerate. */
+  readonly heldBy: AlongHolder;
+  /**
+   * Standard deviation (m) of the position along `weakDirection` by what held it, seen from the walls that the scan was
+   * matched to: of this scan alone where walls or reflectivity hold it; grown since the last such scan where not.
+   */
+  readonly alongSigma: number;
+  /** True where the gyro gave the rotation. */
+  readonly byGyro: boolean;
+  /**
+   * Covariance of the pose seen from the walls that it was matched to: 6x6 row-major, rotation (rad) first, then
+   * translation (m), both in the sensor frame (`T <- T exp(x)`), `alongSigma` along the weak direction.
+   */
+  readonly covariance: readonly number[];
   readonly inliers: number;
   readonly matched: number;
   /** Root mean square of the inlier point-to-plane residuals, m. */
@@ -49,4 +72,9 @@ export interface ScanPose {
 /** A run of poses of one capture session, in order. */
 export interface Trajectory {
   readonly poses: readonly ScanPose[];
+}
+
+/** True where the motion along the weak direction rests on no wall: the accelerometer at best. */
+export function isUnobserved({ heldBy }: PoseQuality): boolean {
+  return heldBy === 'inertial' || heldBy === 'assumed';
 }

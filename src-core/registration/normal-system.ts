@@ -47,12 +47,6 @@ export function addRow(system: NormalSystem, J: Float64Array, residual: number, 
   }
 }
 
-/** Full symmetric 3x3 (row-major) of a lower triangle kept in 9 numbers. */
-export function symmetric3(lower: Float64Array): Float64Array {
-  const [a, , , b, c, , d, e, f] = lower;
-  return Float64Array.of(a, b, d, b, c, e, d, e, f);
-}
-
 /** Full symmetric 6x6 of the lower triangle. */
 export function symmetric6(lower: Float64Array): Float64Array {
   const full = new Float64Array(36);

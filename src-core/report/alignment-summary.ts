@@ -1,5 +1,5 @@
 import { median, quantile } from '../math/statistics.ts';
-import type { ScanPose, Trajectory } from '../model/pose.ts';
+import { isUnobserved, type ScanPose, type Trajectory } from '../model/pose.ts';
 import type { Axis } from '../model/tunnel.ts';
 import { AxisGeometry } from '../tunnel/axis-geometry.ts';
 import { AxisLocator } from '../tunnel/axis-locator.ts';
@@ -32,7 +32,7 @@ const REACH = 50;
 const JOIN = 2;
 
 export function alignmentSummary({ poses }: Trajectory, axis: Axis): AlignmentSummary {
-  const unobserved = poses.filter(({ quality }) => quality.degenerate);
+  const unobserved = poses.filter(({ quality }) => isUnobserved(quality));
   const rms = poses.map(({ quality }) => quality.rms);
   const weak = poses.map(({ quality }) => quality.weakSigma);
   return {
@@ -44,7 +44,7 @@ export function alignmentSummary({ poses }: Trajectory, axis: Axis): AlignmentSu
     unobserved: {
       scans: unobserved.length,
       share: poses.length > 0 ? unobserved.length / poses.length : 0,
-      withGyro: unobserved.filter(({ quality }) => quality.prior === 'constant-velocity+gyro').length,
+      withGyro: unobserved.filter(({ quality }) => quality.byGyro).length,
     },
     notConverged: poses.filter(({ quality }) => !quality.converged).length,
     unobservedStretches: stretchesOf(poses, axis),
@@ -67,7 +67,7 @@ function stretchesOf(poses: readonly ScanPose[], axis: Axis): Stretch[] {
   const chainages: number[] = [];
   for (const { quality, T_map_sensor } of poses) {
     const [x, y, z] = T_map_sensor.t;
-    if (quality.degenerate && locator.locate(x - x0, y - y0, z - z0)) chainages.push(locator.chainage);
+    if (isUnobserved(quality) && locator.locate(x - x0, y - y0, z - z0)) chainages.push(locator.chainage);
   }
   const sorted = chainages.sort((a, b) => a - b);
   const stretches: { from: number; to: number }[] = [];

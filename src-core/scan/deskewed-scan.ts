@@ -6,6 +6,7 @@ import type { BeamGeometry } from './beam-geometry.ts';
 import { deskew } from './deskew.ts';
 import { integrateRates, type RateSamples } from './gyro-rotation.ts';
 import { type ColumnPoses, constantVelocityColumns, gyroColumns, REFERENCE_FRACTION } from './motion.ts';
+import { reflectivityContrast } from './reflectivity-contrast.ts';
 import type { ScanClock } from './scan-clock.ts';
 import { type RangeFilterOptions, type ScanPoints, scanPointsBuffer, scanToPoints } from './scan-points.ts';
 
@@ -49,6 +50,7 @@ export class ScanDeskewer {
   readonly raw: ScanPoints;
   /** 3 * raw.count after `deskewAll`: metres, sensor frame at the middle of the rotation. */
   readonly xyz: Float32Array;
+  readonly #contrast: Float32Array;
   readonly #geometry: BeamGeometry;
   readonly #filter: RangeFilterOptions;
 
@@ -57,11 +59,18 @@ export class ScanDeskewer {
     this.#filter = filter;
     this.raw = scanPointsBuffer(geometry);
     this.xyz = new Float32Array(this.raw.xyz.length);
+    this.#contrast = new Float32Array(this.raw.pixel.length);
   }
 
   /** Fills `raw` with the returns of a scan, skewed as captured. */
   read(scan: Scan): ScanPoints {
     return scanToPoints(scan, this.#geometry, this.#filter, this.raw);
+  }
+
+  /** Fills `raw`, and tells the reflectivity contrast of each of its points; good until the next call. */
+  contrastOf(scan: Scan): Float32Array {
+    reflectivityContrast(scan, this.read(scan), this.#contrast);
+    return this.#contrast;
   }
 
   /** Fills `xyz` from `raw`. @returns points */

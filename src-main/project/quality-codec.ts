@@ -15,16 +15,34 @@ export function decodeQuality(text: string): PoseQuality {
 
 const real = z.union([z.number(), z.enum(['Infinity', '-Infinity', 'NaN']).transform(Number)]);
 
-const QUALITY: z.ZodType<PoseQuality> = z.object({
+const FIELDS = z.object({
   eigenvalues: z.array(real),
   weakDirection: z.tuple([real, real, real]),
   weakSigma: real,
   weakShare: real,
   degenerate: z.boolean(),
-  prior: z.enum(['none', 'constant-velocity', 'constant-velocity+gyro']),
+  heldBy: z.enum(['walls', 'reflectivity', 'inertial', 'assumed']),
+  alongSigma: real,
+  byGyro: z.boolean(),
+  covariance: z.array(real).length(36),
   inliers: real,
   matched: real,
   rms: real,
   iterations: real,
   converged: z.boolean(),
 });
+
+/** Of poses that were kept before a scan could be held by anything but the shape of the walls. */
+const EARLIER = FIELDS.omit({ heldBy: true, alongSigma: true, byGyro: true, covariance: true })
+  .extend({ prior: z.enum(['none', 'constant-velocity', 'constant-velocity+gyro']) })
+  .transform(
+    ({ prior, ...kept }): PoseQuality => ({
+      ...kept,
+      heldBy: kept.degenerate ? 'assumed' : 'walls',
+      alongSigma: kept.weakSigma,
+      byGyro: prior === 'constant-velocity+gyro',
+      covariance: Array.from({ length: 36 }, (_, i) => (i % 7 === 0 ? kept.weakSigma ** 2 : 0)),
+    }),
+  );
+
+const QUALITY: z.ZodType<PoseQuality> = z.union([FIELDS, EARLIER]);

@@ -37,7 +37,7 @@ function expectSame(found: readonly ScanPose[], expected: readonly ScanPose[]): 
     expect(pose.isKeyframe, `scan ${k}`).toBe(own.isKeyframe);
     expect(pose.gyroBias === null).toBe(own.gyroBias === null);
     const [q, p] = [pose.quality, own.quality];
-    expect(q).toMatchObject({ converged: p.converged, degenerate: p.degenerate, prior: p.prior });
+    expect(q).toMatchObject({ converged: p.converged, degenerate: p.degenerate, heldBy: p.heldBy });
     expect(Math.abs(q.matched - p.matched)).toBeLessThanOrEqual(0.002 * p.matched);
     expect(Math.abs(q.inliers - p.inliers)).toBeLessThanOrEqual(0.002 * p.inliers);
     // One point that f32 moves over the edge of the inliers changes it by 0.03 mm.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alignmentQuality } from '../../src-core/mapping/alignment-quality.ts';
+import { UNOBSERVED_SPEED_SIGMA } from '../../src-core/mapping/along-motion.ts';
 import { identity } from '../../src-core/math/se3.ts';
 import type { PoseQuality, ScanPose } from '../../src-core/model/pose.ts';
 
@@ -9,7 +10,10 @@ const GOOD: PoseQuality = {
   weakSigma: 0.002,
   weakShare: 0.03,
   degenerate: false,
-  prior: 'none',
+  heldBy: 'walls',
+  alongSigma: 0.002,
+  byGyro: false,
+  covariance: new Array<number>(36).fill(0),
   inliers: 6000,
   matched: 7000,
   rms: 0.02,
@@ -31,6 +35,17 @@ function drive(scans: number, qualityOf: (scan: number) => Partial<PoseQuality>)
   }));
 }
 
+/** What nothing held for so many seconds, at speeds that a robot may have. */
+const unheld = (seconds: number): Partial<PoseQuality> => ({
+  degenerate: true,
+  heldBy: 'assumed',
+  alongSigma: UNOBSERVED_SPEED_SIGMA * seconds,
+});
+
+/** Ten seconds of it. */
+const tenUnheld = (scan: number): Partial<PoseQuality> =>
+  scan > 100 && scan <= 200 ? unheld((scan - 100) / 10) : {};
+
 const codes = (poses: ScanPose[]) => alignmentQuality({ poses }).warnings.map(({ code }) => code);
 
 describe('quality of an alignment', () => {
@@ -44,7 +59,7 @@ describe('quality of an alignment', () => {
   });
 
   it('says over how much of the time and the way the length was not observed', () => {
-    const poses = drive(301, (scan) => ({ degenerate: scan > 100 && scan <= 200 }));
+    const poses = drive(301, tenUnheld);
     const quality = alignmentQuality({ poses });
     expect(quality.unobservedLength).toBeCloseTo(10, 9);
     expect(quality.warnings.map(({ code }) => code)).toEqual(['length-unobserved']);
@@ -54,7 +69,7 @@ describe('quality of an alignment', () => {
   });
 
   it('does not let a solution that stands still hide what was not observed', () => {
-    const poses = drive(301, () => ({ degenerate: true })).map((pose) => ({
+    const poses = drive(301, (scan) => unheld(scan / 10)).map((pose) => ({
       ...pose,
       T_map_sensor: identity(),
     }));
@@ -65,7 +80,7 @@ describe('quality of an alignment', () => {
   });
 
   it.each([-50n, 31_536_000n])('does not lose sight of it where the clock is set by %d s', (seconds) => {
-    const poses = drive(301, (scan) => ({ degenerate: scan > 100 && scan <= 200 })).map((pose) => ({
+    const poses = drive(301, tenUnheld).map((pose) => ({
       ...pose,
       stampNs: pose.stampNs + (pose.scanIndex > 20 ? seconds * 1_000_000_000n : 0n),
     }));
@@ -76,8 +91,26 @@ describe('quality of an alignment', () => {
     expect(quality.alongSigma).toBeLessThan(10);
   });
 
+  it('adds up what each stretch has grown to by its end, and forgets none', () => {
+    const twice = drive(401, (scan) => {
+      const into = scan % 200;
+      return into > 100 && into <= 150 ? { ...unheld(0), heldBy: 'inertial', alongSigma: into / 500 } : {};
+    });
+    expect(alignmentQuality({ poses: twice }).alongSigma).toBeCloseTo(Math.hypot(0.3, 0.3), 1);
+    // In the middle of the second.
+    const cut = twice.slice(0, 326);
+    expect(alignmentQuality({ poses: cut }).alongSigma).toBeCloseTo(Math.hypot(0.3, 0.25), 1);
+  });
+
+  it('takes what the texture of the walls holds as observed', () => {
+    const poses = drive(301, () => ({ degenerate: true, heldBy: 'reflectivity', alongSigma: 0.003 }));
+    const quality = alignmentQuality({ poses });
+    expect(quality).toMatchObject({ unobservedLength: 0, warnings: [] });
+    expect(quality.alongSigma).toBeCloseTo(Math.hypot(0.003 * Math.sqrt(30 / 8), 0.0005 * 30), 9);
+  });
+
   it('bridges a few unobserved scans without a word', () => {
-    expect(codes(drive(301, (scan) => ({ degenerate: scan % 60 === 5 })))).toEqual([]);
+    expect(codes(drive(301, (scan) => (scan % 60 === 5 ? unheld(0.1) : {})))).toEqual([]);
   });
 
   it('names scans that matched nothing, but not the first, which has nothing to match', () => {

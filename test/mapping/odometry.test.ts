@@ -84,7 +84,7 @@ describe.each(['rough', 'curved'] as const)(
     it('says that the length was observed, and is about as sure of it as it is right', () => {
       const { warnings, pathLength, alongSigma } = alignmentQuality({ poses });
       expect(warnings).toEqual([]);
-      expect(poses.slice(1).every(({ quality }) => !quality.degenerate && quality.prior === 'none')).toBe(
+      expect(poses.slice(1).every(({ quality }) => !quality.degenerate && quality.heldBy === 'walls')).toBe(
         true,
       );
       const last = run.scans.length - 1;

@@ -21,6 +21,11 @@ const STATE: OdometryState = {
   gyro: { bias: [0, 0, 1e-3], variance: 1e-6, consistency: 1.1 },
   keyframe: { R: [1, 0, 0, 0, 1, 0, 0, 0, 1], t: [0, 0, 4] },
   keyframes: 5,
+  along: {
+    inertial: { x: [0, 1 / 3], P: [1 / 7], consistency: 1.2, scans: 5 },
+    unheldSeconds: 0.1,
+    degenerate: true,
+  },
 };
 const METADATA = { name: 'capture.json', text: '{"prod_line":"OS-1-16-A0"}' };
 
