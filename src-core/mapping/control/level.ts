@@ -1,0 +1,190 @@
+import { logSo3, multiply3, rotateVector, transpose3 } from '../../math/se3.ts';
+import { median } from '../../math/statistics.ts';
+import type { GravityObservation } from '../../model/control.ts';
+import type { ScanPose } from '../../model/pose.ts';
+import type { ImuSample } from '../../model/scan.ts';
+import type { SensorModel } from '../../model/sensor.ts';
+
+export interface LevelOptions {
+  /** Shortest stillness that tells which way is up, s. */
+  minSeconds: number;
+  /** Longest stretch that makes one observation, s: a longer stillness makes several. */
+  maxSeconds: number;
+  /** Largest scatter of the angular rate while still, rad/s, and largest mean: the bias of a cheap gyro. */
+  gyroScatter: number;
+  gyroMean: number;
+  /** Largest scatter of the specific force while still, m/s^2. */
+  accelScatter: number;
+  /** How far its mean may be from free fall, m/s^2: bias, latitude and height above the sea. */
+  accelOffset: number;
+  /** How far the poses may say that the sensor moved (m) and turned (rad) while it stood. */
+  moved: number;
+  turned: number;
+  /** Bias of the accelerometer (1 sigma), m/s^2: what tilts the result, and no number of readings lessens. */
+  accelBiasSigma: number;
+}
+
+export const LEVEL_DEFAULTS: LevelOptions = {
+  minSeconds: 0.5,
+  maxSeconds: 10,
+  gyroScatter: 0.01,
+  gyroMean: 0.05,
+  accelScatter: 0.15,
+  accelOffset: 0.4,
+  moved: 0.03,
+  turned: 0.01,
+  accelBiasSigma: 0.1,
+};
+
+/** Why no reading told which way is up, counted in scans. */
+export interface LevelDiagnostics {
+  readonly still: number;
+  readonly moving: number;
+  readonly withoutReadings: number;
+  /** Still, but what the accelerometer read is not free fall: wrong units, or broken. */
+  readonly wrongForce: number;
+}
+
+/** Free fall, m/s^2; it differs by 0.05 over the earth. */
+const GRAVITY = 9.80665;
+/** Fewest readings of a scan that show whether it was still. */
+const LEAST_READINGS = 4;
+
+interface Stillness {
+  readonly first: ScanPose;
+  readonly scans: { readonly pose: ScanPose; readonly imu: readonly ImuSample[] }[];
+}
+
+/**
+ * Which way is up, wherever the sensor stood: the mean of its specific force, which at rest points against gravity.
+ * Stillness is asked of all three witnesses - the gyro is quiet, the force is steady and of the size of free fall, and
+ * the poses do not move - so that neither a smooth ride nor a pose that stands still wrongly is taken for it.
+ */
+export class LevelFinder {
+  readonly #sensor: SensorModel;
+  readonly #options: LevelOptions;
+  #run: Stillness | null = null;
+  readonly #found: GravityObservation[] = [];
+  readonly #counts = { still: 0, moving: 0, withoutReadings: 0, wrongForce: 0 };
+
+  constructor(sensor: SensorModel, options: LevelOptions = LEVEL_DEFAULTS) {
+    this.#sensor = sensor;
+    this.#options = options;
+  }
+
+  /** The next scan's readings with its pose. */
+  add(imu: readonly ImuSample[], pose: ScanPose): void {
+    const state = this.#stateOf(imu);
+    this.#counts[state]++;
+    if (state !== 'still') {
+      this.#close();
+      return;
+    }
+    if (this.#run !== null && !this.#standsAsIn(this.#run, pose, imu)) this.#close();
+    this.#run ??= { first: pose, scans: [] };
+    this.#run.scans.push({ pose, imu });
+  }
+
+  finish(): { observations: readonly GravityObservation[]; diagnostics: LevelDiagnostics } {
+    this.#close();
+    return { observations: this.#found, diagnostics: this.#counts };
+  }
+
+  #stateOf(imu: readonly ImuSample[]): keyof LevelDiagnostics {
+    if (imu.length < LEAST_READINGS) return 'withoutReadings';
+    const { gyroScatter, gyroMean, accelScatter, accelOffset } = this.#options;
+    const rate = meanAndScatter(imu.map(({ gyro }) => gyro));
+    const force = meanAndScatter(imu.map(({ accel }) => accel));
+    // Negated, so that readings that are no numbers are no stillness.
+    if (!(rate.scatter < gyroScatter && Math.hypot(...rate.mean) < gyroMean && force.scatter < accelScatter))
+      return 'moving';
+    return Math.abs(Math.hypot(...force.mean) - GRAVITY) < accelOffset ? 'still' : 'wrongForce';
+  }
+
+  #standsAsIn({ first, scans }: Stillness, pose: ScanPose, imu: readonly ImuSample[]): boolean {
+    const { moved, turned, maxSeconds } = this.#options;
+    const [a, b] = [first.T_map_sensor, pose.T_map_sensor];
+    const away = Math.hypot(...a.t.map((value, k) => b.t[k] - value));
+    const angle = Math.hypot(...logSo3(multiply3(transpose3(a.R), b.R)));
+    const seconds = secondsOf([...scans, { imu }]);
+    return away < moved && angle < turned && seconds >= 0 && seconds <= maxSeconds;
+  }
+
+  #close(): void {
+    const run = this.#run;
+    this.#run = null;
+    if (run === null) return;
+    const scans = withoutRamps(run.scans);
+    const seconds = secondsOf(scans);
+    if (!(seconds >= this.#options.minSeconds)) return;
+    const force = scans.flatMap(({ imu }) => imu.map(({ accel }) => accel));
+    const { mean, scatter } = meanAndScatter(force);
+    const size = Math.hypot(...mean);
+    const up = rotateVector(this.#sensor.T_sensor_imu.R, mean[0] / size, mean[1] / size, mean[2] / size);
+    this.#found.push({
+      scanIndex: scans[Math.floor(scans.length / 2)].pose.scanIndex,
+      up,
+      sigma: Math.hypot(this.#options.accelBiasSigma, scatter / Math.sqrt(force.length)) / size,
+      firstScan: scans[0].pose.scanIndex,
+      lastScan: scans[scans.length - 1].pose.scanIndex,
+      readings: force.length,
+      seconds,
+    });
+  }
+}
+
+/** A scan whose mean force is farther than this from that of most others was braking or setting off, m/s^2. */
+const RAMP_FORCE = 0.05;
+
+/** The scans of a stillness without those at its ends in which the robot still braked or already set off. */
+function withoutRamps(scans: Stillness['scans']): Stillness['scans'] {
+  const means = scans.map(({ imu }) => meanAndScatter(imu.map(({ accel }) => accel)).mean);
+  const most = [0, 1, 2].map((k) => median(means.map((mean) => mean[k])));
+  const steady = means.map((mean) => Math.hypot(...mean.map((value, k) => value - most[k])) < RAMP_FORCE);
+  return scans.slice(Math.max(steady.indexOf(true), 0), steady.lastIndexOf(true) + 1);
+}
+
+function secondsOf(scans: readonly { readonly imu: readonly ImuSample[] }[]): number {
+  if (scans.length === 0) return 0;
+  const last = scans[scans.length - 1].imu;
+  return Number(last[last.length - 1].stampNs - scans[0].imu[0].stampNs) * 1e-9;
+}
+
+/** Up in the frame of the poses, from all observations: their mean, and what it is worth. */
+export function upInMap(
+  observations: readonly GravityObservation[],
+  poseOf: (scanIndex: number) => ScanPose | undefined,
+): { up: [number, number, number]; sigma: number } | null {
+  const sum: [number, number, number] = [0, 0, 0];
+  let precision = 0;
+  for (const { scanIndex, up, sigma } of observations) {
+    const pose = poseOf(scanIndex);
+    if (pose === undefined) continue;
+    const inMap = rotateVector(pose.T_map_sensor.R, ...up);
+    for (let k = 0; k < 3; k++) sum[k] += inMap[k] / sigma ** 2;
+    precision += 1 / sigma ** 2;
+  }
+  const size = Math.hypot(...sum);
+  if (!(size > 0.5 * precision)) return null;
+  // The bias of the accelerometer is the same in all of them: more of them do not make it less.
+  const sigma = Math.min(...observations.map((one) => one.sigma));
+  return { up: [sum[0] / size, sum[1] / size, sum[2] / size], sigma };
+}
+
+/** Rotation that takes `up` to the z axis by the shortest way, row-major. */
+export function levelling(up: readonly [number, number, number]): Float64Array {
+  const [x, y, z] = up;
+  if (z < -1 + 1e-12) return Float64Array.of(1, 0, 0, 0, -1, 0, 0, 0, -1);
+  // R = I + [v]x + [v]x^2 / (1 + c), v = up x e_z = (y, -x, 0)
+  const c = 1 / (1 + z);
+  return Float64Array.of(1 - x * x * c, -x * y * c, -x, -x * y * c, 1 - y * y * c, -y, x, y, z);
+}
+
+function meanAndScatter(values: readonly (readonly number[])[]): { mean: number[]; scatter: number } {
+  const mean = [0, 1, 2].map((k) => values.reduce((sum, value) => sum + value[k], 0) / values.length);
+  const squares = values.reduce(
+    (sum, value) => sum + mean.reduce((s, m, k) => s + (value[k] - m) ** 2, 0),
+    0,
+  );
+  return { mean, scatter: Math.sqrt(squares / Math.max(values.length - 1, 1)) };
+}

@@ -1,0 +1,265 @@
+import { applyToPoint, compose, invert, multiply3, rotateVector, transpose3 } from '../../math/se3.ts';
+import type { ControlObservation } from '../../model/control.ts';
+import type { ScanPose } from '../../model/pose.ts';
+import type { Rigid } from '../../model/rigid.ts';
+import type { ImuSample, Scan } from '../../model/scan.ts';
+import type { SensorModel } from '../../model/sensor.ts';
+import { type BeamGeometry, beamGeometry } from '../../scan/beam-geometry.ts';
+import { columnPosesOf, motionOf, poseAtMiddle } from '../../scan/deskewed-scan.ts';
+import { rateSamples } from '../../scan/gyro-rotation.ts';
+import type { ColumnPoses } from '../../scan/motion.ts';
+import { scanClock } from '../../scan/scan-clock.ts';
+import { type ScanPoints, scanPointsBuffer, scanToPoints } from '../../scan/scan-points.ts';
+import { type BrightSpot, brightSpots, shineThreshold } from './bright-spots.ts';
+import { judgePass, type PassVerdict } from './judge-pass.ts';
+import { reachOf, TARGET_SEARCH_DEFAULTS, type TargetSearchOptions } from './target-options.ts';
+import { emptyPass, type TargetPass } from './target-pass.ts';
+
+/** One scan with the readings that belong to it. */
+export interface SeenScan {
+  readonly index: number;
+  readonly scan: Scan;
+  readonly imu: readonly ImuSample[];
+}
+
+/** What a search found: the targets as observations, and every candidate with its verdict. */
+export interface TargetSearch {
+  /** In order of their scans; `observations[i]` is of `candidates[candidateOf[i]]`. */
+  readonly observations: readonly ControlObservation[];
+  readonly candidates: readonly PassVerdict[];
+  readonly candidateOf: readonly number[];
+}
+
+interface Track {
+  readonly pass: TargetPass;
+  startNs: bigint;
+  lastScan: number;
+  last: readonly [number, number, number];
+  /** Sensor at the last scan that was kept, and scans kept since it moved from there. */
+  keptAt: readonly number[];
+  keptStanding: number;
+}
+
+/** A thing not seen for so many scans has been passed. */
+const PATIENCE = 15;
+/** From scan to scan what is seen of one thing shifts by at most this, m: half a target, or a person's step. */
+const GATE = 0.35;
+/** A sensor that stands sees the same again: no more scans than this are kept from one place ... */
+const STANDING_SCANS = 8;
+/** ... that is this large, m. */
+const STANDING_DISTANCE = 0.01;
+/** The rays around what shone are kept up to this share of the size beyond it, and so many beams. */
+const RIM = 0.8;
+const RIM_BEAMS = 2;
+/** Nearer than this is the robot itself, m. */
+const MIN_RANGE = 0.8;
+
+/**
+ * Finds targets while scans go by, in their order. What shines is followed from scan to scan in the frame of the poses;
+ * a thing that has been passed is judged as a whole (`judge-pass.ts`), so memory grows with what is in sight, not with
+ * the capture.
+ */
+export class TargetFinder {
+  readonly #sensor: SensorModel;
+  readonly #options: TargetSearchOptions;
+  readonly #geometry: BeamGeometry;
+  readonly #points: ScanPoints;
+  readonly #reach: number;
+  #tracks: Track[] = [];
+  readonly #judged: PassVerdict[] = [];
+  /** Poses of the scans that a judged or open pass may be anchored to. */
+  readonly #poses = new Map<number, Rigid>();
+
+  constructor(sensor: SensorModel, options: TargetSearchOptions = TARGET_SEARCH_DEFAULTS) {
+    this.#sensor = sensor;
+    this.#options = options;
+    this.#geometry = beamGeometry(sensor);
+    this.#points = scanPointsBuffer(this.#geometry);
+    this.#reach = reachOf(options, sensor);
+  }
+
+  /** @param pose of this scan, in whatever frame all poses are */
+  add(input: SeenScan, pose: ScanPose): void {
+    const { scan } = input;
+    // Returns behind a target tell its edge too, so they count a little farther than targets do.
+    const filter = { minRange: MIN_RANGE, maxRange: this.#reach + 1 };
+    const points = scanToPoints(scan, this.#geometry, filter, this.#points);
+    const threshold = shineThreshold(scan, points, this.#sensor);
+    const spots = brightSpots(scan, points, this.#sensor, threshold);
+    if (spots.length > 0) this.#follow(input, pose, spots, threshold);
+    this.#close((track) => pose.scanIndex - track.lastScan > PATIENCE);
+  }
+
+  finish(): TargetSearch {
+    this.#close(() => true);
+    const candidates = [...this.#judged].sort((a, b) => a.scanIndex - b.scanIndex);
+    const observations: ControlObservation[] = [];
+    const candidateOf: number[] = [];
+    candidates.forEach((candidate, i) => {
+      if (candidate.target === null) return;
+      observations.push(this.#observation(candidate));
+      candidateOf.push(i);
+    });
+    return { observations, candidates, candidateOf };
+  }
+
+  #follow(input: SeenScan, pose: ScanPose, spots: readonly BrightSpot[], threshold: number): void {
+    const clock = scanClock(input.scan, this.#sensor.rotationHz);
+    const rates = rateSamples(input.imu, this.#sensor.T_sensor_imu.R, clock.firstNs);
+    const columns = columnPosesOf(clock, rates, motionOf(pose));
+    const T_map_middle = poseAtMiddle(pose, clock, rates);
+    const seen = new Map<Track, number[]>();
+    for (const { pixels } of spots) {
+      const centroid = this.#centroid(input.scan, pixels, columns, T_map_middle);
+      const range = distance(centroid, T_map_middle.t);
+      if (range > this.#reach) continue;
+      const track = this.#trackOf(centroid, pose);
+      seen.set(track, [...(seen.get(track) ?? []), ...pixels]);
+    }
+    for (const [track, pixels] of seen) {
+      const centroid = this.#centroid(input.scan, pixels, columns, T_map_middle);
+      track.last = centroid;
+      track.lastScan = pose.scanIndex;
+      if (!isWorthKeeping(track, T_map_middle.t)) continue;
+      this.#poses.set(pose.scanIndex, pose.T_map_sensor);
+      track.pass.scans.push({
+        scanIndex: pose.scanIndex,
+        seconds: Number(pose.stampNs - track.startNs) * 1e-9,
+        sensor: [T_map_middle.t[0], T_map_middle.t[1], T_map_middle.t[2]],
+        centroid,
+        range: distance(centroid, T_map_middle.t),
+        loose: pose.quality.degenerate ? pose.quality.weakDirection : null,
+      });
+      this.#keepRays(input.scan, pixels, columns, T_map_middle, threshold, track.pass);
+    }
+  }
+
+  #trackOf(centroid: readonly [number, number, number], pose: ScanPose): Track {
+    const gate = Math.max(GATE, this.#options.size);
+    let best: Track | null = null;
+    for (const track of this.#tracks) {
+      const away = distance(track.last, centroid);
+      if (away < gate && (best === null || away < distance(best.last, centroid))) best = track;
+    }
+    if (best !== null) return best;
+    const opened: Track = {
+      pass: emptyPass(),
+      startNs: pose.stampNs,
+      lastScan: pose.scanIndex,
+      last: centroid,
+      keptAt: [Infinity, 0, 0],
+      keptStanding: 0,
+    };
+    this.#tracks.push(opened);
+    return opened;
+  }
+
+  /** Every return of the window around what shone, as a ray. */
+  #keepRays(
+    scan: Scan,
+    pixels: readonly number[],
+    columnPoses: ColumnPoses,
+    T_map_middle: Rigid,
+    threshold: number,
+    pass: TargetPass,
+  ): void {
+    const { columns, beams } = scan;
+    const { direction, offset } = this.#geometry;
+    const scanOf = pass.scans.length - 1;
+    const { range } = pass.scans[scanOf];
+    const rim = Math.ceil((RIM * this.#options.size * columns) / (range * 2 * Math.PI));
+    const shift = (beam: number): number => Math.round((this.#sensor.beamAzimuthDeg[beam] * columns) / 360);
+    const at = pixels.map((pixel) => {
+      const beam = Math.floor(pixel / columns);
+      return { beam, column: pixel - beam * columns + shift(beam) };
+    });
+    // Columns from that of the first pixel, so that a target across the seam of the image stays whole.
+    const from = at[0].column;
+    const turns = at.map(({ column }) => column - from - columns * Math.round((column - from) / columns));
+    const first = Math.min(...turns) - rim;
+    const last = Math.min(Math.max(...turns) + rim, first + columns - 1);
+    const low = Math.max(Math.min(...at.map(({ beam }) => beam)) - RIM_BEAMS, 0);
+    const high = Math.min(Math.max(...at.map(({ beam }) => beam)) + RIM_BEAMS, beams - 1);
+    for (let beam = low; beam <= high; beam++) {
+      for (let turn = first; turn <= last; turn++) {
+        const column = (((from + turn - shift(beam)) % columns) + columns) % columns;
+        const pixel = beam * columns + column;
+        const r = scan.rangeMm[pixel] / 1000;
+        if (r < MIN_RANGE || scan.columnValid[column] === 0) continue;
+        const p = 3 * pixel;
+        const T = columnOf(columnPoses, column, T_map_middle);
+        const origin = applyToPoint(T, offset[p], offset[p + 1], offset[p + 2]);
+        const ray = rotateVector(T.R, r * direction[p], r * direction[p + 1], r * direction[p + 2]);
+        pass.origin.push(...origin);
+        pass.point.push(origin[0] + ray[0], origin[1] + ray[1], origin[2] + ray[2]);
+        pass.bright.push(scan.reflectivity[pixel] > threshold ? 1 : 0);
+        pass.scanOf.push(scanOf);
+      }
+    }
+  }
+
+  #centroid(
+    scan: Scan,
+    pixels: readonly number[],
+    columnPoses: ColumnPoses,
+    T_map_middle: Rigid,
+  ): [number, number, number] {
+    const { direction, offset } = this.#geometry;
+    const sum: [number, number, number] = [0, 0, 0];
+    for (const pixel of pixels) {
+      const r = scan.rangeMm[pixel] / 1000;
+      const [x, y, z] = [0, 1, 2].map((k) => r * direction[3 * pixel + k] + offset[3 * pixel + k]);
+      const point = applyToPoint(columnOf(columnPoses, pixel % scan.columns, T_map_middle), x, y, z);
+      for (let k = 0; k < 3; k++) sum[k] += point[k] / pixels.length;
+    }
+    return sum;
+  }
+
+  #close(isOver: (track: Track) => boolean): void {
+    const over = this.#tracks.filter(isOver);
+    if (over.length === 0) return;
+    this.#tracks = this.#tracks.filter((track) => !over.includes(track));
+    for (const { pass } of over) this.#judged.push(judgePass(pass, this.#options));
+    const needed = new Set([
+      ...this.#judged.filter(({ target }) => target !== null).map(({ scanIndex }) => scanIndex),
+      ...this.#tracks.flatMap(({ pass }) => pass.scans.map(({ scanIndex }) => scanIndex)),
+    ]);
+    for (const scanIndex of this.#poses.keys()) if (!needed.has(scanIndex)) this.#poses.delete(scanIndex);
+  }
+
+  #observation(candidate: PassVerdict): ControlObservation {
+    const { centre, covariance, scanIndex } = candidate.target!;
+    const T_sensor_map = invert(this.#poses.get(scanIndex)!);
+    const inSensor = multiply3(multiply3(T_sensor_map.R, covariance), transpose3(T_sensor_map.R));
+    return {
+      scanIndex,
+      name: null,
+      pSensor: applyToPoint(T_sensor_map, ...centre),
+      covariance: inSensor,
+      sigma: Math.sqrt((inSensor[0] + inSensor[4] + inSensor[8]) / 3),
+      source: 'target',
+      firstScan: candidate.firstScan,
+      lastScan: candidate.lastScan,
+      scans: candidate.scans,
+      returns: candidate.returns,
+    };
+  }
+}
+
+function columnOf(poses: ColumnPoses, column: number, T_map_middle: Rigid): Rigid {
+  const at = 12 * column;
+  return compose(T_map_middle, { R: poses.slice(at, at + 9), t: poses.slice(at + 9, at + 12) });
+}
+
+function isWorthKeeping(track: Track, sensor: ArrayLike<number>): boolean {
+  if (distance(track.keptAt, sensor) > STANDING_DISTANCE) {
+    track.keptAt = Array.from(sensor);
+    track.keptStanding = 0;
+  }
+  track.keptStanding++;
+  return track.keptStanding <= STANDING_SCANS;
+}
+
+function distance(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}
