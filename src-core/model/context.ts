@@ -15,6 +15,7 @@ export type StageName =
   | 'simulate'
   | 'import'
   | 'align'
+  | 'refine'
   | 'map'
   | 'measure'
   | 'export'

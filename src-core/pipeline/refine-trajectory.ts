@@ -1,0 +1,164 @@
+import { closeLoops, LOOP_SEARCH_DEFAULTS, type LoopSearchOptions } from '../mapping/loop-search.ts';
+import type { ScanSource } from '../mapping/loop-submap.ts';
+import { ANCHOR_DEFAULTS, type AnchorOptions } from '../mapping/pose-graph/anchors.ts';
+import { carryCorrections } from '../mapping/pose-graph/carry-corrections.ts';
+import { EDGE_ERROR_DEFAULTS, type EdgeErrorModel } from '../mapping/pose-graph/edge-covariance.ts';
+import { trajectoryGraph } from '../mapping/pose-graph/trajectory-graph.ts';
+import { applyToPoint, multiply3, rotateVector, transpose3 } from '../math/se3.ts';
+import type { StageContext, StageResult } from '../model/context.ts';
+import type { Control, ControlResidual } from '../model/control.ts';
+import { SocavonError } from '../model/errors.ts';
+import type { LoopDecision, LoopEvidence } from '../model/loop.ts';
+import type { ScanPose, Trajectory } from '../model/pose.ts';
+import type { Rigid } from '../model/rigid.ts';
+
+export interface RefineOptions {
+  readonly anchors: AnchorOptions;
+  readonly edges: EdgeErrorModel;
+  /** null: no loops are looked for; those that a person accepted are closed all the same. */
+  readonly loops: LoopSearchOptions | null;
+}
+
+export const REFINE_DEFAULTS: RefineOptions = {
+  anchors: ANCHOR_DEFAULTS,
+  edges: EDGE_ERROR_DEFAULTS,
+  loops: LOOP_SEARCH_DEFAULTS,
+};
+
+/** A pose that stands for those around it, with what is known of it. */
+export interface AnchorPose {
+  readonly scanIndex: number;
+  readonly T_map_sensor: Rigid;
+  /** 6x6, row-major, rotation (rad) first, at the right of the pose: `T <- T exp(x)`. */
+  readonly covariance: Float64Array;
+}
+
+/** What the refinement rests on, for the window and the report. */
+export interface RefinedGraph {
+  readonly anchors: readonly AnchorPose[];
+  /** Every place that was looked at, accepted or refused, with the reason. */
+  readonly loops: readonly LoopEvidence[];
+  /** Of every observation of a surveyed point, control and check alike, after the adjustment. */
+  readonly residuals: readonly ControlResidual[];
+  /** Names of control points that the rest contradicts and that hold nothing, each with its scan. */
+  readonly leftOut: readonly { readonly name: string; readonly scanIndex: number }[];
+  /** Sum of squared whitened residuals, and its expectation where the stated covariances are true. */
+  readonly chi2: number;
+  readonly degreesOfFreedom: number;
+}
+
+export interface RefinedTrajectory {
+  readonly trajectory: Trajectory;
+  readonly graph: RefinedGraph;
+}
+
+export interface RefineDiagnostics {
+  /** False: there was nothing to refine by, and the trajectory is the very one that was given. */
+  readonly refined: boolean;
+  readonly loopsLookedAt: number;
+  readonly loopsClosed: number;
+  readonly iterations: number;
+  readonly converged: boolean;
+  readonly seconds: number;
+}
+
+/**
+ * Stage poses -> refined poses: a graph over anchors of the trajectory, held by the odometry between them, by loops that
+ * close and by what is known besides the scans (points, gravity, poses, lengths). The poses given are not touched; the
+ * refined ones are a product of their own. The same input gives the same poses.
+ *
+ * @param trajectory by the odometry, in the frame of `control`: the mine grid roughly (`placeTrajectory`), or the map's own
+ *   where no point and no pose is known; then the first pose stays
+ * @param decisions what a person decided on loops
+ * @throws SocavonError 'not-determined' where points do not hold the trajectory, 'too-few-points' where it is empty; what
+ *   the store throws; CancelledError
+ */
+export async function refineTrajectory(
+  trajectory: Trajectory,
+  store: ScanSource,
+  control: Control,
+  decisions: readonly LoopDecision[],
+  options: RefineOptions,
+  context: StageContext,
+): Promise<StageResult<RefinedTrajectory, RefineDiagnostics>> {
+  const started = performance.now();
+  if (trajectory.poses.length === 0)
+    throw new SocavonError('too-few-points', 'There is no pose to refine; align the scans first.');
+  const given = trajectory.poses;
+  const origin = originOf(given);
+  const poses = given.map((pose) => ({ ...pose, T_map_sensor: shifted(pose.T_map_sensor, origin, -1) }));
+  const base = trajectoryGraph(poses, control, origin, options);
+  const { anchors, graph, observations, firstSighting } = base;
+  const search = options.loops ?? { ...LOOP_SEARCH_DEFAULTS, rounds: 0 };
+  const closed = await closeLoops({ source: store, poses, anchors, graph, decisions }, search, context);
+  const { adjustment, loops } = closed;
+
+  const isHeld = base.isControlled || loops.some(({ accepted }) => accepted);
+  const moved = isHeld ? withPoses(given, carryCorrections(poses, anchors, adjustment.poses), origin) : given;
+  const value: RefinedTrajectory = {
+    trajectory: isHeld ? { poses: moved } : trajectory,
+    graph: {
+      anchors: anchors.map((index, node) => ({
+        scanIndex: given[index].scanIndex,
+        T_map_sensor: moved[index].T_map_sensor,
+        covariance: adjustment.equations.covarianceOf([node]),
+      })),
+      loops,
+      residuals: residualsOf(control, moved),
+      leftOut: observations.flatMap(({ name, scanIndex }, k) =>
+        adjustment.weights[firstSighting + k] === 0 ? [{ name: name as string, scanIndex }] : [],
+      ),
+      chi2: adjustment.chi2,
+      degreesOfFreedom: adjustment.degreesOfFreedom,
+    },
+  };
+  return {
+    value,
+    diagnostics: {
+      refined: isHeld,
+      loopsLookedAt: loops.length,
+      loopsClosed: loops.filter(({ accepted }) => accepted).length,
+      iterations: adjustment.iterations,
+      converged: adjustment.converged,
+      seconds: (performance.now() - started) / 1000,
+    },
+  };
+}
+
+/** Whole metres near the first pose: northings of eight digits would eat those of the residuals. */
+function originOf([{ T_map_sensor }]: readonly ScanPose[]): [number, number, number] {
+  const [x, y, z] = T_map_sensor.t;
+  return [Math.round(x), Math.round(y), Math.round(z)];
+}
+
+function shifted({ R, t }: Rigid, origin: readonly number[], sign: 1 | -1): Rigid {
+  return { R, t: t.map((value, i) => value + sign * origin[i]) };
+}
+
+/** The scans at their new poses; the evidence of the odometry goes with them, its directions turned. */
+function withPoses(
+  given: readonly ScanPose[],
+  moved: readonly Rigid[],
+  origin: readonly number[],
+): ScanPose[] {
+  return given.map((pose, i) => {
+    const T_map_sensor = shifted(moved[i], origin, 1);
+    const R_new_old = multiply3(T_map_sensor.R, transpose3(pose.T_map_sensor.R));
+    const weakDirection = rotateVector(R_new_old, ...pose.quality.weakDirection);
+    return { ...pose, T_map_sensor, quality: { ...pose.quality, weakDirection } };
+  });
+}
+
+/** How far each observed point lies from where the list has it. */
+function residualsOf({ points, observations }: Control, poses: readonly ScanPose[]): ControlResidual[] {
+  const surveyed = new Map(points.map((point) => [point.name, point]));
+  const poseOf = new Map(poses.map((pose) => [pose.scanIndex, pose]));
+  return observations.flatMap(({ name, scanIndex, pSensor }) => {
+    const point = name === null ? undefined : surveyed.get(name);
+    const pose = poseOf.get(scanIndex);
+    if (point === undefined || pose === undefined) return [];
+    const [x, y, z] = applyToPoint(pose.T_map_sensor, ...pSensor);
+    const error = [x - point.easting, y - point.northing, z - point.elevation] as const;
+    return [{ name: point.name, role: point.role, scanIndex, error, distance: Math.hypot(...error) }];
+  });
+}
