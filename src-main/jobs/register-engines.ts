@@ -1,11 +1,10 @@
 import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import type { MethodId, SearchId } from '../../src-core/model/registration-ids.ts';
 import type {
-  MethodId,
   PointSet,
   RegistrationOptions,
   RegistrationResult,
-  SearchId,
 } from '../../src-core/registration/method.ts';
 import { type AdapterIdentity, adapterKey, adapterName } from '../device/adapter-key.ts';
 import { chooseEngine, type EngineChoice } from '../device/choose-engine.ts';
