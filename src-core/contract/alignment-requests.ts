@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ENGINE_NAMES } from '../model/engine-name.ts';
 import { request } from './request-spec.ts';
 import { Points, Poses, strict, Transform } from './shapes.ts';
 
@@ -44,7 +45,7 @@ export const alignmentRequests = {
    * request that advances it first. 'auto' goes on with the engine that has begun it, else takes the one that is done sooner.
    */
   'alignment.open': request(
-    strict({ sessionId: z.int(), engine: z.enum(['auto', 'cpu', 'gpu']).default('auto') }),
+    strict({ sessionId: z.int(), engine: z.enum(ENGINE_NAMES).default('auto') }),
     StateWithPoses,
   ),
   /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ENGINE_NAMES } from '../model/engine-name.ts';
 import { request } from './request-spec.ts';
 import { Path, Points, strict, Transform, Warning } from './shapes.ts';
 
@@ -110,7 +111,7 @@ export const surveyRequests = {
       target: Path,
       method: z.string().max(40),
       search: z.string().max(40).nullable().default(null),
-      engine: z.enum(['auto', 'cpu', 'gpu']).default('auto'),
+      engine: z.enum(ENGINE_NAMES).default('auto'),
       maxIterations: z.int().min(0).max(10_000).nullable().default(null),
       downsample: z.number().nonnegative().max(100).nullable().default(null),
     }),

@@ -4,6 +4,7 @@ import type { Points, Poses } from '../../src-core/contract/shapes.ts';
 import { ODOMETRY_DEFAULTS } from '../../src-core/mapping/odometry.ts';
 import type { ScanEngine } from '../../src-core/mapping/scan-aligner.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
+import type { EngineName } from '../../src-core/model/engine-name.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { AlignmentEdit } from '../../src-core/pipeline/alignment-edits.ts';
@@ -11,7 +12,7 @@ import { PosedScans } from '../../src-core/pipeline/map-points.ts';
 import type { ScanStore } from '../../src-core/pipeline/scan-store.ts';
 import { type PlacedScan, StepwiseAlignment } from '../../src-core/pipeline/stepwise-alignment.ts';
 import { engineBegun } from '../jobs/begun-alignment.ts';
-import { ChosenScanEngine, type ScanEngineHost, type ScanEngineName } from '../jobs/choose-scan-engine.ts';
+import { ChosenScanEngine, type ScanEngineHost } from '../jobs/choose-scan-engine.ts';
 import { KeptAlignment } from '../jobs/kept-alignment.ts';
 import { type PoseRow, poseRow, posesOf } from '../project/pose-columns.ts';
 import type { Project } from '../project/project.ts';
@@ -50,7 +51,7 @@ export class OpenAlignment {
   static async open(
     project: Project,
     session: Session,
-    name: ScanEngineName,
+    name: EngineName,
     context: StageContext,
     host: ScanEngineHost = {},
   ): Promise<OpenAlignment> {

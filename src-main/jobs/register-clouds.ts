@@ -1,5 +1,6 @@
 import { identity } from '../../src-core/math/se3.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
+import type { EngineName } from '../../src-core/model/engine-name.ts';
 import { isSoftMethod, type MethodId, type SearchId } from '../../src-core/model/registration-ids.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { suggestMaxDistance } from '../../src-core/registration/match-limit.ts';
@@ -7,7 +8,6 @@ import { REGISTRATION_DEFAULTS } from '../../src-core/registration/method.ts';
 import { stopwatch } from '../../src-core/registration/stopwatch.ts';
 import { voxelMeans } from '../../src-core/registration/voxel-means.ts';
 import { readPoints } from '../files/read-points.ts';
-import type { EngineName } from './engine-name.ts';
 import { type EngineRun, registerBy } from './register-engines.ts';
 
 /** Two files of points, and how one is laid onto the other. */

@@ -1,4 +1,5 @@
 import type { StageContext } from '../../src-core/model/context.ts';
+import type { EngineName } from '../../src-core/model/engine-name.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { MethodId, SearchId } from '../../src-core/model/registration-ids.ts';
 import type {
@@ -10,7 +11,6 @@ import { type AdapterIdentity, adapterKey, adapterName } from '../device/adapter
 import { chooseEngine, type EngineChoice } from '../device/choose-engine.ts';
 import { fittingSearch } from '../device/fitting-search.ts';
 import type { OpenGpu } from '../device/open-gpu.ts';
-import type { EngineName } from './engine-name.ts';
 import { registerJob } from './register-job.ts';
 
 /** A registration and what computed it. */
