@@ -1,7 +1,6 @@
-import { CancelledError, type SocavonError } from '../model/errors.ts';
+import { CancelledError, SocavonError, type SocavonErrorCode } from '../model/errors.ts';
 import type { ReplyMessage, ToEngine, ToRenderer } from './messages.ts';
 import type { Call, CallOptions } from './requests.ts';
-import { errorFrom } from './wire-error.ts';
 
 /** What carries messages to an engine and back: a socket, a port, Electron's channels. */
 export interface Carrier {
@@ -85,5 +84,17 @@ export function clientOver(carrier: Carrier): Client {
 
 function settle(asked: Waiting, message: ReplyMessage): void {
   if (message.ok) asked.resolve(message.value);
-  else asked.reject(errorFrom(message.error));
+  else asked.reject(errorOf(message.error.code as SocavonErrorCode, message.error.message));
+}
+
+function errorOf(code: SocavonErrorCode, message: string): SocavonError {
+  return code === 'cancelled' ? new CancelledFromAfar(message) : new SocavonError(code, message);
+}
+
+/** With the engine's own words of what was cancelled. */
+class CancelledFromAfar extends CancelledError {
+  constructor(message: string) {
+    super();
+    this.message = message;
+  }
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Remark } from '../model/sentences.ts';
 
 /**
  * What travels between a renderer and an engine, whatever carries it: Electron's channels, a socket, a port of a worker.
@@ -21,8 +20,9 @@ export const ToEngine = z.discriminatedUnion('kind', [RequestMessage, CancelMess
 export type ToEngine = z.infer<typeof ToEngine>;
 
 /** An error as it crosses: the code that a host translates by, and the sentence. Never a stack. */
-export interface WireError extends Remark {
+export interface WireError {
   readonly code: string;
+  readonly message: string;
 }
 
 export type ReplyMessage =
@@ -40,11 +40,12 @@ export interface ProgressMessage {
   readonly unit: string;
 }
 
-export interface TellMessage extends Remark {
+export interface TellMessage {
   readonly kind: 'note' | 'warning';
   readonly id: number;
   readonly stage: string;
   readonly code: string;
+  readonly message: string;
 }
 
 /** News that belong to no request; see `events.ts`. */

@@ -1,5 +1,4 @@
 import { CancelledError } from './errors.ts';
-import type { Remark, Warning } from './sentences.ts';
 
 /** Asked often inside long work; the host flips it. */
 export interface CancelToken {
@@ -9,8 +8,8 @@ export interface CancelToken {
 /** Something a stage tells whoever watches. Hosts draw it; the core never prints. */
 export type ProgressEvent =
   | { kind: 'progress'; stage: StageName; done: number; total: number | null; unit: string }
-  | ({ kind: 'note'; stage: StageName } & Remark)
-  | ({ kind: 'warning'; stage: StageName } & Warning);
+  | { kind: 'note'; stage: StageName; message: string }
+  | { kind: 'warning'; stage: StageName; code: string; message: string };
 
 export type StageName =
   | 'simulate'

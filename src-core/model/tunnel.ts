@@ -1,5 +1,3 @@
-import type { Warning } from './sentences.ts';
-
 /** Centreline of a working: a polyline in the map frame (mine grid), with its chainage. */
 export interface Axis {
   /** Metres along the axis, ascending, one per vertex. */
@@ -75,8 +73,9 @@ export type UncertaintySource =
   | 'registration-along'
   | 'registration-radial';
 
-export interface VolumeWarning extends Warning {
+export interface VolumeWarning {
   readonly code: 'range-clamped' | 'measured-share' | 'methods-disagree' | 'gap' | 'axis-fold';
+  readonly message: string;
 }
 
 /**

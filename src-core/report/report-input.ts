@@ -1,5 +1,4 @@
 import type { Trajectory } from '../model/pose.ts';
-import type { Warning } from '../model/sentences.ts';
 import type { Axis, BreakVolumes, DesignSection, Profile, Volume } from '../model/tunnel.ts';
 
 /** Everything that a report says; nothing is looked up elsewhere. */
@@ -18,7 +17,7 @@ export interface ReportInput {
   readonly trajectory: Trajectory;
   readonly design: ReportDesign | null;
   /** What the stages before the volume want the reader to know; the volume's own warnings are added. */
-  readonly warnings: readonly Warning[];
+  readonly warnings: readonly ReportWarning[];
   readonly computation: ReportComputation;
 }
 
@@ -64,6 +63,11 @@ export interface ReportDesign {
   /** The section's closed outline, (left, up) pairs in metres about the axis. */
   readonly outline: Float64Array;
   readonly volumes: BreakVolumes;
+}
+
+export interface ReportWarning {
+  readonly code: string;
+  readonly message: string;
 }
 
 /** How the numbers came about, in the order of the stages. */

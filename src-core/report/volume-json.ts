@@ -1,5 +1,5 @@
 import type { Profile, Volume } from '../model/tunnel.ts';
-import type { Warning } from '../model/sentences.ts';
+import type { ReportWarning } from './report-input.ts';
 import { sectionShape } from './section-shape.ts';
 
 /**
@@ -22,14 +22,14 @@ export interface VolumeJson {
     readonly crown: number;
     readonly floor: number;
   }[];
-  readonly warnings: readonly Pick<Warning, 'code' | 'message'>[];
+  readonly warnings: readonly ReportWarning[];
 }
 
 /** @param warnings of the stages before the volume; they come first */
 export function volumeJson(
   volume: Volume,
   profiles: readonly Profile[],
-  warnings: readonly Warning[] = [],
+  warnings: readonly ReportWarning[] = [],
 ): VolumeJson {
   const { value, plusMinus, confidence } = volume.volume;
   const { endArea, prismoidal, solid } = volume.methods;

@@ -151,7 +151,6 @@ function axisOf(path: MeasuredPath, context: StageContext): Axis {
       stage: 'measure',
       code: 'path-aside',
       message: `${aside} % of the robot's path lies away from the axis found from it: branches are not measured; give an axis for each with --axis.`,
-      sentence: sentence('path-aside', { percent: aside }),
     });
   return value;
 }

@@ -91,12 +91,6 @@ function surveyedPart(
     warnings.push({
       code: 'range-clamped',
       message: `The wall is closed only from chainage ${a.toFixed(2)} to ${b.toFixed(2)} of the ${from}:${to} asked for; the volume is of that part.`,
-      sentence: sentence('range-clamped', {
-        from: a.toFixed(2),
-        to: b.toFixed(2),
-        askedFrom: from,
-        askedTo: to,
-      }),
     });
   return [a, b];
 }
@@ -177,13 +171,11 @@ function doubts(
     warnings.push({
       code: 'gap',
       message: `From chainage ${gap.from.toFixed(2)} to ${gap.to.toFixed(2)} the wall is not closed by points; its volume there is interpolated.`,
-      sentence: sentence('gap', { from: gap.from.toFixed(2), to: gap.to.toFixed(2) }),
     });
   if (measuredShare < options.minMeasuredShare)
     warnings.push({
       code: 'measured-share',
       message: `Only ${(100 * measuredShare).toFixed(1)} % of the wall was measured; the rest is filled in.`,
-      sentence: sentence('measured-share', { percent: (100 * measuredShare).toFixed(1) }),
     });
   const all = Object.values(methods);
   const spread = (Math.max(...all) - Math.min(...all)) / methods.integral;
@@ -191,14 +183,12 @@ function doubts(
     warnings.push({
       code: 'methods-disagree',
       message: `The methods differ by ${(100 * spread).toFixed(2)} % of the volume; take profiles nearer together than ${options.every} m.`,
-      sentence: sentence('methods-disagree', { percent: (100 * spread).toFixed(2), every: options.every }),
     });
   const fold = profiles.find((profile) => folds(geometry, profile));
   if (fold)
     warnings.push({
       code: 'axis-fold',
       message: `Near chainage ${fold.chainage.toFixed(1)} the axis bends so sharply that sections cross inside the drive; smooth the axis there.`,
-      sentence: sentence('axis-fold', { chainage: fold.chainage.toFixed(1) }),
     });
   return warnings;
 }

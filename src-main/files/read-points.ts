@@ -35,7 +35,6 @@ export async function readPoints(path: string, context: StageContext): Promise<P
         stage: 'register',
         code: 'points-not-finite',
         message: `${left} of the ${reader.count} points of ${source.name} are not finite and were left out.`,
-        sentence: sentence('points-not-finite', { count: left, of: reader.count ?? count, name: source.name }),
       });
     return { count, xyz };
   } finally {

@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads';
-import { errorFrom } from '../../src-core/contract/wire-error.ts';
 import type { CancelToken } from '../../src-core/model/context.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
 import type {
@@ -42,7 +41,7 @@ export async function registerJob(
       }, CANCEL_POLL_MS);
       worker.once('message', (reply: RegisterReply) => {
         if ('result' in reply) resolve(reply.result);
-        else reject(errorFrom(reply.refusal));
+        else reject(new SocavonError(reply.refusal.code, reply.refusal.message));
       });
       worker.once('error', reject);
     });

@@ -4,14 +4,13 @@ import type { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
 import { AxisLocator } from '../../src-core/tunnel/axis-locator.ts';
 import { designOutline } from '../../src-core/tunnel/design.ts';
 import { designDistance } from '../../src-core/tunnel/design-distance.ts';
-import { NO_VALUE } from './colour.ts';
 
 /** Farther from the axis than this nothing belongs to the drive, m. */
 const REACH = 30;
 
 /**
- * @returns gives the signed distance of each point to the design along the axis, m, outside positive; `NO_VALUE` for
- *   points that are no part of the drive or lie beyond an end of the axis, where nothing is measured either
+ * @returns gives the signed distance of each point to the design along the axis, m, outside positive; REACH for points
+ *   that are no part of the drive
  */
 export function designDistances(axis: AxisGeometry, design: DesignSection): (points: Points) => Float32Array {
   const locator = new AxisLocator(axis, REACH);
@@ -21,8 +20,7 @@ export function designDistances(axis: AxisGeometry, design: DesignSection): (poi
     const distances = new Float32Array(xyz.length / 3);
     for (let i = 0; i < distances.length; i++) {
       const found = locator.locate(ox + xyz[3 * i], oy + xyz[3 * i + 1], oz + xyz[3 * i + 2]);
-      const isAlong = found && locator.chainage >= axis.start && locator.chainage <= axis.end;
-      distances[i] = isAlong ? designDistance(outline, locator.left, locator.up) : NO_VALUE;
+      distances[i] = found ? designDistance(outline, locator.left, locator.up) : REACH;
     }
     return distances;
   };

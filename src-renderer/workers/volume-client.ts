@@ -1,6 +1,4 @@
-import { errorFrom } from '../../src-core/contract/wire-error.ts';
-import { CancelledError } from '../../src-core/model/errors.ts';
-import type { Warning } from '../../src-core/model/sentences.ts';
+import { CancelledError, SocavonError, type SocavonErrorCode } from '../../src-core/model/errors.ts';
 import type {
   FromVolumeWorker,
   GatheredWall,
@@ -30,14 +28,14 @@ interface Waiting<Value> {
 /** The window's end of the volume worker. One for each map: `end` forgets it at once, whatever it was doing. */
 export class VolumeClient {
   readonly #port: WorkerPort;
-  readonly #hearWarning: (warning: Warning) => void;
+  readonly #hearWarning: (warning: { code: string; message: string }) => void;
   readonly #measuring = new Map<number, Waiting<WindowMeasures>>();
   #gathering: Waiting<GatheredWall> | null = null;
   #onTaken: (taken: number) => void = () => {};
   #taken = 0;
   #lastId = 0;
 
-  constructor(port: WorkerPort, hearWarning: (warning: Warning) => void) {
+  constructor(port: WorkerPort, hearWarning: (warning: { code: string; message: string }) => void) {
     this.#port = port;
     this.#hearWarning = hearWarning;
     port.onmessage = ({ data }) => this.#hear(data);
@@ -106,7 +104,7 @@ export class VolumeClient {
     if (message.kind === 'taken') {
       this.#taken += message.clouds;
       this.#onTaken(this.#taken);
-    } else if (message.kind === 'warning') this.#hearWarning(message.warning);
+    } else if (message.kind === 'warning') this.#hearWarning(message);
     else if (message.kind === 'gathered') {
       this.#gathering?.resolve(message.wall);
       this.#gathering = null;
@@ -114,7 +112,7 @@ export class VolumeClient {
       this.#measuring.get(message.id)?.resolve(message.measures);
       this.#measuring.delete(message.id);
     } else {
-      const error = errorFrom(message.error);
+      const error = new SocavonError(message.code as SocavonErrorCode, message.message);
       if (message.id === null) this.#failAll(error);
       else {
         this.#measuring.get(message.id)?.reject(error);

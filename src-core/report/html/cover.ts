@@ -1,6 +1,5 @@
 import { chainageText, dateText, escapeHtml, fill, fixed, percent } from '../format.ts';
-import type { Warning } from '../../model/sentences.ts';
-import type { ReportInput } from '../report-input.ts';
+import type { ReportInput, ReportWarning } from '../report-input.ts';
 import type { TextKey, Texts } from '../texts.ts';
 import { facts } from './elements.ts';
 
@@ -57,7 +56,7 @@ export function headlinePart({ volume, design, profiles }: ReportInput, texts: T
 }
 
 /** What the reader must know before using the numbers; nothing where there is nothing. */
-export function warningsPart(warnings: readonly Warning[], texts: Texts): string {
+export function warningsPart(warnings: readonly ReportWarning[], texts: Texts): string {
   if (warnings.length === 0) return '';
   const items = warnings.map(({ code, message }) => {
     const key = `warnings.${code}`;
