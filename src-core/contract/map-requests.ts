@@ -26,7 +26,7 @@ export type MapNode = z.infer<typeof MapNode>;
 /** Something that a person wrote at a place of the map. */
 export const MapNote = strict({
   id: z.string().min(1).max(64),
-  /** Map frame, m. */
+  /** Frame of the map's first scan, m: the note stays where it is wherever that scan is placed. */
   point: Triple,
   text: z.string().max(500),
 });

@@ -53,6 +53,10 @@ export const SurveyPath = z.object({
   total: z.number(),
   /** 3 for each scan with a pose: the sensor at its first column, m, in the frame of the map. */
   positions: z.instanceof(Float64Array),
+  /** Ascending, one for each of them: index of the scan in its session. */
+  scanIndex: z.instanceof(Uint32Array),
+  /** One for each of them: since the first scan of the session, sensor clock, s. */
+  seconds: z.instanceof(Float64Array),
   /** 1 where the motion along the weak direction rests on a prior. */
   degenerate: z.instanceof(Uint8Array),
   pathLength: z.number(),
