@@ -8,13 +8,17 @@ const scan = z.int().nonnegative();
 /** Options of the odometry that a person may change; see settings/. */
 export const AlignmentOptions = z.record(z.string(), z.union([z.number(), z.boolean()]));
 
-/** Something that a person changed by hand; the alignment is the odometry's answer to the scans and these. */
+/**
+ * Something that a person changed by hand; the alignment is the odometry's answer to the scans and these. `scan` is an
+ * index in the session.
+ */
 export const AlignmentEdit = z.discriminatedUnion('kind', [
-  /** The scan is left out. */
+  /** The scan is left out: it gets no pose, and gives the map nothing. */
   strict({ kind: z.literal('reject'), scan }),
   /**
-   * The scan's pose is what it was, moved by `T_new_found` in the map frame; the next start from there. The first scan is
-   * the origin of the map and stays.
+   * The scan is moved from where it stood, map frame, before it may join the submap; the next starts from there. Its
+   * velocity stays as found: what was mended is its place, not how the robot drove. The first scan is the origin of the
+   * map and stays.
    */
   strict({ kind: z.literal('nudge'), scan, T_new_found: Transform }),
   /** From this scan on these settings have these values, by the keys of `settings/alignment-settings`; others stay. */

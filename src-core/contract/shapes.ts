@@ -9,6 +9,7 @@ export const Triple = z.tuple([z.number(), z.number(), z.number()]);
 
 /** `T_target_source` and its like: R row-major, then t in metres. */
 export const Transform = z.object({ R: numbers(9), t: numbers(3) });
+export type Transform = z.infer<typeof Transform>;
 
 /** A path of this machine as the person chose it in a dialog, by dropping a file, or on the command line. */
 export const Path = z.string().min(1).max(4096);

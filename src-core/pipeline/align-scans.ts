@@ -1,10 +1,10 @@
+import type { AlignmentEdit } from '../contract/alignment-requests.ts';
 import { CPU_SCAN_ENGINE } from '../mapping/cpu-scan-aligner.ts';
 import { ODOMETRY_DEFAULTS, type OdometryOptions, type OdometryState } from '../mapping/odometry.ts';
 import type { ScanEngine } from '../mapping/scan-aligner.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { ScanPose, Trajectory } from '../model/pose.ts';
-import type { AlignmentEdit } from './alignment-edits.ts';
 import type { ScanStore } from './scan-store.ts';
 import { type AlignmentPlace, type PlacedScan, StepwiseAlignment } from './stepwise-alignment.ts';
 

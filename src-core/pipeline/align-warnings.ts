@@ -1,5 +1,6 @@
+import type { AlignmentEdit } from '../contract/alignment-requests.ts';
 import type { ReportWarning } from '../report/report-input.ts';
-import { type AlignmentEdit, editsText } from './alignment-edits.ts';
+import { editsText } from './alignment-edits.ts';
 
 /** What whoever signs must know of how the poses came about. */
 export function alignWarnings(edits: readonly AlignmentEdit[], gyroBelievable: boolean): ReportWarning[] {

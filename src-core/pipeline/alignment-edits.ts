@@ -1,29 +1,12 @@
+import type { AlignmentEdit } from '../contract/alignment-requests.ts';
+import type { Transform } from '../contract/shapes.ts';
 import type { OdometryOptions } from '../mapping/odometry.ts';
 import { compose, quaternionOf } from '../math/se3.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { ALIGNMENT_SETTINGS } from '../settings/alignment-settings.ts';
 import { applySettings } from '../settings/apply-settings.ts';
-import type { SettingValues } from '../settings/setting.ts';
-
-/** Something that a person changed by hand; plain JSON. `scan` is an index in the session. */
-export type AlignmentEdit =
-  /** The scan is left out: it gets no pose, and gives the map nothing. */
-  | { readonly kind: 'reject'; readonly scan: number }
-  /**
-   * The scan is moved from where it stood, map frame, before it may join the submap; the next starts from there. Its
-   * velocity stays as found: what was mended is its place, not how the robot drove.
-   */
-  | { readonly kind: 'nudge'; readonly scan: number; readonly T_new_found: PlainRigid }
-  /** From this scan on these settings have these values; the others stay. */
-  | { readonly kind: 'options'; readonly scan: number; readonly options: SettingValues };
-
-interface PlainRigid {
-  /** Row-major. */
-  readonly R: readonly number[];
-  /** Metres. */
-  readonly t: readonly number[];
-}
+import { settingsAt } from '../settings/settings-at.ts';
 
 /** How far a matrix may be from a rotation: what comes from a hand's movement in a window was rounded. */
 const ROTATION_TOLERANCE = 1e-6;
@@ -70,20 +53,13 @@ export function nudgeOf(edits: readonly AlignmentEdit[], scan: number): Rigid | 
   return moved;
 }
 
-/** The options in force at a scan: an edit of a later scan goes over one of an earlier. */
+/** The options in force at a scan; see `settingsAt`. */
 export function optionsAt(
   options: OdometryOptions,
   edits: readonly AlignmentEdit[],
   scan: number,
 ): OdometryOptions {
-  return edits
-    .filter((edit) => edit.kind === 'options' && edit.scan <= scan)
-    .toSorted((a, b) => a.scan - b.scan)
-    .reduce(
-      (known, edit) =>
-        edit.kind === 'options' ? applySettings(ALIGNMENT_SETTINGS, known, edit.options) : known,
-      options,
-    );
+  return applySettings(ALIGNMENT_SETTINGS, options, settingsAt(edits, scan));
 }
 
 /** What was changed, in words that tell it to the last digit: equal texts mean equal alignments. */
@@ -103,11 +79,11 @@ export function poseText({ R, t }: Rigid): string {
   return [...t, ...quaternionOf(R)].join(' ');
 }
 
-function rigidOf({ R, t }: PlainRigid): Rigid {
+function rigidOf({ R, t }: Transform): Rigid {
   return { R: Float64Array.from(R), t: Float64Array.from(t) };
 }
 
-function checkRotation({ R, t }: PlainRigid): void {
+function checkRotation({ R, t }: Transform): void {
   const [a, b, c, d, e, f, g, h, i] = R;
   const determinant = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
   let off = Math.abs(determinant - 1);

@@ -1,6 +1,7 @@
+import type { AlignmentEdit } from '../contract/alignment-requests.ts';
 import type { ScanEngineIdentity } from '../mapping/scan-aligner.ts';
 import type { ReportStep } from '../report/report-input.ts';
-import { type AlignmentEdit, editsText, poseText } from './alignment-edits.ts';
+import { editsText, poseText } from './alignment-edits.ts';
 import type { SurveyOptions, SurveyRequest } from './survey-request.ts';
 
 /** Where the hashes of a survey start. */

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AlignmentState } from '../../src-core/contract/alignment-requests.ts';
+import type { AlignmentEdit, AlignmentState } from '../../src-core/contract/alignment-requests.ts';
 import type { Points, Poses } from '../../src-core/contract/shapes.ts';
 import { ODOMETRY_DEFAULTS } from '../../src-core/mapping/odometry.ts';
 import type { ScanEngine } from '../../src-core/mapping/scan-aligner.ts';
@@ -7,7 +7,6 @@ import type { StageContext } from '../../src-core/model/context.ts';
 import type { EngineName } from '../../src-core/model/engine-name.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
-import type { AlignmentEdit } from '../../src-core/pipeline/alignment-edits.ts';
 import { PosedScans } from '../../src-core/pipeline/map-points.ts';
 import type { ScanStore } from '../../src-core/pipeline/scan-store.ts';
 import { type PlacedScan, StepwiseAlignment } from '../../src-core/pipeline/stepwise-alignment.ts';
@@ -91,7 +90,7 @@ export class OpenAlignment {
       next,
       total,
       done: next >= total,
-      edits: structuredClone(edits.made) as AlignmentState['edits'],
+      edits: [...edits.made],
       canUndo: edits.made.length > 0,
       canRedo: edits.undone.length > 0,
     };
