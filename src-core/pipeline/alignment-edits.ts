@@ -1,7 +1,8 @@
 import type { AlignmentEdit } from '../contract/alignment-requests.ts';
 import type { Transform } from '../contract/shapes.ts';
 import type { OdometryOptions } from '../mapping/odometry.ts';
-import { compose, quaternionOf } from '../math/se3.ts';
+import { poseText } from '../math/pose-text.ts';
+import { compose } from '../math/se3.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { ALIGNMENT_SETTINGS } from '../settings/alignment-settings.ts';
@@ -72,11 +73,6 @@ function editText(edit: AlignmentEdit): string {
   if (edit.kind === 'nudge') return `scan ${edit.scan} moved by ${poseText(rigidOf(edit.T_new_found))}`;
   const values = Object.entries(edit.options).map(([key, value]) => `${key} ${value}`);
   return `from scan ${edit.scan} on ${values.join(', ')}`;
-}
-
-/** `x y z qx qy qz qw`, every digit. */
-export function poseText({ R, t }: Rigid): string {
-  return [...t, ...quaternionOf(R)].join(' ');
 }
 
 function rigidOf({ R, t }: Transform): Rigid {

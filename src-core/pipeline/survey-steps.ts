@@ -1,7 +1,8 @@
 import type { AlignmentEdit } from '../contract/alignment-requests.ts';
 import type { ScanEngineIdentity } from '../mapping/scan-aligner.ts';
+import { poseText } from '../math/pose-text.ts';
 import type { ReportStep } from '../report/report-input.ts';
-import { editsText, poseText } from './alignment-edits.ts';
+import { editsText } from './alignment-edits.ts';
 import type { SurveyOptions, SurveyRequest } from './survey-request.ts';
 
 /** Where the hashes of a survey start. */
