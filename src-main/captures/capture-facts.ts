@@ -1,4 +1,5 @@
 import type { CaptureSummary } from '../../src-core/io/inspect-capture.ts';
+import { captureSeconds } from '../../src-core/model/capture-seconds.ts';
 import type { CaptureHealth } from '../../src-core/model/scan.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
 import { bytesText } from '../files/bytes-text.ts';
@@ -29,7 +30,7 @@ export function summaryEntries(summary: CaptureSummary): Entry[] {
 
 /** What was lost. @param decoded false: only packets were counted, and nothing is known of columns */
 export function healthEntries(health: CaptureHealth, decoded: boolean): Entry[] {
-  const { firstStampNs, lastStampNs } = health;
+  const seconds = captureSeconds(health);
   const lost: string[] = [];
   const note = (count: number, what: string): void => {
     if (count > 0) lost.push(`${count} ${what}`);
@@ -43,12 +44,7 @@ export function healthEntries(health: CaptureHealth, decoded: boolean): Entry[] 
   note(health.incompleteDatagrams, 'packets with a fragment lost');
   note(health.truncatedBytes, 'bytes cut off at the end');
   return [
-    [
-      'sensor clock',
-      firstStampNs === null || lastStampNs === null
-        ? null
-        : `${(Number(lastStampNs - firstStampNs) / 1e9).toFixed(3)} s from ${firstStampNs} ns`,
-    ],
+    ['sensor clock', seconds === null ? null : `${seconds.toFixed(3)} s from ${health.firstStampNs} ns`],
     ['scans', health.scans],
     ['losses', lost.length > 0 ? lost.join(', ') : decoded ? 'none' : null],
   ];

@@ -2,6 +2,7 @@ import type { SurveyContent } from '../../src-core/contract/survey-requests.ts';
 import type { ExportFolder } from '../../src-core/io/export-map.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/mapping/cpu-scan-aligner.ts';
 import type { ScanEngine } from '../../src-core/mapping/scan-aligner.ts';
+import { captureSeconds } from '../../src-core/model/capture-seconds.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import {
@@ -70,7 +71,7 @@ export async function runSurvey(
         reportedAt: new Date(),
       },
       captures: captures.map(({ name, sha256, sizeBytes }) => ({ name, sha256, bytes: sizeBytes })),
-      session: { scans: session.scanCount, durationSeconds: durationOf(session) },
+      session: { scans: session.scanCount, durationSeconds: captureSeconds(session.health) ?? 0 },
       sensor: session.sensor,
     },
     softwareVersion: SOFTWARE_VERSION,
@@ -98,9 +99,4 @@ export function captureWarnings({ health, sensor, metadata }: Session): ReportWa
   const damage = health.warnings.map((message) => ({ code: 'capture', message }));
   if (metadata !== null) return damage;
   return [...sensor.assumptions.map((message) => ({ code: 'sensor-nominal', message })), ...damage];
-}
-
-function durationOf({ health }: Session): number {
-  const { firstStampNs, lastStampNs } = health;
-  return firstStampNs === null || lastStampNs === null ? 0 : Number(lastStampNs - firstStampNs) * 1e-9;
 }
