@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AlignmentEdit, AlignmentState } from '../../src-core/contract/alignment-requests.ts';
 import type { Points, Poses } from '../../src-core/contract/shapes.ts';
+import { thinnedPoints } from '../../src-core/contract/thinned-points.ts';
 import { ODOMETRY_DEFAULTS } from '../../src-core/mapping/odometry.ts';
 import type { ScanEngine } from '../../src-core/mapping/scan-aligner.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
@@ -16,7 +17,6 @@ import { KeptAlignment } from '../jobs/kept-alignment.ts';
 import { type PoseRow, poseRow, posesOf } from '../project/pose-columns.ts';
 import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
-import { thinnedPoints } from './thinned-points.ts';
 import { yieldingEngine } from './yielding-engine.ts';
 
 /** Scans kept with one flush to the disk. */

@@ -1,4 +1,5 @@
 import type { Points } from '../../src-core/contract/shapes.ts';
+import { thinnedPoints } from '../../src-core/contract/thinned-points.ts';
 import { identity } from '../../src-core/math/se3.ts';
 import { type StageContext, throwIfCancelled } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
@@ -6,7 +7,6 @@ import { PosedScans } from '../../src-core/pipeline/map-points.ts';
 import { placeTrajectory } from '../../src-core/pipeline/place-trajectory.ts';
 import { SURVEY_DEFAULTS } from '../../src-core/pipeline/survey-request.ts';
 import type { EngineSession } from '../engine/engine-session.ts';
-import { thinnedPoints } from '../engine/thinned-points.ts';
 import { rigidOfWire } from '../jobs/asked-survey.ts';
 import { runBegun } from '../jobs/begun-alignment.ts';
 import type { Session } from '../project/sessions.ts';

@@ -3,7 +3,8 @@ import { computed, ref, shallowRef, triggerRef, watch } from 'vue';
 import type { AlignmentEdit, AlignmentState } from '../../src-core/contract/alignment-requests.ts';
 import type { CallOptions } from '../../src-core/contract/requests.ts';
 import type { Points } from '../../src-core/contract/shapes.ts';
-import { type Changes, LiveMap, thinned } from '../alignment/live-map.ts';
+import { thinnedPoints } from '../../src-core/contract/thinned-points.ts';
+import { type Changes, LiveMap } from '../alignment/live-map.ts';
 import type { MapTransform } from '../alignment/nudge.ts';
 import { PoseTrack } from '../alignment/pose-track.ts';
 import { useHost } from './host.ts';
@@ -98,7 +99,7 @@ export const useAlignment = defineStore('alignment', () => {
       const points = await host.call('map.scan', { sessionId, scan: scans[i] });
       // Taken back meanwhile, or of a session that is left.
       if (live !== map || track.value !== shown || shown.placeOf(scans[i]) < 0) return;
-      draw(map.add([[scans[i], thinned(points, THINNING)]]));
+      draw(map.add([[scans[i], thinnedPoints(points, THINNING)]]));
     }
   }
 
