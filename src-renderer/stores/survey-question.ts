@@ -23,6 +23,7 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
   const origin = ref('');
   /** null: all that was surveyed. */
   const chainage = shallowRef<ChainageRange | null>(null);
+  /** Its name is '' where the person gave none: it is called by its shape then, in whichever language. */
   const design = shallowRef<Design | null>(null);
   /** How far outside of the design is paid, m; 0: nothing. Shown in the window, and in no file. */
   const payLimit = ref(0);
