@@ -1,26 +1,10 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { expSo3 } from '../../src-core/math/se3.ts';
-import type { PointSet } from '../../src-core/registration/method.ts';
-import { saddle, sampledSaddle } from '../../src-core/simulate/saddle.ts';
+import { writeLabClouds } from './harness/lab-clouds.ts';
 import { describeInEveryHost } from './harness/scenes.ts';
 
 const PATIENCE_MS = 60_000;
 const SCENE_MS = 240_000;
-const SEED = 3;
-const R = expSo3(0.06, -0.1, 0.15);
-
-/** A text of x y z, each point turned and shifted a little where it is asked. */
-function cloudText({ count, xyz }: PointSet, isMoved: boolean): string {
-  return Array.from({ length: count }, (_, i) => {
-    const [x, y, z] = xyz.subarray(3 * i, 3 * i + 3);
-    const at = [0, 1, 2].map((k) =>
-      isMoved ? R[3 * k] * x + R[3 * k + 1] * y + R[3 * k + 2] * z + 0.2 : [x, y, z][k],
-    );
-    return at.map((value) => value.toFixed(5)).join(' ');
-  }).join('\n');
-}
 
 describeInEveryHost('the registration lab', (open) => {
   it(
@@ -30,8 +14,7 @@ describeInEveryHost('the registration lab', (open) => {
       try {
         const { page, folder, host, answerDialogs } = window;
         page.setDefaultTimeout(PATIENCE_MS);
-        writeFileSync(join(folder, 'moves.xyz'), cloudText(sampledSaddle(900, SEED), true));
-        writeFileSync(join(folder, 'stays.xyz'), cloudText(saddle(40), false));
+        writeLabClouds(folder);
         await page.getByRole('navigation').getByRole('button', { name: 'Registration lab' }).click();
         for (const [name, file, points] of [
           ['Cloud that moves…', 'moves.xyz', '900 points'],
