@@ -5,6 +5,7 @@ import type { ScanEngine } from '../mapping/scan-aligner.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { ScanPose, Trajectory } from '../model/pose.ts';
+import { keyframesBetween } from './keyframes-in-reach.ts';
 import type { ScanStore } from './scan-store.ts';
 import { type AlignmentPlace, type PlacedScan, StepwiseAlignment } from './stepwise-alignment.ts';
 
@@ -60,7 +61,7 @@ export async function alignScans(
   const started = performance.now();
   const poses: ScanPose[] = [...(soFar?.poses ?? [])];
   const keyframes = async (from: number, to: number): Promise<ScanPose[]> =>
-    poses.filter(({ isKeyframe, scanIndex }) => isKeyframe && scanIndex >= from && scanIndex < to);
+    keyframesBetween(poses, from, to);
   const alignment = new StepwiseAlignment({ store, options, edits }, engine, placeOf(soFar), keyframes);
   const first = poses.length;
   let unsaved: PlacedScan[] = [];

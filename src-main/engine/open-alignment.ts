@@ -8,6 +8,7 @@ import type { StageContext } from '../../src-core/model/context.ts';
 import type { EngineName } from '../../src-core/model/engine-name.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
+import { keyframesBetween } from '../../src-core/pipeline/keyframes-in-reach.ts';
 import { PosedScans } from '../../src-core/pipeline/map-points.ts';
 import type { ScanStore } from '../../src-core/pipeline/scan-store.ts';
 import { type PlacedScan, StepwiseAlignment } from '../../src-core/pipeline/stepwise-alignment.ts';
@@ -199,10 +200,7 @@ export class OpenAlignment {
 
   async #keyframes(from: number, to: number, radius: number): Promise<ScanPose[]> {
     const kept = await this.#kept.keyframes(from, to, radius);
-    const poses = this.#unsaved.map(({ pose }) => pose);
-    return [
-      ...kept,
-      ...poses.filter(({ isKeyframe, scanIndex }) => isKeyframe && scanIndex >= from && scanIndex < to),
-    ];
+    const unsaved = this.#unsaved.map(({ pose }) => pose);
+    return [...kept, ...keyframesBetween(unsaved, from, to)];
   }
 }
