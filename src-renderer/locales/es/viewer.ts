@@ -57,7 +57,7 @@ export default {
   timeHelp: 'Desde el primer barrido.',
   orderHelp: 'En el orden de los barridos: el reloj del sensor se ajustó en el camino.',
   distanceHelp:
-    'Azul: dentro del diseño (subexcavación). Rojo: fuera de él (sobreexcavación). Gris: más allá de los extremos del eje.',
+    'Azul: dentro del diseño (subrotura). Rojo: fuera de él (sobrerotura). Gris: más allá de los extremos del eje.',
   noDesign: 'Para la distancia al diseño, agregue un diseño en «Secciones y volumen».',
   noAxis:
     'Para la distancia al diseño hace falta un eje: el robot casi no se movió, así que elija un archivo de eje en «Secciones y volumen».',
