@@ -1,3 +1,5 @@
+import type { Warning } from './sentences.ts';
+
 /** Centreline of a working: a polyline in the map frame (mine grid), with its chainage. */
 export interface Axis {
   /** Metres along the axis, ascending, one per vertex. */
@@ -73,9 +75,8 @@ export type UncertaintySource =
   | 'registration-along'
   | 'registration-radial';
 
-export interface VolumeWarning {
+export interface VolumeWarning extends Warning {
   readonly code: 'range-clamped' | 'measured-share' | 'methods-disagree' | 'gap' | 'axis-fold';
-  readonly message: string;
 }
 
 /**

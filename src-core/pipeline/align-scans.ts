@@ -5,6 +5,7 @@ import type { ScanEngine } from '../mapping/scan-aligner.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { ScanPose, Trajectory } from '../model/pose.ts';
+import { sentence } from '../model/sentences.ts';
 import { keyframesBetween } from './keyframes-in-reach.ts';
 import type { ScanStore } from './scan-store.ts';
 import { type AlignmentPlace, type PlacedScan, StepwiseAlignment } from './stepwise-alignment.ts';
@@ -57,6 +58,7 @@ export async function alignScans(
     throw new SocavonError(
       'too-few-points',
       'The capture holds no whole scan, so there is nothing to align; record at least one rotation.',
+      { sentence: sentence('capture-without-scan', {}) },
     );
   const started = performance.now();
   const poses: ScanPose[] = [...(soFar?.poses ?? [])];

@@ -5,6 +5,7 @@ import { poseText } from '../math/pose-text.ts';
 import { compose } from '../math/se3.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { Rigid } from '../model/rigid.ts';
+import { type Sentence, sentence } from '../model/sentences.ts';
 import { ALIGNMENT_SETTINGS } from '../settings/alignment-settings.ts';
 import { applySettings } from '../settings/apply-settings.ts';
 import { settingsAt } from '../settings/settings-at.ts';
@@ -22,17 +23,28 @@ const ROTATION_TOLERANCE = 1e-6;
 export function checkEdits(edits: readonly AlignmentEdit[], options: OdometryOptions, count: number): void {
   const rejected = new Set<number>();
   for (const edit of edits) {
-    if (edit.scan >= count) throw refusal(`There is no scan ${edit.scan}; the last is ${count - 1}.`);
+    if (edit.scan >= count)
+      throw refusal(
+        `There is no scan ${edit.scan}; the last is ${count - 1}.`,
+        sentence('scan-none', { scan: edit.scan, last: count - 1 }),
+      );
     if (edit.kind !== 'options' && rejected.has(edit.scan))
-      throw refusal(`Scan ${edit.scan} is left out already; undo that first.`);
+      throw refusal(
+        `Scan ${edit.scan} is left out already; undo that first.`,
+        sentence('scan-left-out', { scan: edit.scan }),
+      );
     if (edit.kind === 'reject') rejected.add(edit.scan);
     if (edit.kind === 'nudge') checkRotation(edit.T_new_found);
     if (edit.kind === 'options') applySettings(ALIGNMENT_SETTINGS, options, edit.options);
   }
-  if (rejected.size === count) throw refusal('Every scan would be left out; keep one at least.');
+  if (rejected.size === count)
+    throw refusal('Every scan would be left out; keep one at least.', sentence('scans-all-left-out', {}));
   const first = nextScan(edits, 0);
   if (edits.some(({ kind, scan }) => kind === 'nudge' && scan <= first && !rejected.has(scan)))
-    throw refusal(`Scan ${first} is the origin of the map and cannot be moved; move a later one.`);
+    throw refusal(
+      `Scan ${first} is the origin of the map and cannot be moved; move a later one.`,
+      sentence('scan-origin', { scan: first }),
+    );
 }
 
 /** The first scan from `from` on that is not left out; the session's length where there is none. */
@@ -93,6 +105,6 @@ function checkRotation({ R, t }: Transform): void {
   throw refusal('The movement of a scan must be a rotation and a shift of so many metres.');
 }
 
-function refusal(message: string): SocavonError {
-  return new SocavonError('usage', message);
+function refusal(message: string, said?: Sentence): SocavonError {
+  return new SocavonError('usage', message, { sentence: said });
 }

@@ -1,6 +1,7 @@
 import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../mapping/odometry.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { Rigid } from '../model/rigid.ts';
+import { sentence } from '../model/sentences.ts';
 import type { Axis, DesignSection } from '../model/tunnel.ts';
 import type { ReportLanguage } from '../report/texts.ts';
 import { MEASURE_DEFAULTS, type MeasureOptions } from '../tunnel/measure-drive.ts';
@@ -42,5 +43,14 @@ export function checkRequest({ axis, chainage }: SurveyRequest): void {
   throw new SocavonError(
     'chainage-range',
     `The chainage range ${chainage.from}:${chainage.to} lies outside the axis ${axis.name}, which runs from ${first} to ${last}; give a range within it.`,
+    {
+      sentence: sentence('chainage-off-axis', {
+        start: chainage.from,
+        end: chainage.to,
+        axis: axis.name,
+        first,
+        last,
+      }),
+    },
   );
 }

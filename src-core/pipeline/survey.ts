@@ -7,8 +7,9 @@ import type { ScanEngine } from '../mapping/scan-aligner.ts';
 import { identity } from '../math/se3.ts';
 import type { StageContext, StageName } from '../model/context.ts';
 import type { Trajectory } from '../model/pose.ts';
+import type { Warning } from '../model/sentences.ts';
 import { htmlReport, REPORT_DEFAULTS } from '../report/html-report.ts';
-import type { ReportInput, ReportStep, ReportWarning } from '../report/report-input.ts';
+import type { ReportInput, ReportStep } from '../report/report-input.ts';
 import { formatVolumeJson, type VolumeJson, volumeJson } from '../report/volume-json.ts';
 import { designOutline } from '../tunnel/design.ts';
 import { type DriveMeasures, measureDrive } from '../tunnel/measure-drive.ts';
@@ -43,7 +44,7 @@ export interface SurveyHost extends AuditRoot {
   /** An earlier alignment of the same question, whole or in part, to go on from. */
   readonly soFar: AlignmentSoFar | null;
   /** What is wrong with the captures or assumed of the sensor, for the one who signs. */
-  readonly warnings: readonly ReportWarning[];
+  readonly warnings: readonly Warning[];
   /** Keeps a product. */
   keep(product: SurveyProduct): void;
   /** What the report says of the project and its captures. */
@@ -149,8 +150,8 @@ function isWanted({ contents }: SurveyHost, content: SurveyContent): boolean {
   return contents === null || contents.has(content);
 }
 
-function warn(context: StageContext, stage: StageName, warnings: readonly ReportWarning[]): void {
-  for (const { code, message } of warnings) context.emit({ kind: 'warning', stage, code, message });
+function warn(context: StageContext, stage: StageName, warnings: readonly Warning[]): void {
+  for (const warning of warnings) context.emit({ kind: 'warning', stage, ...warning });
 }
 
 /** The trajectory as TUM lines. */
@@ -163,7 +164,7 @@ function trajectoryText({ poses }: Trajectory): string {
 function reportInput(
   request: SurveyRequest,
   trajectory: Trajectory,
-  warnings: readonly ReportWarning[],
+  warnings: readonly Warning[],
   measures: DriveMeasures,
   steps: readonly ReportStep[],
   host: SurveyHost,

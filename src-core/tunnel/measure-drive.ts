@@ -2,6 +2,7 @@ import type { AlignmentQuality } from '../mapping/alignment-quality.ts';
 import type { PointCloud } from '../model/cloud.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
 import type { ScanPose } from '../model/pose.ts';
+import { sentence } from '../model/sentences.ts';
 import type { Axis, BreakVolumes, DesignSection, Profile, Volume } from '../model/tunnel.ts';
 import { axisFromTrajectory } from './axis-from-trajectory.ts';
 import { breaksBetween } from './design.ts';
@@ -151,6 +152,7 @@ function axisOf(path: MeasuredPath, context: StageContext): Axis {
       stage: 'measure',
       code: 'path-aside',
       message: `${aside} % of the robot's path lies away from the axis found from it: branches are not measured; give an axis for each with --axis.`,
+      sentence: sentence('path-aside', { percent: aside }),
     });
   return value;
 }

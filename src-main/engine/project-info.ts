@@ -26,7 +26,7 @@ function sessionInfo(project: Project, session: Session): SessionInfo {
       .of(id)
       .map(({ name, sizeBytes, sha256 }) => ({ name, bytes: sizeBytes, sha256 })),
     health: {
-      warnings: captureWarnings(session).map(({ code, message }) => ({ code, message })),
+      warnings: captureWarnings(session),
       assumptions: [...sensor.assumptions],
       packets: health.lidarPackets,
       missingColumns: health.missingColumns,

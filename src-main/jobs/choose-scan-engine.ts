@@ -3,6 +3,7 @@ import type { ScanEngine } from '../../src-core/mapping/scan-aligner.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import type { EngineName } from '../../src-core/model/engine-name.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { type Sentence, sentence } from '../../src-core/model/sentences.ts';
 import { chooseEngine } from '../device/choose-engine.ts';
 import type { GpuEngineOptions } from '../device/gpu-engine.ts';
 import type { OpenScanEngine } from './scan-engines.ts';
@@ -53,7 +54,7 @@ export class ChosenScanEngine {
       return await this.#gpu();
     } catch (error) {
       if (!(error instanceof SocavonError) || error.code !== 'engine-unavailable') throw error;
-      this.#warn(`The CPU takes the place of the GPU: ${error.message}`);
+      this.#warn(`The CPU takes the place of the GPU: ${error.message}`, sentence('gpu-replaced', {}));
       return CPU_SCAN_ENGINE;
     }
   }
@@ -86,7 +87,7 @@ export class ChosenScanEngine {
     return this.#opened.engine;
   }
 
-  #warn(message: string): void {
-    this.#context.emit({ kind: 'warning', stage: 'align', code: 'engine-choice', message });
+  #warn(message: string, said?: Sentence): void {
+    this.#context.emit({ kind: 'warning', stage: 'align', code: 'engine-choice', message, sentence: said });
   }
 }

@@ -1,3 +1,5 @@
+import type { WireError } from '../../src-core/contract/messages.ts';
+import type { Warning } from '../../src-core/model/sentences.ts';
 import type { Axis, BreakVolumes, DesignSection } from '../../src-core/model/tunnel.ts';
 import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
 
@@ -51,8 +53,8 @@ export type ToVolumeWorker =
 export type FromVolumeWorker =
   /** So many clouds were looked at; more may be sent. */
   | { readonly kind: 'taken'; readonly clouds: number }
-  | { readonly kind: 'warning'; readonly code: string; readonly message: string }
+  | { readonly kind: 'warning'; readonly warning: Warning }
   | { readonly kind: 'gathered'; readonly wall: GatheredWall }
   | { readonly kind: 'measured'; readonly id: number; readonly measures: WindowMeasures }
   /** `id` null: the gathering failed, and there is no wall. */
-  | { readonly kind: 'failed'; readonly id: number | null; readonly code: string; readonly message: string };
+  | { readonly kind: 'failed'; readonly id: number | null; readonly error: WireError };

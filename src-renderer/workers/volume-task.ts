@@ -1,3 +1,5 @@
+import type { WireError } from '../../src-core/contract/messages.ts';
+import { wireOf } from '../../src-core/contract/wire-error.ts';
 import type { ProgressEvent } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { breaksBetween } from '../../src-core/tunnel/design.ts';
@@ -49,7 +51,7 @@ export class VolumeTask {
       const { surveyedFrom, surveyedTo } = value.wall;
       this.#send({ kind: 'gathered', wall: { surveyedFrom, surveyedTo, points: diagnostics.inside } });
     } catch (error) {
-      this.#send({ kind: 'failed', id: null, ...wordsOf(error) });
+      this.#send({ kind: 'failed', id: null, error: wordsOf(error) });
     }
   }
 
@@ -66,12 +68,14 @@ export class VolumeTask {
         payLine && breaksBetween(this.#wall.wall, payLine, chainageFrom, chainageTo, interval);
       this.#send({ kind: 'measured', id, measures: { ...measures, payBreaks } });
     } catch (error) {
-      this.#send({ kind: 'failed', id, ...wordsOf(error) });
+      this.#send({ kind: 'failed', id, error: wordsOf(error) });
     }
   }
 
   #tell(event: ProgressEvent): void {
-    if (event.kind === 'warning') this.#send({ kind: 'warning', code: event.code, message: event.message });
+    if (event.kind !== 'warning') return;
+    const { code, message, sentence } = event;
+    this.#send({ kind: 'warning', warning: { code, message, sentence } });
   }
 }
 
@@ -83,8 +87,8 @@ function posesAt(positions: Float64Array): { T_map_sensor: { R: Float64Array; t:
   }));
 }
 
-function wordsOf(error: unknown): { code: string; message: string } {
-  if (error instanceof SocavonError) return { code: error.code, message: error.message };
+function wordsOf(error: unknown): WireError {
+  if (error instanceof SocavonError) return wireOf(error);
   console.error(error);
   return { code: 'internal', message: 'The volume could not be computed.' };
 }

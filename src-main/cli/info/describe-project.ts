@@ -47,7 +47,7 @@ function sessionData(project: Project, { id, importedAt, metadata, sensor, healt
     scans: scanCount,
     storedBytes: project.scans.storedBytes(id),
     seconds: captureSeconds(health),
-    warnings: [...health.warnings, ...sensor.assumptions],
+    warnings: [...health.warnings, ...sensor.assumptions].map(({ message }) => message),
     runs: project.runs.of(id).map((run) => ({ ...run, poses: project.poses.count(run.id) })),
   };
 }
