@@ -18,6 +18,8 @@ export interface SessionMap {
   readonly sessionId: number;
   /** Pose of the first scan in the mine grid, in which all of this is then; null: in the first scan's own frame. */
   readonly T_grid_first: Rigid | null;
+  /** Of its levels of detail. */
+  readonly key: string;
   readonly nodes: readonly MapNode[];
   readonly points: number;
   /** Sensor positions, 3 each, m. */

@@ -184,6 +184,7 @@ describeInEveryHost('the map', (open) => {
       await page.getByText('+0.10 m', { exact: true }).waitFor();
       expect((await settled(page)).equals(wide)).toBe(false);
 
+      await page.getByLabel('Strongest colour at ±').blur();
       await page.keyboard.press('3');
       await settled(page);
       const box = (await page.getByRole('img', { name: /^The map/ }).boundingBox())!;
@@ -197,6 +198,7 @@ describeInEveryHost('the map', (open) => {
       await picture(page, `map-${window.host}-grid`);
       const [x, y, z] = written.map((text) => Number.parseFloat(text.replaceAll(',', '')));
       expect(y).toBeGreaterThan(9_000_000 - 60);
+      expect(await page.getByRole('log').getByRole('listitem').count()).toBe(0);
       expect(await nearestInScan(window, scan, [x, y, z])).toBeLessThan(0.001);
       expect(window.complaints).toEqual([]);
     } finally {

@@ -21,10 +21,11 @@ import type { NavigationMode } from '../../viewer/navigation.ts';
 import type { TunnelViewer } from '../../viewer/tunnel-viewer.ts';
 import { useMapColours } from './use-map-colours.ts';
 
-const WAY_COLOUR: Colour = [0.2, 0.62, 0.95];
+/** Of no ramp, and seen on light and on dark. */
+const WAY_COLOUR: Colour = [0.95, 0.2, 0.75];
 const BOX_COLOUR: Colour = [0.95, 0.64, 0.23];
 /** How much of the way is seen where the wall hides it: enough to follow it from outside. */
-const WAY_THROUGH = 0.4;
+const WAY_THROUGH = 0.6;
 /** What is looked at around the way of the sensor, m: the walls of a drive. */
 const DRIVE_REACH = 5;
 /** Thickness of what a section shows unless the person says another, m. */
@@ -66,8 +67,8 @@ export function useMapScene() {
     stream?.stop();
     stream = null;
     if (opened === null || shown === null) return;
-    const { sessionId } = shown;
-    const load = (id: string): Promise<Points> => host.call('map.node', { sessionId, id });
+    const { key } = shown;
+    const load = (id: string): Promise<Points> => host.call('map.node', { key, id });
     stream = new LevelStream(opened, shown.nodes, load, colours.facts, notices.report);
     chainage.value = shown.axis?.start ?? 0;
     opened.setLines('way', {
