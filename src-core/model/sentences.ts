@@ -15,6 +15,7 @@ export const SENTENCES = {
   'measured-share': ['percent'],
   'methods-disagree': ['percent', 'every'],
   'axis-fold': ['chainage'],
+  'stretch-unobserved': ['metres', 'ofMetres', 'start', 'end'],
   'points-not-finite': ['count', 'of', 'name'],
   'no-imu': [],
   // Damage of a capture.
@@ -130,6 +131,7 @@ export const WARNING_CODES = [
   'measured-share',
   'methods-disagree',
   'axis-fold',
+  'stretch-unobserved',
   'points-not-finite',
   'capture',
   'sensor-nominal',

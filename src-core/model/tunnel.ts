@@ -11,6 +11,12 @@ export interface Axis {
   readonly source: 'trajectory' | 'given';
 }
 
+/** A part of an axis, chainages, m. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Closed cross-section of the void normal to the axis at a chainage. */
 export interface Profile {
   readonly chainage: number;
@@ -76,7 +82,13 @@ export type UncertaintySource =
   | 'registration-radial';
 
 export interface VolumeWarning extends Warning {
-  readonly code: 'range-clamped' | 'measured-share' | 'methods-disagree' | 'gap' | 'axis-fold';
+  readonly code:
+    | 'range-clamped'
+    | 'measured-share'
+    | 'methods-disagree'
+    | 'gap'
+    | 'axis-fold'
+    | 'stretch-unobserved';
 }
 
 /**

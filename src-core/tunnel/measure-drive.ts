@@ -1,13 +1,21 @@
 import type { AlignmentQuality } from '../mapping/alignment-quality.ts';
 import type { PointCloud } from '../model/cloud.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
-import type { ScanPose } from '../model/pose.ts';
 import { sentence } from '../model/sentences.ts';
-import type { Axis, BreakVolumes, DesignSection, Profile, Volume } from '../model/tunnel.ts';
+import type {
+  Axis,
+  BreakVolumes,
+  DesignSection,
+  Profile,
+  Stretch,
+  Volume,
+  VolumeWarning,
+} from '../model/tunnel.ts';
 import { axisFromTrajectory } from './axis-from-trajectory.ts';
 import { breaksBetween } from './design.ts';
 import { type AccumulatorCounts, ProfileAccumulator } from './profile-accumulator.ts';
 import { PROFILE_DEFAULTS, type ProfileOptions } from './profile-options.ts';
+import { lengthWithin, type ObservedPose, unobservedStretches } from './unobserved-stretches.ts';
 import { VOLUME_DEFAULTS, type VolumeOptions, volumeBetween } from './volume.ts';
 import { integrateWall } from './wall-integral.ts';
 import type { WallSurface } from './wall-surface.ts';
@@ -45,17 +53,21 @@ export interface DriveMeasures {
   readonly cumulativeVolume: Float64Array;
   readonly volume: Volume;
   readonly breaks: BreakVolumes | null;
+  /** Stretches of the whole axis over which the walls did not hold the length. */
+  readonly unobserved: readonly Stretch[];
 }
 
 /** Where the sensor was, scan by scan. */
 export interface MeasuredPath {
-  readonly poses: readonly Pick<ScanPose, 'T_map_sensor'>[];
+  readonly poses: readonly ObservedPose[];
 }
 
 /** The wall of a drive along its axis: what every volume, section and design is measured from. */
 export interface DriveWall {
   readonly axis: Axis;
   readonly wall: WallSurface;
+  /** See `DriveMeasures`. */
+  readonly unobserved: readonly Stretch[];
 }
 
 /**
@@ -100,7 +112,8 @@ export async function gatherWall(
     done++;
     context.emit({ kind: 'progress', stage: 'measure', done, total: path.poses.length, unit: 'scans' });
   }
-  return { value: { axis, wall: accumulator.wall(context) }, diagnostics: accumulator.counts };
+  const unobserved = unobservedStretches(path.poses, accumulator.geometry);
+  return { value: { axis, wall: accumulator.wall(context), unobserved }, diagnostics: accumulator.counts };
 }
 
 /**
@@ -111,7 +124,7 @@ export async function gatherWall(
  * @throws SocavonError chainage-range
  */
 export function measureWall(
-  { axis, wall }: DriveWall,
+  { axis, wall, unobserved }: DriveWall,
   quality: Pick<AlignmentQuality, 'alongSigma'>,
   request: Pick<MeasureRequest, 'chainage' | 'design'>,
   options: MeasureOptions,
@@ -133,11 +146,37 @@ export function measureWall(
     cumulativeVolume: Float64Array.from(profiles, ({ chainage }) =>
       chainage > volume.chainageFrom ? integrateWall(wall, volume.chainageFrom, chainage).volume : 0,
     ),
-    volume,
+    volume: { ...volume, warnings: [...volume.warnings, ...unobservedWarnings(volume, unobserved)] },
+    unobserved,
     breaks: request.design
       ? breaksBetween(wall, request.design, volume.chainageFrom, volume.chainageTo, every)
       : null,
   };
+}
+
+/** Unobserved parts up to this share of the length are bridged by their neighbours without a word. */
+const TOLERATED_UNOBSERVED = 0.02;
+
+/** What is to be said of a volume over stretches whose length was not observed. */
+function unobservedWarnings(
+  { chainageFrom, chainageTo }: Volume,
+  unobserved: readonly Stretch[],
+): VolumeWarning[] {
+  const metres = lengthWithin(unobserved, chainageFrom, chainageTo);
+  if (!(metres > TOLERATED_UNOBSERVED * (chainageTo - chainageFrom))) return [];
+  const figures = {
+    metres: metres.toFixed(1),
+    ofMetres: (chainageTo - chainageFrom).toFixed(1),
+    start: chainageFrom.toFixed(2),
+    end: chainageTo.toFixed(2),
+  };
+  return [
+    {
+      code: 'stretch-unobserved',
+      message: `Over ${figures.metres} of the ${figures.ofMetres} m from chainage ${figures.start} to ${figures.end} the walls did not hold the length: the drive may be shorter or longer there, and the volume less or more; tie the stretch to a known length before signing.`,
+      sentence: sentence('stretch-unobserved', figures),
+    },
+  ];
 }
 
 /** Share of the path away from the axis from which on the person is told that branches were left out. */

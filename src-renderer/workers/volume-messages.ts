@@ -7,6 +7,8 @@ import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
 export interface VolumePath {
   /** 3 for each scan placed: the sensor at its first column, m, in the frame of the points. */
   readonly positions: Float64Array;
+  /** One for each of them: 1 where the walls did not hold the motion along the drive. */
+  readonly degenerate: Uint8Array;
   /** Standard deviation of the path's length, m. */
   readonly alongSigma: number;
   /** null: the axis follows from the positions. */

@@ -10,6 +10,7 @@ import {
   type MeasureOptions,
   measureWall,
 } from '../../src-core/tunnel/measure-drive.ts';
+import type { ObservedPose } from '../../src-core/tunnel/unobserved-stretches.ts';
 import { CloudQueue } from './cloud-queue.ts';
 import type { FromVolumeWorker, ToVolumeWorker, VolumePath, VolumeQuestion } from './volume-messages.ts';
 
@@ -38,7 +39,7 @@ export class VolumeTask {
     this.#path = path;
     this.#queue = new CloudQueue((clouds) => this.#send({ kind: 'taken', clouds }));
     try {
-      const poses = posesAt(path.positions);
+      const poses = posesAt(path);
       const context = { cancel: { cancelled: false }, emit: (event: ProgressEvent) => this.#tell(event) };
       const { value, diagnostics } = await gatherWall(
         this.#queue,
@@ -79,11 +80,12 @@ export class VolumeTask {
   }
 }
 
-/** Of the poses only the places matter to the measuring. */
-function posesAt(positions: Float64Array): { T_map_sensor: { R: Float64Array; t: Float64Array } }[] {
+/** Of the poses only the places and whether they were observed matter to the measuring. */
+function posesAt({ positions, degenerate }: VolumePath): ObservedPose[] {
   const R = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
   return Array.from({ length: positions.length / 3 }, (_, i) => ({
     T_map_sensor: { R, t: positions.subarray(3 * i, 3 * i + 3) },
+    quality: { degenerate: degenerate[i] === 1 },
   }));
 }
 

@@ -37,6 +37,8 @@ export const EN = {
   'warnings.methods-disagree':
     'The methods of computing the volume disagree more than usual: use a closer interval of sections and look at the drawings.',
   'warnings.gap': 'There is a stretch without enough points; the volume there is interpolated.',
+  'warnings.stretch-unobserved':
+    'The length was not observed over part of the chainages that were measured, marked in red: the volume there may be more or less than its ± says. Tie the stretch to a known distance.',
   'warnings.axis-fold': 'The axis bends so sharply that sections meet inside the drive; use a smoother axis.',
 
   'plan.title': 'Plan',

@@ -39,6 +39,8 @@ export const ES: Texts = {
   'warnings.methods-disagree':
     'Los métodos de cálculo del volumen difieren más de lo usual: use un intervalo de secciones menor y revise los dibujos.',
   'warnings.gap': 'Hay un tramo sin puntos suficientes; allí el volumen está interpolado.',
+  'warnings.stretch-unobserved':
+    'La longitud no se observó en una parte de las progresivas medidas, marcada en rojo: allí el volumen puede ser mayor o menor de lo que dice su ±. Amarre el tramo a una distancia conocida.',
   'warnings.axis-fold':
     'El eje dobla con tanta fuerza que las secciones se cruzan dentro de la labor; use un eje más suave.',
 

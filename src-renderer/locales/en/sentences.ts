@@ -17,6 +17,8 @@ export default {
   'measured-share': 'Only {percent} % of the wall was measured; the rest is filled in.',
   'methods-disagree':
     'The methods differ by {percent} % of the volume; take profiles nearer together than {every} m.',
+  'stretch-unobserved':
+    'Over {metres} of the {ofMetres} m from chainage {start} to {end} the walls did not hold the length: the drive may be shorter or longer there, and the volume less or more; tie the stretch to a known length before signing.',
   'axis-fold':
     'Near chainage {chainage} the axis bends so sharply that sections cross inside the drive; smooth the axis there.',
   'points-not-finite': '{count} of the {of} points of {name} are not finite and were left out.',

@@ -15,6 +15,8 @@ export default {
   'methods-disagree':
     'The methods disagree more than usual; take sections nearer together and look at the drawings.',
   gap: 'There is a stretch without enough points; the volume there is interpolated.',
+  'stretch-unobserved':
+    'The length was not observed over part of the chainages that are measured; do not sign this volume without a known distance.',
   'axis-fold': 'The axis bends so sharply that sections meet inside the drive; use a smoother axis.',
   'points-not-finite': 'Some points are not finite and were left out.',
   'engine-choice': 'Something else than foreseen computes the alignment.',

@@ -17,6 +17,8 @@ export default {
   'measured-share': 'Solo se midió el {percent} % de la pared; el resto está completado.',
   'methods-disagree':
     'Los métodos difieren en {percent} % del volumen; tome secciones a menos de {every} m una de otra.',
+  'stretch-unobserved':
+    'En {metres} de los {ofMetres} m de la progresiva {start} a la {end} las paredes no sujetaron la longitud: allí la labor puede ser más corta o más larga, y el volumen menor o mayor; amarre el tramo a una longitud conocida antes de firmar.',
   'axis-fold':
     'Cerca de la progresiva {chainage} el eje dobla con tanta fuerza que las secciones se cruzan dentro de la labor; suavice el eje allí.',
   'points-not-finite': '{count} de los {of} puntos de {name} no son finitos y se dejaron fuera.',

@@ -15,6 +15,8 @@ export default {
   'methods-disagree':
     'Los métodos difieren más de lo usual; tome secciones más cercanas y revise los dibujos.',
   gap: 'Hay un tramo sin puntos suficientes; allí el volumen está interpolado.',
+  'stretch-unobserved':
+    'La longitud no se observó en una parte de las progresivas medidas; no firme este volumen sin una distancia conocida.',
   'axis-fold':
     'El eje dobla con tanta fuerza que las secciones se cruzan dentro de la labor; use un eje más suave.',
   'points-not-finite': 'Algunos puntos no son finitos y se dejaron fuera.',
