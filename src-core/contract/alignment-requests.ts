@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ENGINE_NAMES } from '../model/engine-name.ts';
 import { request } from './request-spec.ts';
-import { Points, Poses, strict, Transform } from './shapes.ts';
+import { Points, Poses, Remark, strict, Transform } from './shapes.ts';
 
 const scan = z.int().nonnegative();
 
@@ -40,9 +40,15 @@ export const AlignmentState = z.object({
 });
 export type AlignmentState = z.infer<typeof AlignmentState>;
 
+/** The graphics card that may align; null, and why, where there is none. */
+export const GpuOffer = z.object({ adapter: z.string().nullable(), why: Remark.nullable() });
+export type GpuOffer = z.infer<typeof GpuOffer>;
+
 const StateWithPoses = z.object({ state: AlignmentState, poses: Poses });
 
 export const alignmentRequests = {
+  /** Whether the engine 'gpu' can be asked for. The first time it may take a second. */
+  'alignment.gpu': request(strict({}), GpuOffer),
   /**
    * Takes up the alignment of a session where it stands, or begins it; another that is open is closed. Gives every pose so
    * far, also while another window advances it. All the others below are refused with 'project-busy' meanwhile: cancel the

@@ -89,6 +89,7 @@ export const SENTENCES = {
   'redo-none': [],
   'gpu-none': [],
   'gpu-software': ['adapter'],
+  'gpu-driver-fails': ['why'],
   'gpu-replaced': [],
   // Refusals of a measurement.
   'chainage-empty': ['start', 'end', 'knownStart', 'knownEnd'],

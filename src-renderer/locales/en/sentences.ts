@@ -122,6 +122,7 @@ export default {
   'gpu-none': 'No graphics card was found that can compute; the processor does the work.',
   'gpu-software':
     'The only graphics adapter, {adapter}, computes on the processor itself and is slower than it.',
+  'gpu-driver-fails': 'The graphics driver of this machine fails ({why}); update it to use the card.',
   'gpu-replaced': 'The processor takes the place of the graphics card, which cannot be used.',
   'chainage-empty':
     'The range of chainages {start} to {end} is empty or reversed; give a start before the end within {knownStart} to {knownEnd}.',

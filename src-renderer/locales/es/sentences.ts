@@ -124,6 +124,8 @@ export default {
   'gpu-none': 'No se encontró una tarjeta gráfica que pueda calcular; el procesador hace el trabajo.',
   'gpu-software':
     'El único adaptador gráfico, {adapter}, calcula en el procesador mismo y es más lento que él.',
+  'gpu-driver-fails':
+    'El controlador gráfico de esta máquina falla ({why}); actualícelo para usar la tarjeta.',
   'gpu-replaced': 'El procesador reemplaza a la tarjeta gráfica, que no se puede usar.',
   'chainage-empty':
     'El rango de progresivas {start} a {end} está vacío o invertido; dé un inicio antes del final, entre {knownStart} y {knownEnd}.',
