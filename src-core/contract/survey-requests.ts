@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_PAID } from '../model/check-design.ts';
 import { ENGINE_NAMES } from '../model/engine-name.ts';
 import { request } from './request-spec.ts';
 import { Path, Points, strict, Transform, Warning } from './shapes.ts';
@@ -43,6 +44,8 @@ export const SurveyAsked = strict({
   axis: Path.nullable().default(null),
   chainage: strict({ from: z.number(), to: z.number() }).nullable().default(null),
   design: Design.nullable().default(null),
+  /** How far outside of the design is paid, m; 0: no pay line. */
+  payLimit: z.number().min(0).max(MOST_PAID).default(0),
   interval: z.number().positive().max(100).default(0.5),
 });
 

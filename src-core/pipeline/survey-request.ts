@@ -7,6 +7,13 @@ import type { ReportLanguage } from '../report/texts.ts';
 import { MEASURE_DEFAULTS, type MeasureOptions } from '../tunnel/measure-drive.ts';
 import { THIN_MAP_DEFAULTS, type ThinMapOptions } from './thin-map.ts';
 
+export interface AskedDesign {
+  readonly name: string;
+  readonly section: DesignSection;
+  /** How far outside of it is paid, m; left out or 0: no pay line. */
+  readonly payLimit?: number;
+}
+
 /** What the person asks for. */
 export interface SurveyRequest {
   /** Pose of the first scan in the mine grid; null: the first scan is the origin. */
@@ -14,7 +21,7 @@ export interface SurveyRequest {
   /** Axis in that frame; null: from the trajectory. */
   readonly axis: { readonly name: string; readonly axis: Axis } | null;
   readonly chainage: { readonly from: number; readonly to: number } | null;
-  readonly design: { readonly name: string; readonly section: DesignSection } | null;
+  readonly design: AskedDesign | null;
   readonly language: ReportLanguage;
 }
 

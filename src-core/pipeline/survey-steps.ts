@@ -50,6 +50,7 @@ export function surveySteps(
       axis: axis?.name ?? 'trajectory',
       chainage: chainage ? `${chainage.from}:${chainage.to}` : 'surveyed',
       design: design?.name ?? null,
+      ...(design?.payLimit && { payLimit: design.payLimit }),
       ...flat(options.measure),
     },
   } as const;

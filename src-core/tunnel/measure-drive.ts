@@ -27,6 +27,8 @@ export interface MeasureRequest {
   /** Null: all of the wall that was surveyed. */
   readonly chainage: { readonly from: number; readonly to: number } | null;
   readonly design: DesignSection | null;
+  /** Outline up to which excavation is paid; left out: none. */
+  readonly payLine?: DesignSection | null;
 }
 
 export interface MeasureOptions {
@@ -53,6 +55,8 @@ export interface DriveMeasures {
   readonly cumulativeVolume: Float64Array;
   readonly volume: Volume;
   readonly breaks: BreakVolumes | null;
+  /** Against the pay line. */
+  readonly payBreaks: BreakVolumes | null;
   /** Stretches of the whole axis over which the walls did not hold the length. */
   readonly unobserved: readonly Stretch[];
 }
@@ -126,7 +130,7 @@ export async function gatherWall(
 export function measureWall(
   { axis, wall, unobserved }: DriveWall,
   quality: Pick<AlignmentQuality, 'alongSigma'>,
-  request: Pick<MeasureRequest, 'chainage' | 'design'>,
+  request: Pick<MeasureRequest, 'chainage' | 'design' | 'payLine'>,
   options: MeasureOptions,
 ): DriveMeasures {
   const from = request.chainage?.from ?? wall.surveyedFrom;
@@ -140,6 +144,8 @@ export function measureWall(
     radialSigma: options.lateralSigma / 10,
   });
   const profiles = wall.profiles(every, volume.chainageFrom, volume.chainageTo);
+  const against = (section: DesignSection | null): BreakVolumes | null =>
+    section && breaksBetween(wall, section, volume.chainageFrom, volume.chainageTo, every);
   return {
     axis,
     profiles,
@@ -148,9 +154,8 @@ export function measureWall(
     ),
     volume: { ...volume, warnings: [...volume.warnings, ...unobservedWarnings(volume, unobserved)] },
     unobserved,
-    breaks: request.design
-      ? breaksBetween(wall, request.design, volume.chainageFrom, volume.chainageTo, every)
-      : null,
+    breaks: against(request.design),
+    payBreaks: against(request.payLine ?? null),
   };
 }
 

@@ -10,7 +10,7 @@ import { dueMeasure, type Measured } from '../measure/cadence.ts';
 import { mapClouds, scansOf } from '../workers/map-clouds.ts';
 import { startVolumeWorker } from '../workers/start-volume-worker.ts';
 import { VolumeClient } from '../workers/volume-client.ts';
-import type { GatheredWall, WindowMeasures } from '../workers/volume-messages.ts';
+import type { GatheredWall } from '../workers/volume-messages.ts';
 import { useAlignment } from './alignment.ts';
 import { useHost } from './host.ts';
 import { type JobHandle, useJobs } from './jobs.ts';
@@ -29,7 +29,7 @@ export const useMeasures = defineStore('measures', () => {
 
   const path = shallowRef<SurveyPath | null>(null);
   const wall = shallowRef<GatheredWall | null>(null);
-  const measures = shallowRef<WindowMeasures | null>(null);
+  const measures = shallowRef<DriveMeasures | null>(null);
   const warnings = shallowRef<readonly (Remark & { code: string })[]>([]);
   /** What the shown measures are of. */
   const last = shallowRef<Measured | null>(null);

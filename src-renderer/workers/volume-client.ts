@@ -1,6 +1,7 @@
 import { errorFrom } from '../../src-core/contract/wire-error.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { Warning } from '../../src-core/model/sentences.ts';
+import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
 import type {
   FromVolumeWorker,
   GatheredWall,
@@ -8,7 +9,6 @@ import type {
   VolumeCloud,
   VolumePath,
   VolumeQuestion,
-  WindowMeasures,
 } from './volume-messages.ts';
 
 /** What of a `Worker` is needed. */
@@ -31,7 +31,7 @@ interface Waiting<Value> {
 export class VolumeClient {
   readonly #port: WorkerPort;
   readonly #hearWarning: (warning: Warning) => void;
-  readonly #measuring = new Map<number, Waiting<WindowMeasures>>();
+  readonly #measuring = new Map<number, Waiting<DriveMeasures>>();
   #gathering: Waiting<GatheredWall> | null = null;
   #onTaken: (taken: number) => void = () => {};
   #taken = 0;
@@ -78,7 +78,7 @@ export class VolumeClient {
   }
 
   /** @throws SocavonError 'chainage-range'; CancelledError after `end` */
-  measure(question: VolumeQuestion): Promise<WindowMeasures> {
+  measure(question: VolumeQuestion): Promise<DriveMeasures> {
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
       this.#measuring.set(id, { resolve, reject });

@@ -1,6 +1,6 @@
 import type { WireError } from '../../src-core/contract/messages.ts';
 import type { Warning } from '../../src-core/model/sentences.ts';
-import type { Axis, BreakVolumes, DesignSection } from '../../src-core/model/tunnel.ts';
+import type { Axis, DesignSection } from '../../src-core/model/tunnel.ts';
 import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
 
 /** What is measured, apart from the points. */
@@ -33,12 +33,6 @@ export interface GatheredWall {
   readonly points: number;
 }
 
-/** What the command line measures, and what only the window asks. */
-export interface WindowMeasures extends DriveMeasures {
-  /** Against the pay line, m^3; null where none was asked for. */
-  readonly payBreaks: BreakVolumes | null;
-}
-
 /** Points of one scan, m about an origin. */
 export interface VolumeCloud {
   readonly origin: readonly [number, number, number];
@@ -57,6 +51,6 @@ export type FromVolumeWorker =
   | { readonly kind: 'taken'; readonly clouds: number }
   | { readonly kind: 'warning'; readonly warning: Warning }
   | { readonly kind: 'gathered'; readonly wall: GatheredWall }
-  | { readonly kind: 'measured'; readonly id: number; readonly measures: WindowMeasures }
+  | { readonly kind: 'measured'; readonly id: number; readonly measures: DriveMeasures }
   /** `id` null: the gathering failed, and there is no wall. */
   | { readonly kind: 'failed'; readonly id: number | null; readonly error: WireError };

@@ -2,7 +2,6 @@ import type { WireError } from '../../src-core/contract/messages.ts';
 import { wireOf } from '../../src-core/contract/wire-error.ts';
 import type { ProgressEvent } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { breaksBetween } from '../../src-core/tunnel/design.ts';
 import {
   type DriveWall,
   gatherWall,
@@ -63,11 +62,8 @@ export class VolumeTask {
         ...MEASURE_DEFAULTS,
         volume: { ...MEASURE_DEFAULTS.volume, every: interval },
       };
-      const measures = measureWall(this.#wall, this.#path, { chainage, design }, options);
-      const { chainageFrom, chainageTo } = measures.volume;
-      const payBreaks =
-        payLine && breaksBetween(this.#wall.wall, payLine, chainageFrom, chainageTo, interval);
-      this.#send({ kind: 'measured', id, measures: { ...measures, payBreaks } });
+      const measures = measureWall(this.#wall, this.#path, { chainage, design, payLine }, options);
+      this.#send({ kind: 'measured', id, measures });
     } catch (error) {
       this.#send({ kind: 'failed', id, error: wordsOf(error) });
     }

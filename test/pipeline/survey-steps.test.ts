@@ -95,6 +95,17 @@ describe('audit trail of a survey', () => {
       FROM_MEASURE,
       keys({ design: { name: 'design.json', section: { shape: 'circle', diameter: 5.1, axisHeight: 2 } } }),
     ],
+    [
+      'a limit of payment',
+      FROM_MEASURE,
+      keys({
+        design: {
+          name: 'design.json',
+          section: { shape: 'circle', diameter: 5, axisHeight: 2 },
+          payLimit: 0.2,
+        },
+      }),
+    ],
     ['no design', FROM_MEASURE, keys({ design: null })],
     ['the language', ['export'], keys({ language: 'en' })],
   ])('%s changes the steps that rest on it, and no other: %j', (_name, expected, changed) => {
