@@ -7,6 +7,7 @@ import { importFiles } from '../../src-main/project/import-files.ts';
 import { Project } from '../../src-main/project/project.ts';
 import english from '../../src-renderer/locales/en/index.ts';
 import { simulatedDrive } from '../fixtures/surveyed-drive.ts';
+import { openProject } from './harness/open-project.ts';
 import { describeInEveryHost } from './harness/scenes.ts';
 import type { OpenedWindow } from './harness/window.ts';
 
@@ -27,9 +28,7 @@ async function openDrive(window: OpenedWindow): Promise<void> {
   project.close();
   const { page } = window;
   page.setDefaultTimeout(PATIENCE_MS);
-  if (window.host !== 'serve') await window.answerDialogs([path]);
-  await page.getByRole('button', { name: 'Open project…' }).click();
-  if (window.host === 'serve') await page.getByRole('button', { name: 'drive.socavon' }).click();
+  await openProject(window, path);
   await page.getByRole('button', { name: 'Align', exact: true }).click();
   await page.getByRole('button', { name: 'Start' }).waitFor();
 }

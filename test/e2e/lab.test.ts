@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { writeLabClouds } from './harness/lab-clouds.ts';
 import { describeInEveryHost } from './harness/scenes.ts';
+import { settledPicture } from './harness/settled-picture.ts';
 
 const PATIENCE_MS = 60_000;
 const SCENE_MS = 240_000;
@@ -44,28 +45,13 @@ describeInEveryHost('the registration lab', (open) => {
         const last = await slider.inputValue();
         expect(last).toBe(await rows.nth(1).getByRole('cell').nth(2).innerText());
         const canvas = page.getByRole('img', { name: 'Both clouds' });
-        const settled = async (): Promise<Buffer> => {
-          let before: Buffer = Buffer.alloc(0);
-          await expect
-            .poll(
-              async () => {
-                const now = await canvas.screenshot();
-                const same = now.equals(before);
-                before = now;
-                return same;
-              },
-              { timeout: PATIENCE_MS, interval: 300 },
-            )
-            .toBe(true);
-          return before;
-        };
-        const end = await settled();
+        const end = await settledPicture(canvas);
         await slider.focus();
         await page.keyboard.press('Home');
-        expect((await settled()).equals(end)).toBe(false);
+        expect((await settledPicture(canvas)).equals(end)).toBe(false);
         await page.getByRole('button', { name: 'Play the iterations' }).click();
         await expect.poll(() => slider.inputValue(), { timeout: PATIENCE_MS }).toBe(last);
-        expect((await settled()).equals(end)).toBe(true);
+        expect((await settledPicture(canvas)).equals(end)).toBe(true);
         expect(window.complaints).toEqual([]);
       } finally {
         await window.close();

@@ -5,7 +5,9 @@ import { expect, it } from 'vitest';
 import { parsePoseText } from '../../src-core/math/pose-text.ts';
 import { engineThread } from '../engine/engine-thread.ts';
 import { surveyedDrive } from '../fixtures/surveyed-drive.ts';
+import { openSurveyed } from './harness/open-project.ts';
 import { describeInEveryHost } from './harness/scenes.ts';
+import { settledPicture } from './harness/settled-picture.ts';
 import type { OpenedWindow } from './harness/window.ts';
 
 /** A software renderer draws it; a pixel fewer is time won. */
@@ -25,45 +27,16 @@ async function picture(page: Page, name: string): Promise<void> {
 
 /** The map panel over an aligned drive, when all that the view needs is loaded. */
 async function openMap(window: OpenedWindow): Promise<Page> {
-  const { page, folder, host, answerDialogs } = window;
-  const { project } = await surveyedDrive();
-  const path = join(folder, 'labor.socavon');
-  copyFileSync(project, path);
-  if (host !== 'serve') await answerDialogs([path]);
-  await page.getByRole('button', { name: 'Open project…' }).first().click();
-  if (host === 'serve') {
-    await page.getByText('labor.socavon').click();
-    const open = page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true });
-    if ((await open.count()) > 0) await open.click();
-  }
-  await page
-    .getByRole('button', { name: 'Align', exact: true })
-    .or(page.getByText('Look at the alignment'))
-    .first()
-    .waitFor();
+  const { page } = window;
+  await openSurveyed(window);
   await page.getByRole('button', { name: 'Map', exact: true }).click();
   await page.getByRole('toolbar', { name: 'Map' }).waitFor({ timeout: 60_000 });
   await settled(page);
   return page;
 }
 
-/** Nothing more is loaded, and two pictures of the canvas one after another are the same. */
-async function settled(page: Page): Promise<Buffer> {
-  const canvas = page.getByRole('img', { name: /^The map/ });
-  let before: Buffer = Buffer.alloc(0);
-  await expect
-    .poll(
-      async () => {
-        const now = await canvas.screenshot();
-        const same = now.equals(before);
-        before = now;
-        return same;
-      },
-      { timeout: 60_000, interval: 400 },
-    )
-    .toBe(true);
-  return before;
-}
+/** Its picture, when nothing more is loaded. */
+const settled = (page: Page): Promise<Buffer> => settledPicture(page.getByRole('img', { name: /^The map/ }));
 
 describeInEveryHost('the map', (open) => {
   it('is drawn, coloured, cut, measured, written at and taken as a picture', async () => {
