@@ -52,8 +52,8 @@ export type ProjectInfo = z.infer<typeof ProjectInfo>;
 export const CapturePreview = z.object({
   name: z.string(),
   bytes: z.number(),
-  /** Label and value, as `socavon info` prints them. */
-  facts: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** Label and value, as `socavon info` prints them; see `Remark`. */
+  facts: z.array(Remark.extend({ label: z.string() })),
   /** What is wrong, and what the person can do about it; null: nothing, or nothing needs to be done. */
   problems: z.array(
     Warning.extend({

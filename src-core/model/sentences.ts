@@ -36,6 +36,16 @@ export const SENTENCES = {
   'beam-angles-assumed': ['angles', 'beams', 'channels'],
   'channels-believed': ['name', 'channels'],
   'channels-assumed': ['name', 'found', 'beams', 'channels'],
+  // What a capture and its sensor are.
+  'fact-packets': ['count', 'size', 'port'],
+  'fact-channels': ['count'],
+  'fact-looked-at': ['size'],
+  'fact-clock': ['seconds', 'ns'],
+  'fact-sensor': ['name', 'serial'],
+  'fact-mode': ['columns', 'hertz', 'beams'],
+  'fact-mode-slots': ['columns', 'hertz', 'beams', 'slots'],
+  'fact-altitudes': ['first', 'last'],
+  'fact-beam-origin': ['millimetres'],
   // Refusals of a capture or its metadata.
   'metadata-none': ['name', 'folder', 'names'],
   'metadata-other-packets': ['name'],

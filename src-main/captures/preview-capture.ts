@@ -44,14 +44,24 @@ export async function previewCapture(
     const firstScan = sensor === null ? null : await firstScanOf(source, sensor.sensor, context);
     const entries = [
       ...summaryEntries(summary),
-      ...(isWhole ? [] : [['looked at', `the first ${bytesText(source.size)}`] as const]),
+      ...(isWhole
+        ? []
+        : [
+            [
+              'looked at',
+              `the first ${bytesText(source.size)}`,
+              sentence('fact-looked-at', { size: bytesText(source.size) }),
+            ] as const,
+          ]),
       ...healthEntries({ ...summary.health, ...(isWhole ? {} : { truncatedBytes: 0 }) }, false),
       ...(sensor === null ? [] : sensorEntries(sensor.sensor)),
     ];
     return {
       name: file.name,
       bytes: file.size,
-      facts: entries.flatMap(([label, value]) => (value === null ? [] : [{ label, value: String(value) }])),
+      facts: entries.flatMap(([label, value, said]) =>
+        value === null ? [] : [{ label, message: String(value), sentence: said }],
+      ),
       problems: [...problem, ...problemsOf(summary, isWhole), ...assumed(sensor)],
       metadata: sensor?.metadata?.name ?? null,
       firstScan,

@@ -130,4 +130,13 @@ export default {
     'The chainages {start} to {end} lie outside the surveyed wall, which is known from {knownStart} to {knownEnd}; give a range within it.',
   'chainage-off-axis':
     'The chainages {start} to {end} lie outside the axis {axis}, which runs from {first} to {last}; give a range within it.',
+  'fact-packets': '{count} of {size} bytes to port {port}',
+  'fact-channels': '{count} with data',
+  'fact-looked-at': 'the first {size}',
+  'fact-clock': '{seconds} s from {ns} ns',
+  'fact-sensor': '{name}, serial {serial}',
+  'fact-mode': '{columns} columns at {hertz} Hz, {beams} beams, packet slots told by the packets',
+  'fact-mode-slots': '{columns} columns at {hertz} Hz, {beams} beams, in packets of {slots} channels',
+  'fact-altitudes': '{first}° to {last}°',
+  'fact-beam-origin': '{millimetres} mm from the axis',
 };

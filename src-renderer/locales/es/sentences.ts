@@ -133,4 +133,13 @@ export default {
     'Las progresivas {start} a {end} quedan fuera de la pared levantada, que se conoce de {knownStart} a {knownEnd}; dé un rango dentro de ella.',
   'chainage-off-axis':
     'Las progresivas {start} a {end} quedan fuera del eje {axis}, que va de {first} a {last}; dé un rango dentro de él.',
+  'fact-packets': '{count} de {size} bytes al puerto {port}',
+  'fact-channels': '{count} con datos',
+  'fact-looked-at': 'los primeros {size}',
+  'fact-clock': '{seconds} s desde {ns} ns',
+  'fact-sensor': '{name}, serie {serial}',
+  'fact-mode': '{columns} columnas a {hertz} Hz, {beams} haces; los paquetes dicen sus canales',
+  'fact-mode-slots': '{columns} columnas a {hertz} Hz, {beams} haces, en paquetes de {slots} canales',
+  'fact-altitudes': '{first}° a {last}°',
+  'fact-beam-origin': 'a {millimetres} mm del eje',
 };
