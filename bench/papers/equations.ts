@@ -1,4 +1,4 @@
-import type { MethodId } from '../../src-core/registration/method.ts';
+import type { MethodId } from '../../src-core/model/registration-ids.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 
 /** Of each method the papers' name for it, and what of them it is. */

@@ -1,19 +1,24 @@
 import { z } from 'zod';
+import { ENGINE_NAMES } from '../model/engine-name.ts';
 import { request } from './request-spec.ts';
-import { Points, Poses, strict, Transform } from './shapes.ts';
+import { Points, Poses, Remark, strict, Transform } from './shapes.ts';
 
 const scan = z.int().nonnegative();
 
 /** Options of the odometry that a person may change; see settings/. */
 export const AlignmentOptions = z.record(z.string(), z.union([z.number(), z.boolean()]));
 
-/** Something that a person changed by hand; the alignment is the odometry's answer to the scans and these. */
+/**
+ * Something that a person changed by hand; the alignment is the odometry's answer to the scans and these. `scan` is an
+ * index in the session.
+ */
 export const AlignmentEdit = z.discriminatedUnion('kind', [
-  /** The scan is left out. */
+  /** The scan is left out: it gets no pose, and gives the map nothing. */
   strict({ kind: z.literal('reject'), scan }),
   /**
-   * The scan's pose is what it was, moved by `T_new_found` in the map frame; the next start from there. The first scan is
-   * the origin of the map and stays.
+   * The scan is moved from where it stood, map frame, before it may join the submap; the next starts from there. Its
+   * velocity stays as found: what was mended is its place, not how the robot drove. The first scan is the origin of the
+   * map and stays.
    */
   strict({ kind: z.literal('nudge'), scan, T_new_found: Transform }),
   /** From this scan on these settings have these values, by the keys of `settings/alignment-settings`; others stay. */
@@ -35,16 +40,22 @@ export const AlignmentState = z.object({
 });
 export type AlignmentState = z.infer<typeof AlignmentState>;
 
+/** The graphics card that may align; null, and why, where there is none. */
+export const GpuOffer = z.object({ adapter: z.string().nullable(), why: Remark.nullable() });
+export type GpuOffer = z.infer<typeof GpuOffer>;
+
 const StateWithPoses = z.object({ state: AlignmentState, poses: Poses });
 
 export const alignmentRequests = {
+  /** Whether the engine 'gpu' can be asked for. The first time it may take a second. */
+  'alignment.gpu': request(strict({}), GpuOffer),
   /**
    * Takes up the alignment of a session where it stands, or begins it; another that is open is closed. Gives every pose so
    * far, also while another window advances it. All the others below are refused with 'project-busy' meanwhile: cancel the
    * request that advances it first. 'auto' goes on with the engine that has begun it, else takes the one that is done sooner.
    */
   'alignment.open': request(
-    strict({ sessionId: z.int(), engine: z.enum(['auto', 'cpu', 'gpu']).default('auto') }),
+    strict({ sessionId: z.int(), engine: z.enum(ENGINE_NAMES).default('auto') }),
     StateWithPoses,
   ),
   /**

@@ -1,6 +1,7 @@
-import { CancelledError, SocavonError, type SocavonErrorCode } from '../model/errors.ts';
+import { CancelledError, type SocavonError } from '../model/errors.ts';
 import type { ReplyMessage, ToEngine, ToRenderer } from './messages.ts';
 import type { Call, CallOptions } from './requests.ts';
+import { errorFrom } from './wire-error.ts';
 
 /** What carries messages to an engine and back: a socket, a port, Electron's channels. */
 export interface Carrier {
@@ -84,17 +85,5 @@ export function clientOver(carrier: Carrier): Client {
 
 function settle(asked: Waiting, message: ReplyMessage): void {
   if (message.ok) asked.resolve(message.value);
-  else asked.reject(errorOf(message.error.code as SocavonErrorCode, message.error.message));
-}
-
-function errorOf(code: SocavonErrorCode, message: string): SocavonError {
-  return code === 'cancelled' ? new CancelledFromAfar(message) : new SocavonError(code, message);
-}
-
-/** With the engine's own words of what was cancelled. */
-class CancelledFromAfar extends CancelledError {
-  constructor(message: string) {
-    super();
-    this.message = message;
-  }
+  else asked.reject(errorFrom(message.error));
 }

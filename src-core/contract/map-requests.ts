@@ -26,7 +26,7 @@ export type MapNode = z.infer<typeof MapNode>;
 /** Something that a person wrote at a place of the map. */
 export const MapNote = strict({
   id: z.string().min(1).max(64),
-  /** Map frame, m. */
+  /** Frame of the map's first scan, m: the note stays where it is wherever that scan is placed. */
   point: Triple,
   text: z.string().max(500),
 });
@@ -52,10 +52,16 @@ export const mapRequests = {
   /** Builds the levels of detail of the session's map on disk, unless they are those of its poses already. Long. */
   'map.build': request(
     strict({ sessionId, T_grid_first }),
-    z.object({ nodes: z.array(MapNode), points: z.number() }),
+    z.object({ key: z.string(), nodes: z.array(MapNode), points: z.number() }),
   ),
-  /** Points of a node of what was built last: those that its cube has beyond the points of the cubes around it. */
-  'map.node': request(strict({ sessionId, id: z.string().regex(/^[0-7]{0,32}$/) }), Points),
+  /**
+   * Points of a node: those that its cube has beyond the points of the cubes around it. `key` says of which of the maps
+   * that were built last, so that one that is looked at stays whole while it is built anew, or elsewhere by another window.
+   */
+  'map.node': request(
+    strict({ key: z.string().regex(/^[0-9a-f]{32}$/), id: z.string().regex(/^[0-7]{0,32}$/) }),
+    Points,
+  ),
   /** What was written at places of the map of a session; the project keeps it. */
   'map.notes': request(strict({ sessionId }), z.array(MapNote)),
   'map.setNotes': request(strict({ sessionId, notes: z.array(MapNote).max(1000) }), z.null()),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Remark } from '../model/sentences.ts';
 
 /**
  * What travels between a renderer and an engine, whatever carries it: Electron's channels, a socket, a port of a worker.
@@ -20,9 +21,8 @@ export const ToEngine = z.discriminatedUnion('kind', [RequestMessage, CancelMess
 export type ToEngine = z.infer<typeof ToEngine>;
 
 /** An error as it crosses: the code that a host translates by, and the sentence. Never a stack. */
-export interface WireError {
+export interface WireError extends Remark {
   readonly code: string;
-  readonly message: string;
 }
 
 export type ReplyMessage =
@@ -40,12 +40,11 @@ export interface ProgressMessage {
   readonly unit: string;
 }
 
-export interface TellMessage {
+export interface TellMessage extends Remark {
   readonly kind: 'note' | 'warning';
   readonly id: number;
   readonly stage: string;
   readonly code: string;
-  readonly message: string;
 }
 
 /** News that belong to no request; see `events.ts`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { request } from './request-spec.ts';
-import { Path, Points, strict, Warning } from './shapes.ts';
+import { Path, Points, Remark, strict, Warning } from './shapes.ts';
 
 export const CaptureInfo = z.object({ name: z.string(), bytes: z.number(), sha256: z.string() });
 
@@ -8,7 +8,7 @@ export const CaptureInfo = z.object({ name: z.string(), bytes: z.number(), sha25
 export const SessionHealth = z.object({
   warnings: z.array(Warning),
   /** What was taken for the sensor's because the metadata does not say it. */
-  assumptions: z.array(z.string()),
+  assumptions: z.array(Remark),
   packets: z.number(),
   missingColumns: z.number(),
   imuPackets: z.number(),
@@ -52,13 +52,11 @@ export type ProjectInfo = z.infer<typeof ProjectInfo>;
 export const CapturePreview = z.object({
   name: z.string(),
   bytes: z.number(),
-  /** Label and value, as `socavon info` prints them. */
-  facts: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** Label and value, as `socavon info` prints them; see `Remark`. */
+  facts: z.array(Remark.extend({ label: z.string() })),
   /** What is wrong, and what the person can do about it; null: nothing, or nothing needs to be done. */
   problems: z.array(
-    z.object({
-      code: z.string(),
-      message: z.string(),
+    Warning.extend({
       /** To choose another metadata file, or to go on with a nominal sensor. */
       repair: z.enum(['choose-metadata']).nullable(),
     }),

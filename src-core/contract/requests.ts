@@ -1,6 +1,7 @@
 import { alignmentRequests } from './alignment-requests.ts';
 import { hostRequests } from './host-requests.ts';
 import { mapRequests } from './map-requests.ts';
+import type { TellMessage } from './messages.ts';
 import { projectRequests } from './project-requests.ts';
 import type { ArgsOf, ParsedArgsOf, ReplyOf } from './request-spec.ts';
 import { surveyRequests } from './survey-requests.ts';
@@ -42,12 +43,7 @@ export interface CallOptions {
     total: number | null;
     unit: string;
   }) => void;
-  readonly onTell?: (tell: {
-    kind: 'note' | 'warning';
-    stage: string;
-    code: string;
-    message: string;
-  }) => void;
+  readonly onTell?: (tell: Omit<TellMessage, 'id'>) => void;
 }
 
 /** How a renderer asks, whatever host it is in. A refusal rejects with `RefusedError`. */

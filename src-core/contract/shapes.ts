@@ -9,6 +9,7 @@ export const Triple = z.tuple([z.number(), z.number(), z.number()]);
 
 /** `T_target_source` and its like: R row-major, then t in metres. */
 export const Transform = z.object({ R: numbers(9), t: numbers(3) });
+export type Transform = z.infer<typeof Transform>;
 
 /** A path of this machine as the person chose it in a dialog, by dropping a file, or on the command line. */
 export const Path = z.string().min(1).max(4096);
@@ -48,8 +49,17 @@ export const Poses = z.object({
 });
 export type Poses = z.infer<typeof Poses>;
 
+/** Which sentence a window says in the person's language, and its figures; see `model/sentences`. */
+export const Sentence = z.object({
+  name: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+
+/** One English sentence, and how to say it in other languages. */
+export const Remark = z.object({ message: z.string(), sentence: Sentence.optional() });
+
 /** Something wrong with data, or assumed of it: a stable code and one sentence. */
-export const Warning = z.object({ code: z.string(), message: z.string() });
+export const Warning = Remark.extend({ code: z.string() });
 
 /** What a name that a later version adds does to an older one: it is refused. */
 export const strict = z.strictObject;

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { MOST_PAID } from '../model/check-design.ts';
+import { ENGINE_NAMES } from '../model/engine-name.ts';
 import { request } from './request-spec.ts';
 import { Path, Points, strict, Transform, Warning } from './shapes.ts';
 
@@ -42,6 +44,8 @@ export const SurveyAsked = strict({
   axis: Path.nullable().default(null),
   chainage: strict({ from: z.number(), to: z.number() }).nullable().default(null),
   design: Design.nullable().default(null),
+  /** How far outside of the design is paid, m; 0: no pay line. */
+  payLimit: z.number().min(0).max(MOST_PAID).default(0),
   interval: z.number().positive().max(100).default(0.5),
 });
 
@@ -52,6 +56,10 @@ export const SurveyPath = z.object({
   total: z.number(),
   /** 3 for each scan with a pose: the sensor at its first column, m, in the frame of the map. */
   positions: z.instanceof(Float64Array),
+  /** Ascending, one for each of them: index of the scan in its session. */
+  scanIndex: z.instanceof(Uint32Array),
+  /** One for each of them: since the first scan of the session, sensor clock, s. */
+  seconds: z.instanceof(Float64Array),
   /** 1 where the motion along the weak direction rests on a prior. */
   degenerate: z.instanceof(Uint8Array),
   pathLength: z.number(),
@@ -110,7 +118,7 @@ export const surveyRequests = {
       target: Path,
       method: z.string().max(40),
       search: z.string().max(40).nullable().default(null),
-      engine: z.enum(['auto', 'cpu', 'gpu']).default('auto'),
+      engine: z.enum(ENGINE_NAMES).default('auto'),
       maxIterations: z.int().min(0).max(10_000).nullable().default(null),
       downsample: z.number().nonnegative().max(100).nullable().default(null),
     }),

@@ -1,6 +1,6 @@
+import type { SearchId } from '../model/registration-ids.ts';
 import { KdTree } from '../registration/kd-tree.ts';
 import type { KdTreeArrays } from '../registration/kd-tree-build.ts';
-import type { SearchId } from '../registration/method.ts';
 import type { BoxLevels } from './box-levels.ts';
 import type { GpuContext } from './context.ts';
 import { type BinKernels, type DeviceBins, recordBins } from './device-bins.ts';

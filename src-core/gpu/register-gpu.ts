@@ -2,12 +2,12 @@ import { compose, identity } from '../math/se3.ts';
 import { symmetricEigen } from '../math/symmetric-eigen.ts';
 import { type CancelToken, NEVER_CANCELLED } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
+import { isSoftMethod } from '../model/registration-ids.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { checkOptions } from '../registration/check-options.ts';
 import { undeterminedDirections } from '../registration/determined.ts';
 import {
   type Alignment,
-  type MethodId,
   type PointSet,
   REGISTRATION_DEFAULTS,
   type RegistrationOptions,
@@ -21,17 +21,6 @@ import { alignSoftOnGpu } from './soft-on-gpu.ts';
 
 /** Sums in f32 hide a smaller ratio of eigenvalues in their rounding. */
 const UNDETERMINED_RATIO = 2e-6;
-
-const HARD_METHODS: ReadonlySet<MethodId> = new Set<MethodId>([
-  'icp-point',
-  'icp-plane',
-  'icp-approx',
-  'newton-point',
-  'newton-plane',
-  'newton-second-order',
-  'newton-custom',
-  'picp',
-]);
 
 /** Memory of the host that a cloud is made ready in, kept between calls. */
 const roomFor =
@@ -61,7 +50,7 @@ export async function registerOnGpu(
   const all = { ...REGISTRATION_DEFAULTS, ...options };
   checkOptions(all);
   const { method } = all;
-  if (method === 'em-icp' || method === 'softassign') {
+  if (isSoftMethod(method)) {
     const local = localCloud(target, 'target', roomFor(gpu, 'target'));
     const localSource = localCloud(source, 'source', roomFor(gpu, 'source'));
     return registerTo(local.mean, localSource, all.T_target_source, start, (T) =>
@@ -139,7 +128,7 @@ export class TargetOnGpu {
 
 /** @throws SocavonError 'engine-unavailable' for a method that keeps nothing of a target */
 function hardMatch(options: RegistrationOptions): RegistrationOptions {
-  if (!HARD_METHODS.has(options.method))
+  if (isSoftMethod(options.method))
     throw new SocavonError(
       'engine-unavailable',
       `The method ${options.method} matches all points with all and keeps no target on the GPU; call registerOnGpu.`,

@@ -1,4 +1,5 @@
 import type { CancelToken } from '../model/context.ts';
+import type { SoftMethodId } from '../model/registration-ids.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { Alignment, RegistrationOptions, StopReason } from '../registration/method.ts';
 import { blindTemperatures, emIcpSchedule, spreadOf } from '../registration/soft-schedule.ts';
@@ -17,7 +18,7 @@ export async function alignSoftOnGpu(
   source: LocalCloud,
   target: LocalCloud,
   T_target_source: Rigid,
-  options: RegistrationOptions & { method: 'em-icp' | 'softassign' },
+  options: RegistrationOptions & { method: SoftMethodId },
   cancel: CancelToken,
 ): Promise<Alignment> {
   const problem = { source, target, T_target_source, cancel };

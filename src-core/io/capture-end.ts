@@ -1,4 +1,5 @@
 import type { CaptureHealth } from '../model/scan.ts';
+import { sentence } from '../model/sentences.ts';
 import type { ByteWindow } from './byte-window.ts';
 import { warnOnce } from './capture-health.ts';
 
@@ -20,5 +21,6 @@ export async function reportEnd(
   warnOnce(
     health,
     `${window.name} is cut: ${why}; what follows byte ${at} (${left} bytes) is no whole record and was left out, everything before it is used.`,
+    sentence('capture-cut', { name: window.name, byte: at, bytes: left }),
   );
 }

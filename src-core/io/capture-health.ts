@@ -1,4 +1,5 @@
 import type { CaptureHealth } from '../model/scan.ts';
+import type { Sentence } from '../model/sentences.ts';
 
 /** Counters before the first byte was read. */
 export function newCaptureHealth(): CaptureHealth {
@@ -22,8 +23,9 @@ export function newCaptureHealth(): CaptureHealth {
 }
 
 /** Says a thing once, however often it happens. */
-export function warnOnce(health: CaptureHealth, sentence: string): void {
-  if (!health.warnings.includes(sentence)) health.warnings.push(sentence);
+export function warnOnce(health: CaptureHealth, message: string, sentence: Sentence): void {
+  if (health.warnings.every((known) => known.message !== message))
+    health.warnings.push({ message, sentence });
 }
 
 /** `port:size` of packets that are not the sensor's, at most this many kinds; the rest is counted together. */

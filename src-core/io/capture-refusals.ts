@@ -1,6 +1,7 @@
 import { SocavonError } from '../model/errors.ts';
 import type { CaptureHealth } from '../model/scan.ts';
 import type { SensorModel } from '../model/sensor.ts';
+import { sentence } from '../model/sentences.ts';
 import type { ReadSource } from './byte-stream.ts';
 import type { CaptureSurvey } from './capture-survey.ts';
 import { describeLayout, describeSize } from './ouster/known-sizes.ts';
@@ -19,6 +20,13 @@ export function refuseUnfit(
     return new SocavonError(
       'metadata-mismatch',
       `None of the ${health.foreignPackets} lidar packets of ${names} belongs to the metadata: they carry initialisation id ${foreign.initId} and serial number ${foreign.serial}, the metadata ${sensor.initId} and ${sensor.serial}${start}; give the metadata that was saved with this capture.`,
+      {
+        sentence: sentence('capture-of-another', {
+          names,
+          initId: String(foreign.initId),
+          serial: foreign.serial,
+        }),
+      },
     );
   }
   const otherLidar = [...health.otherPackets].filter(([kind]) => describeSize(sizeOf(kind)).length > 0);
@@ -32,12 +40,14 @@ export function refuseUnfit(
     return new SocavonError(
       'metadata-mismatch',
       `The metadata does not fit the packets of ${names}: lidar packets of ${expected} were expected, found were ${seen}; give the metadata of the sensor and mode that made this capture.`,
+      { sentence: sentence('capture-unfit', { names }) },
     );
   }
   if (health.truncatedBytes > 0) return refuseCut(sources, health);
   return new SocavonError(
     'capture-empty',
     `${names} holds no lidar packets; it holds ${contentsOf(health)}: check that the recording included the sensor's lidar port (${sensor.udpPortLidar}).`,
+    { sentence: sentence('capture-without-lidar', { names, port: String(sensor.udpPortLidar) }) },
   );
 }
 
@@ -48,11 +58,13 @@ export function refuseCut(sources: readonly ReadSource[], health: CaptureHealth)
     return new SocavonError(
       'capture-truncated',
       `${names} is cut before the end of its first rotation (${health.truncatedBytes} bytes at its end are no whole record): copy the capture again from the recorder.`,
+      { sentence: sentence('capture-cut-at-once', { names, bytes: health.truncatedBytes }) },
     );
   }
   return new SocavonError(
     'capture-empty',
     `The ${health.lidarPackets} lidar packets of ${names} hold no valid column: the sensor was still starting; record again once it runs.`,
+    { sentence: sentence('capture-without-column', { names, packets: health.lidarPackets }) },
   );
 }
 

@@ -2,6 +2,7 @@ import { SILENT_CONTEXT, type StageContext, throwIfCancelled } from '../model/co
 import { SocavonError } from '../model/errors.ts';
 import type { CaptureHealth, CaptureItem, ImuSample, Scan } from '../model/scan.ts';
 import type { SensorModel } from '../model/sensor.ts';
+import { sentence } from '../model/sentences.ts';
 import type { ReadSource } from './byte-stream.ts';
 import { newCaptureHealth, warnOnce } from './capture-health.ts';
 import { refuseCut, refuseUnfit } from './capture-refusals.ts';
@@ -83,6 +84,7 @@ async function* readItems(
     warnOnce(
       health,
       `${health.foreignPackets} lidar packets carry another initialisation id than the metadata (another sensor, or another start of it) and were left out.`,
+      sentence('packets-foreign', { count: health.foreignPackets }),
     );
   }
 }
@@ -104,6 +106,11 @@ function warnOfLoss({ columnWindow, columnsPerFrame }: SensorModel, health: Capt
   warnOnce(
     health,
     `${(100 * share).toFixed(1)} % of the columns never arrived (${health.incompleteScans} of ${health.scans} scans lack some): the recorder or its network lost packets.`,
+    sentence('columns-lost', {
+      percent: (100 * share).toFixed(1),
+      scans: health.incompleteScans,
+      of: health.scans,
+    }),
   );
 }
 

@@ -1,4 +1,5 @@
 import { isUnobserved, type ScanPose, type Trajectory } from '../model/pose.ts';
+import { sentence, type Warning } from '../model/sentences.ts';
 
 /** What the evidence of every pose adds up to, for the person who signs. */
 export interface AlignmentQuality {
@@ -9,7 +10,7 @@ export interface AlignmentQuality {
   /** Standard deviation of the path's length, m. */
   readonly alongSigma: number;
   readonly notConverged: number;
-  readonly warnings: readonly { readonly code: string; readonly message: string }[];
+  readonly warnings: readonly Warning[];
 }
 
 /**
@@ -71,13 +72,19 @@ function warningsOf(
   poses: readonly ScanPose[],
   { pathLength, seconds, unobservedLength, unobservedSeconds }: Way,
   notConverged: number,
-): { code: string; message: string }[] {
-  const warnings: { code: string; message: string }[] = [];
+): Warning[] {
+  const warnings: Warning[] = [];
   if (unobservedSeconds > TOLERATED_SHARE * seconds) {
     const metres = unobservedLength.toFixed(1);
     warnings.push({
       code: 'length-unobserved',
       message: `The length was not observed during ${unobservedSeconds.toFixed(0)} of ${seconds.toFixed(0)} s (${metres} of the ${pathLength.toFixed(1)} m of the found path): neither the shape nor the texture of the walls holds the motion there, which may have been shorter or longer. Do not sign a length or a volume over that stretch without a known length or control points.`,
+      sentence: sentence('length-unobserved', {
+        seconds: unobservedSeconds.toFixed(0),
+        ofSeconds: seconds.toFixed(0),
+        metres,
+        ofMetres: pathLength.toFixed(1),
+      }),
     });
   }
   const unmatched = poses.filter(({ quality }, i) => i > 0 && quality.inliers === 0).length;
@@ -85,12 +92,14 @@ function warningsOf(
     warnings.push({
       code: 'scans-not-matched',
       message: `${unmatched} of ${poses.length} scans could not be matched to the map (sensor covered, or nothing in range); their poses are predictions.`,
+      sentence: sentence('scans-not-matched', { count: unmatched, of: poses.length }),
     });
   }
   if (notConverged > 0.05 * poses.length) {
     warnings.push({
       code: 'alignment-not-converged',
       message: `The alignment of ${notConverged} of ${poses.length} scans did not settle; look at the map before using it.`,
+      sentence: sentence('alignment-not-converged', { count: notConverged, of: poses.length }),
     });
   }
   return warnings;

@@ -1,6 +1,6 @@
 import { SocavonError } from '../model/errors.ts';
 import type { Rigid } from '../model/rigid.ts';
-import { rotationOf } from './se3.ts';
+import { quaternionOf, rotationOf } from './se3.ts';
 
 /** How far the length of a given quaternion may be from 1: what rounding to a few decimals leaves. */
 const QUATERNION_SLACK = 1e-3;
@@ -29,6 +29,11 @@ export function parsePoseText(text: string): Rigid {
     R: rotationOf([qx / norm, qy / norm, qz / norm, qw / norm]),
     t: Float64Array.of(x, y, z),
   };
+}
+
+/** A pose as `parsePoseText` reads it, with every digit: equal texts mean equal poses. */
+export function poseText({ R, t }: Rigid): string {
+  return [...t, ...quaternionOf(R)].join(' ');
 }
 
 /** A number as a person types it. @throws SocavonError 'usage' */

@@ -1,6 +1,9 @@
 import { SocavonError } from './errors.ts';
 import type { DesignSection } from './tunnel.ts';
 
+/** A limit of payment farther outside of the design is no tolerance, m. */
+export const MOST_PAID = 2;
+
 /** A drive larger than this is a cavern or a figure in the wrong unit, m. */
 const LARGEST = 40;
 /** A section smaller than this is none, m. */

@@ -1,4 +1,5 @@
 import { CancelledError } from './errors.ts';
+import type { Remark, Warning } from './sentences.ts';
 
 /** Asked often inside long work; the host flips it. */
 export interface CancelToken {
@@ -8,8 +9,8 @@ export interface CancelToken {
 /** Something a stage tells whoever watches. Hosts draw it; the core never prints. */
 export type ProgressEvent =
   | { kind: 'progress'; stage: StageName; done: number; total: number | null; unit: string }
-  | { kind: 'note'; stage: StageName; message: string }
-  | { kind: 'warning'; stage: StageName; code: string; message: string };
+  | ({ kind: 'note'; stage: StageName } & Remark)
+  | ({ kind: 'warning'; stage: StageName } & Warning);
 
 export type StageName =
   | 'simulate'

@@ -1,3 +1,5 @@
+import type { Sentence } from './sentences.ts';
+
 /** What kind of trouble it is; a host may translate by it. Each is one clear situation, never a catch-all. */
 export type SocavonErrorCode =
   | 'usage'
@@ -40,12 +42,19 @@ export type SocavonErrorCode =
  */
 export class SocavonError extends Error {
   readonly code: SocavonErrorCode;
+  /** For a host that speaks other languages; undefined: `message` is all there is. */
+  readonly sentence: Sentence | undefined;
 
   /** @param message what is wrong, where, and what to do, in one or two plain sentences */
-  constructor(code: SocavonErrorCode, message: string, options?: { cause?: unknown }) {
-    super(message, options);
+  constructor(
+    code: SocavonErrorCode,
+    message: string,
+    options: { cause?: unknown; sentence?: Sentence | undefined } = {},
+  ) {
+    super(message, 'cause' in options ? { cause: options.cause } : {});
     this.name = 'SocavonError';
     this.code = code;
+    this.sentence = options.sentence;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Remark } from './sentences.ts';
 /**
  * One full rotation as captured (a "donut"): a range image, beams x columns, row-major
  * (`pixel = beam * columns + column`), staggered as the sensor sent it. Column = measurement id.
@@ -57,5 +58,5 @@ export interface CaptureHealth {
   firstStampNs: bigint | null;
   lastStampNs: bigint | null;
   /** One sentence each, for the person. */
-  warnings: string[];
+  warnings: Remark[];
 }

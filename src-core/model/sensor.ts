@@ -1,4 +1,5 @@
 import type { Rigid } from './rigid.ts';
+import type { Remark } from './sentences.ts';
 
 /** Packet layouts of the sensor maker, by the maker's own names. */
 export type LidarProfile =
@@ -55,5 +56,5 @@ export interface SensorModel {
   readonly udpPortImu: number;
 
   /** Each default that was taken because the metadata lacks the key, in one sentence each. */
-  readonly assumptions: readonly string[];
+  readonly assumptions: readonly Remark[];
 }

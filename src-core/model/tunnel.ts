@@ -1,3 +1,5 @@
+import type { Warning } from './sentences.ts';
+
 /** Centreline of a working: a polyline in the map frame (mine grid), with its chainage. */
 export interface Axis {
   /** Metres along the axis, ascending, one per vertex. */
@@ -7,6 +9,12 @@ export interface Axis {
   /** 'slope': along the 3D line; 'horizontal': along its plan projection. Always said which. */
   readonly kind: 'slope' | 'horizontal';
   readonly source: 'trajectory' | 'given';
+}
+
+/** A part of an axis, chainages, m. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Closed cross-section of the void normal to the axis at a chainage. */
@@ -73,9 +81,14 @@ export type UncertaintySource =
   | 'registration-along'
   | 'registration-radial';
 
-export interface VolumeWarning {
-  readonly code: 'range-clamped' | 'measured-share' | 'methods-disagree' | 'gap' | 'axis-fold';
-  readonly message: string;
+export interface VolumeWarning extends Warning {
+  readonly code:
+    | 'range-clamped'
+    | 'measured-share'
+    | 'methods-disagree'
+    | 'gap'
+    | 'axis-fold'
+    | 'stretch-unobserved';
 }
 
 /**

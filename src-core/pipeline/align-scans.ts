@@ -1,10 +1,12 @@
+import type { AlignmentEdit } from '../contract/alignment-requests.ts';
 import { CPU_SCAN_ENGINE } from '../mapping/cpu-scan-aligner.ts';
 import { ODOMETRY_DEFAULTS, type OdometryOptions, type OdometryState } from '../mapping/odometry.ts';
 import type { ScanEngine } from '../mapping/scan-aligner.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { ScanPose, Trajectory } from '../model/pose.ts';
-import type { AlignmentEdit } from './alignment-edits.ts';
+import { sentence } from '../model/sentences.ts';
+import { keyframesBetween } from './keyframes-in-reach.ts';
 import type { ScanStore } from './scan-store.ts';
 import { type AlignmentPlace, type PlacedScan, StepwiseAlignment } from './stepwise-alignment.ts';
 
@@ -56,11 +58,12 @@ export async function alignScans(
     throw new SocavonError(
       'too-few-points',
       'The capture holds no whole scan, so there is nothing to align; record at least one rotation.',
+      { sentence: sentence('capture-without-scan', {}) },
     );
   const started = performance.now();
   const poses: ScanPose[] = [...(soFar?.poses ?? [])];
   const keyframes = async (from: number, to: number): Promise<ScanPose[]> =>
-    poses.filter(({ isKeyframe, scanIndex }) => isKeyframe && scanIndex >= from && scanIndex < to);
+    keyframesBetween(poses, from, to);
   const alignment = new StepwiseAlignment({ store, options, edits }, engine, placeOf(soFar), keyframes);
   const first = poses.length;
   let unsaved: PlacedScan[] = [];

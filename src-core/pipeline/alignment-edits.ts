@@ -1,29 +1,14 @@
+import type { AlignmentEdit } from '../contract/alignment-requests.ts';
+import type { Transform } from '../contract/shapes.ts';
 import type { OdometryOptions } from '../mapping/odometry.ts';
-import { compose, quaternionOf } from '../math/se3.ts';
+import { poseText } from '../math/pose-text.ts';
+import { compose } from '../math/se3.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { Rigid } from '../model/rigid.ts';
+import { type Sentence, sentence } from '../model/sentences.ts';
 import { ALIGNMENT_SETTINGS } from '../settings/alignment-settings.ts';
 import { applySettings } from '../settings/apply-settings.ts';
-import type { SettingValues } from '../settings/setting.ts';
-
-/** Something that a person changed by hand; plain JSON. `scan` is an index in the session. */
-export type AlignmentEdit =
-  /** The scan is left out: it gets no pose, and gives the map nothing. */
-  | { readonly kind: 'reject'; readonly scan: number }
-  /**
-   * The scan is moved from where it stood, map frame, before it may join the submap; the next starts from there. Its
-   * velocity stays as found: what was mended is its place, not how the robot drove.
-   */
-  | { readonly kind: 'nudge'; readonly scan: number; readonly T_new_found: PlainRigid }
-  /** From this scan on these settings have these values; the others stay. */
-  | { readonly kind: 'options'; readonly scan: number; readonly options: SettingValues };
-
-interface PlainRigid {
-  /** Row-major. */
-  readonly R: readonly number[];
-  /** Metres. */
-  readonly t: readonly number[];
-}
+import { settingsAt } from '../settings/settings-at.ts';
 
 /** How far a matrix may be from a rotation: what comes from a hand's movement in a window was rounded. */
 const ROTATION_TOLERANCE = 1e-6;
@@ -38,17 +23,28 @@ const ROTATION_TOLERANCE = 1e-6;
 export function checkEdits(edits: readonly AlignmentEdit[], options: OdometryOptions, count: number): void {
   const rejected = new Set<number>();
   for (const edit of edits) {
-    if (edit.scan >= count) throw refusal(`There is no scan ${edit.scan}; the last is ${count - 1}.`);
+    if (edit.scan >= count)
+      throw refusal(
+        `There is no scan ${edit.scan}; the last is ${count - 1}.`,
+        sentence('scan-none', { scan: edit.scan, last: count - 1 }),
+      );
     if (edit.kind !== 'options' && rejected.has(edit.scan))
-      throw refusal(`Scan ${edit.scan} is left out already; undo that first.`);
+      throw refusal(
+        `Scan ${edit.scan} is left out already; undo that first.`,
+        sentence('scan-left-out', { scan: edit.scan }),
+      );
     if (edit.kind === 'reject') rejected.add(edit.scan);
     if (edit.kind === 'nudge') checkRotation(edit.T_new_found);
     if (edit.kind === 'options') applySettings(ALIGNMENT_SETTINGS, options, edit.options);
   }
-  if (rejected.size === count) throw refusal('Every scan would be left out; keep one at least.');
+  if (rejected.size === count)
+    throw refusal('Every scan would be left out; keep one at least.', sentence('scans-all-left-out', {}));
   const first = nextScan(edits, 0);
   if (edits.some(({ kind, scan }) => kind === 'nudge' && scan <= first && !rejected.has(scan)))
-    throw refusal(`Scan ${first} is the origin of the map and cannot be moved; move a later one.`);
+    throw refusal(
+      `Scan ${first} is the origin of the map and cannot be moved; move a later one.`,
+      sentence('scan-origin', { scan: first }),
+    );
 }
 
 /** The first scan from `from` on that is not left out; the session's length where there is none. */
@@ -70,20 +66,13 @@ export function nudgeOf(edits: readonly AlignmentEdit[], scan: number): Rigid | 
   return moved;
 }
 
-/** The options in force at a scan: an edit of a later scan goes over one of an earlier. */
+/** The options in force at a scan; see `settingsAt`. */
 export function optionsAt(
   options: OdometryOptions,
   edits: readonly AlignmentEdit[],
   scan: number,
 ): OdometryOptions {
-  return edits
-    .filter((edit) => edit.kind === 'options' && edit.scan <= scan)
-    .toSorted((a, b) => a.scan - b.scan)
-    .reduce(
-      (known, edit) =>
-        edit.kind === 'options' ? applySettings(ALIGNMENT_SETTINGS, known, edit.options) : known,
-      options,
-    );
+  return applySettings(ALIGNMENT_SETTINGS, options, settingsAt(edits, scan));
 }
 
 /** What was changed, in words that tell it to the last digit: equal texts mean equal alignments. */
@@ -98,16 +87,11 @@ function editText(edit: AlignmentEdit): string {
   return `from scan ${edit.scan} on ${values.join(', ')}`;
 }
 
-/** `x y z qx qy qz qw`, every digit. */
-export function poseText({ R, t }: Rigid): string {
-  return [...t, ...quaternionOf(R)].join(' ');
-}
-
-function rigidOf({ R, t }: PlainRigid): Rigid {
+function rigidOf({ R, t }: Transform): Rigid {
   return { R: Float64Array.from(R), t: Float64Array.from(t) };
 }
 
-function checkRotation({ R, t }: PlainRigid): void {
+function checkRotation({ R, t }: Transform): void {
   const [a, b, c, d, e, f, g, h, i] = R;
   const determinant = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
   let off = Math.abs(determinant - 1);
@@ -121,6 +105,6 @@ function checkRotation({ R, t }: PlainRigid): void {
   throw refusal('The movement of a scan must be a rotation and a shift of so many metres.');
 }
 
-function refusal(message: string): SocavonError {
-  return new SocavonError('usage', message);
+function refusal(message: string, said?: Sentence): SocavonError {
+  return new SocavonError('usage', message, { sentence: said });
 }

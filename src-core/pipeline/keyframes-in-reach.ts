@@ -18,6 +18,11 @@ export function firstInReach(keyframes: readonly ScanPose[], radius: number): nu
   return keyframes.findLastIndex((pose) => distance(pose, last) > 2 * radius + REACH_MARGIN + SLACK) + 1;
 }
 
+/** Keyframes among poses, from one scan to before another. */
+export function keyframesBetween(poses: readonly ScanPose[], from: number, to: number): ScanPose[] {
+  return poses.filter(({ isKeyframe, scanIndex }) => isKeyframe && scanIndex >= from && scanIndex < to);
+}
+
 /** Whether a submap that is built up to the last of such keyframes was whole already after this one of them. */
 export function isWholeAt(pose: ScanPose, last: ScanPose): boolean {
   return distance(pose, last) < SLACK;

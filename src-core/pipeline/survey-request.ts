@@ -1,10 +1,18 @@
 import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../mapping/odometry.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { Rigid } from '../model/rigid.ts';
+import { sentence } from '../model/sentences.ts';
 import type { Axis, DesignSection } from '../model/tunnel.ts';
 import type { ReportLanguage } from '../report/texts.ts';
 import { MEASURE_DEFAULTS, type MeasureOptions } from '../tunnel/measure-drive.ts';
 import { THIN_MAP_DEFAULTS, type ThinMapOptions } from './thin-map.ts';
+
+export interface AskedDesign {
+  readonly name: string;
+  readonly section: DesignSection;
+  /** How far outside of it is paid, m; left out or 0: no pay line. */
+  readonly payLimit?: number;
+}
 
 /** What the person asks for. */
 export interface SurveyRequest {
@@ -13,7 +21,7 @@ export interface SurveyRequest {
   /** Axis in that frame; null: from the trajectory. */
   readonly axis: { readonly name: string; readonly axis: Axis } | null;
   readonly chainage: { readonly from: number; readonly to: number } | null;
-  readonly design: { readonly name: string; readonly section: DesignSection } | null;
+  readonly design: AskedDesign | null;
   readonly language: ReportLanguage;
 }
 
@@ -42,5 +50,14 @@ export function checkRequest({ axis, chainage }: SurveyRequest): void {
   throw new SocavonError(
     'chainage-range',
     `The chainage range ${chainage.from}:${chainage.to} lies outside the axis ${axis.name}, which runs from ${first} to ${last}; give a range within it.`,
+    {
+      sentence: sentence('chainage-off-axis', {
+        start: chainage.from,
+        end: chainage.to,
+        axis: axis.name,
+        first,
+        last,
+      }),
+    },
   );
 }

@@ -1,6 +1,8 @@
+import type { AlignmentEdit } from '../contract/alignment-requests.ts';
 import type { ScanEngineIdentity } from '../mapping/scan-aligner.ts';
+import { poseText } from '../math/pose-text.ts';
 import type { ReportStep } from '../report/report-input.ts';
-import { type AlignmentEdit, editsText, poseText } from './alignment-edits.ts';
+import { editsText } from './alignment-edits.ts';
 import type { SurveyOptions, SurveyRequest } from './survey-request.ts';
 
 /** Where the hashes of a survey start. */
@@ -48,6 +50,7 @@ export function surveySteps(
       axis: axis?.name ?? 'trajectory',
       chainage: chainage ? `${chainage.from}:${chainage.to}` : 'surveyed',
       design: design?.name ?? null,
+      ...(design?.payLimit && { payLimit: design.payLimit }),
       ...flat(options.measure),
     },
   } as const;

@@ -7,11 +7,14 @@ import type { ScanEngine } from '../mapping/scan-aligner.ts';
 import { identity } from '../math/se3.ts';
 import type { StageContext, StageName } from '../model/context.ts';
 import type { Trajectory } from '../model/pose.ts';
+import type { Warning } from '../model/sentences.ts';
+import type { DesignSection } from '../model/tunnel.ts';
 import { htmlReport, REPORT_DEFAULTS } from '../report/html-report.ts';
-import type { ReportInput, ReportStep, ReportWarning } from '../report/report-input.ts';
+import type { ReportInput, ReportPayLine, ReportStep } from '../report/report-input.ts';
 import { formatVolumeJson, type VolumeJson, volumeJson } from '../report/volume-json.ts';
 import { designOutline } from '../tunnel/design.ts';
 import { type DriveMeasures, measureDrive } from '../tunnel/measure-drive.ts';
+import { payLine } from '../tunnel/pay-line.ts';
 import { type AlignmentSoFar, alignScans, type PoseSink } from './align-scans.ts';
 import { alignWarnings } from './align-warnings.ts';
 import { mapPoints } from './map-points.ts';
@@ -43,7 +46,7 @@ export interface SurveyHost extends AuditRoot {
   /** An earlier alignment of the same question, whole or in part, to go on from. */
   readonly soFar: AlignmentSoFar | null;
   /** What is wrong with the captures or assumed of the sensor, for the one who signs. */
-  readonly warnings: readonly ReportWarning[];
+  readonly warnings: readonly Warning[];
   /** Keeps a product. */
   keep(product: SurveyProduct): void;
   /** What the report says of the project and its captures. */
@@ -111,7 +114,12 @@ export async function surveyDrive(
     points(),
     trajectory,
     quality,
-    { axis: request.axis?.axis ?? null, chainage: request.chainage, design: request.design?.section ?? null },
+    {
+      axis: request.axis?.axis ?? null,
+      chainage: request.chainage,
+      design: request.design?.section ?? null,
+      payLine: payLineOf(request),
+    },
     options.measure,
     context,
   );
@@ -149,8 +157,8 @@ function isWanted({ contents }: SurveyHost, content: SurveyContent): boolean {
   return contents === null || contents.has(content);
 }
 
-function warn(context: StageContext, stage: StageName, warnings: readonly ReportWarning[]): void {
-  for (const { code, message } of warnings) context.emit({ kind: 'warning', stage, code, message });
+function warn(context: StageContext, stage: StageName, warnings: readonly Warning[]): void {
+  for (const warning of warnings) context.emit({ kind: 'warning', stage, ...warning });
 }
 
 /** The trajectory as TUM lines. */
@@ -163,7 +171,7 @@ function trajectoryText({ poses }: Trajectory): string {
 function reportInput(
   request: SurveyRequest,
   trajectory: Trajectory,
-  warnings: readonly ReportWarning[],
+  warnings: readonly Warning[],
   measures: DriveMeasures,
   steps: readonly ReportStep[],
   host: SurveyHost,
@@ -179,7 +187,13 @@ function reportInput(
     trajectory,
     design:
       design && measures.breaks
-        ? { ...design, outline: designOutline(design.section), volumes: measures.breaks }
+        ? {
+            name: design.name,
+            section: design.section,
+            outline: designOutline(design.section),
+            volumes: measures.breaks,
+            pay: reportPay(request, measures),
+          }
         : null,
     warnings,
     computation: {
@@ -189,6 +203,16 @@ function reportInput(
       steps,
     },
   };
+}
+
+function payLineOf({ design }: SurveyRequest): DesignSection | null {
+  return design?.payLimit ? payLine(design.section, design.payLimit) : null;
+}
+
+function reportPay(request: SurveyRequest, { payBreaks }: DriveMeasures): ReportPayLine | null {
+  const section = payLineOf(request);
+  if (section === null || payBreaks === null) return null;
+  return { limit: request.design?.payLimit ?? 0, outline: designOutline(section), volumes: payBreaks };
 }
 
 function keepProducts(

@@ -1,4 +1,5 @@
 import type { CancelToken } from '../model/context.ts';
+import type { MethodId, SearchId } from '../model/registration-ids.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { PICP_DEFAULTS, type PicpOptions } from './picp-options.ts';
 import {
@@ -8,26 +9,6 @@ import {
   type SoftassignOptions,
 } from './soft-options.ts';
 import type { SurfaceDistance } from './surface-distance.ts';
-
-/** The registration methods of the papers; docs/papers.md says which equation is which. */
-export const METHOD_IDS = [
-  'icp-point',
-  'icp-plane',
-  'icp-approx',
-  'newton-point',
-  'newton-plane',
-  'newton-second-order',
-  'newton-custom',
-  'softassign',
-  'em-icp',
-  'picp',
-] as const;
-
-export type MethodId = (typeof METHOD_IDS)[number];
-
-export const SEARCH_IDS = ['brute-force', 'kd-tree', 'voxel-bins'] as const;
-
-export type SearchId = (typeof SEARCH_IDS)[number];
 
 /** Points to register, in a frame of their own. */
 export interface PointSet {

@@ -1,8 +1,9 @@
+import type { MethodId } from '../model/registration-ids.ts';
 import { emIcp } from './em-icp.ts';
 import { icpApprox } from './icp-approx.ts';
 import { icpPlane } from './icp-plane.ts';
 import { icpPoint } from './icp-point.ts';
-import type { Method, MethodId } from './method.ts';
+import type { Method } from './method.ts';
 import { newtonCustom } from './newton-custom.ts';
 import { newtonPlane } from './newton-plane.ts';
 import { newtonPoint } from './newton-point.ts';

@@ -1,6 +1,6 @@
+import type { SearchId } from '../model/registration-ids.ts';
 import { BruteForce } from './brute-force.ts';
 import { KdTree } from './kd-tree.ts';
-import type { SearchId } from './method.ts';
 import type { BuildSearch } from './nearest-search.ts';
 import { PointBins } from './point-bins.ts';
 

@@ -1,8 +1,8 @@
 import { median, quantile } from '../math/statistics.ts';
 import { isUnobserved, type ScanPose, type Trajectory } from '../model/pose.ts';
-import type { Axis } from '../model/tunnel.ts';
+import type { Axis, Stretch } from '../model/tunnel.ts';
 import { AxisGeometry } from '../tunnel/axis-geometry.ts';
-import { AxisLocator } from '../tunnel/axis-locator.ts';
+import { unobservedStretches } from '../tunnel/unobserved-stretches.ts';
 
 /** How well the scans were placed, in a few numbers. */
 export interface AlignmentSummary {
@@ -21,16 +21,6 @@ export interface AlignmentSummary {
   readonly unobservedStretches: readonly Stretch[];
 }
 
-export interface Stretch {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Poses farther from the axis than this say nothing about its chainage, m. */
-const REACH = 50;
-/** Unobserved scans nearer together than this are one stretch, m. */
-const JOIN = 2;
-
 export function alignmentSummary({ poses }: Trajectory, axis: Axis): AlignmentSummary {
   const unobserved = poses.filter(({ quality }) => isUnobserved(quality));
   const rms = poses.map(({ quality }) => quality.rms);
@@ -47,7 +37,7 @@ export function alignmentSummary({ poses }: Trajectory, axis: Axis): AlignmentSu
       withGyro: unobserved.filter(({ quality }) => quality.byGyro).length,
     },
     notConverged: poses.filter(({ quality }) => !quality.converged).length,
-    unobservedStretches: stretchesOf(poses, axis),
+    unobservedStretches: unobservedStretches(poses, new AxisGeometry(axis)),
   };
 }
 
@@ -58,23 +48,4 @@ function pathLength(poses: readonly ScanPose[]): number {
     length += Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
   }
   return length;
-}
-
-function stretchesOf(poses: readonly ScanPose[], axis: Axis): Stretch[] {
-  const geometry = new AxisGeometry(axis);
-  const locator = new AxisLocator(geometry, REACH);
-  const [x0, y0, z0] = geometry.origin;
-  const chainages: number[] = [];
-  for (const { quality, T_map_sensor } of poses) {
-    const [x, y, z] = T_map_sensor.t;
-    if (isUnobserved(quality) && locator.locate(x - x0, y - y0, z - z0)) chainages.push(locator.chainage);
-  }
-  const sorted = chainages.sort((a, b) => a - b);
-  const stretches: { from: number; to: number }[] = [];
-  for (const chainage of sorted) {
-    const last = stretches.at(-1);
-    if (last && chainage - last.to <= JOIN) last.to = chainage;
-    else stretches.push({ from: chainage, to: chainage });
-  }
-  return stretches;
 }

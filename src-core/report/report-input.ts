@@ -63,6 +63,18 @@ export interface ReportDesign {
   /** The section's closed outline, (left, up) pairs in metres about the axis. */
   readonly outline: Float64Array;
   readonly volumes: BreakVolumes;
+  /** Null where nobody asked for one. */
+  readonly pay: ReportPayLine | null;
+}
+
+/** The limit up to which excavation outside of the design is paid. */
+export interface ReportPayLine {
+  /** Outside of the design, m. */
+  readonly limit: number;
+  /** As the design's. */
+  readonly outline: Float64Array;
+  /** Against this outline instead of the design's. */
+  readonly volumes: BreakVolumes;
 }
 
 export interface ReportWarning {

@@ -1,6 +1,6 @@
 /**
  * How far a place of the section plane lies from the design, m: positive outside (overbreak), negative inside
- * (underbreak), 0 on it.
+ * (underbreak), 0 on it. For millions of places take `DesignDistances`.
  *
  * @param outline closed, (left, up) pairs, counter-clockwise; see `designOutline`
  */
@@ -8,17 +8,34 @@ export function designDistance(outline: Float64Array, left: number, up: number):
   const n = outline.length / 2;
   let squared = Number.POSITIVE_INFINITY;
   let inside = false;
-  for (let i = 0, j = n - 1; i < n; j = i++) {
-    const [x0, y0, x1, y1] = [outline[2 * j], outline[2 * j + 1], outline[2 * i], outline[2 * i + 1]];
-    squared = Math.min(squared, squaredToSide(left, up, x0, y0, x1, y1));
-    if (y0 > up !== y1 > up && left < x0 + ((up - y0) / (y1 - y0)) * (x1 - x0)) inside = !inside;
+  for (let i = 0; i < n; i++) {
+    squared = Math.min(squared, squaredToSide(outline, i, left, up));
+    if (crosses(outline, i, left, up)) inside = !inside;
   }
   return inside ? -Math.sqrt(squared) : Math.sqrt(squared);
 }
 
-function squaredToSide(x: number, y: number, x0: number, y0: number, x1: number, y1: number): number {
-  const [dx, dy] = [x1 - x0, y1 - y0];
+/** Squared distance of a place to the side that ends at a vertex. */
+export function squaredToSide(outline: Float64Array, end: number, left: number, up: number): number {
+  const begin = end === 0 ? outline.length / 2 - 1 : end - 1;
+  const x0 = outline[2 * begin];
+  const y0 = outline[2 * begin + 1];
+  const dx = outline[2 * end] - x0;
+  const dy = outline[2 * end + 1] - y0;
   const length = dx * dx + dy * dy;
-  const along = length > 0 ? Math.min(1, Math.max(0, ((x - x0) * dx + (y - y0) * dy) / length)) : 0;
-  return (x - x0 - along * dx) ** 2 + (y - y0 - along * dy) ** 2;
+  const share = length > 0 ? ((left - x0) * dx + (up - y0) * dy) / length : 0;
+  const along = share < 0 ? 0 : share > 1 ? 1 : share;
+  const offX = left - x0 - along * dx;
+  const offY = up - y0 - along * dy;
+  return offX * offX + offY * offY;
+}
+
+/** Whether a ray from a place to the left crosses the side that ends at a vertex: an odd number of sides from inside. */
+export function crosses(outline: Float64Array, end: number, left: number, up: number): boolean {
+  const begin = end === 0 ? outline.length / 2 - 1 : end - 1;
+  const y0 = outline[2 * begin + 1];
+  const y1 = outline[2 * end + 1];
+  if (y0 > up === y1 > up) return false;
+  const x0 = outline[2 * begin];
+  return left < x0 + ((up - y0) / (y1 - y0)) * (outline[2 * end] - x0);
 }

@@ -1,12 +1,21 @@
 import type { AlignmentQuality } from '../mapping/alignment-quality.ts';
 import type { PointCloud } from '../model/cloud.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
-import type { ScanPose } from '../model/pose.ts';
-import type { Axis, BreakVolumes, DesignSection, Profile, Volume } from '../model/tunnel.ts';
+import { sentence } from '../model/sentences.ts';
+import type {
+  Axis,
+  BreakVolumes,
+  DesignSection,
+  Profile,
+  Stretch,
+  Volume,
+  VolumeWarning,
+} from '../model/tunnel.ts';
 import { axisFromTrajectory } from './axis-from-trajectory.ts';
 import { breaksBetween } from './design.ts';
 import { type AccumulatorCounts, ProfileAccumulator } from './profile-accumulator.ts';
 import { PROFILE_DEFAULTS, type ProfileOptions } from './profile-options.ts';
+import { lengthWithin, type ObservedPose, unobservedStretches } from './unobserved-stretches.ts';
 import { VOLUME_DEFAULTS, type VolumeOptions, volumeBetween } from './volume.ts';
 import { integrateWall } from './wall-integral.ts';
 import type { WallSurface } from './wall-surface.ts';
@@ -18,6 +27,8 @@ export interface MeasureRequest {
   /** Null: all of the wall that was surveyed. */
   readonly chainage: { readonly from: number; readonly to: number } | null;
   readonly design: DesignSection | null;
+  /** Outline up to which excavation is paid; left out: none. */
+  readonly payLine?: DesignSection | null;
 }
 
 export interface MeasureOptions {
@@ -44,17 +55,23 @@ export interface DriveMeasures {
   readonly cumulativeVolume: Float64Array;
   readonly volume: Volume;
   readonly breaks: BreakVolumes | null;
+  /** Against the pay line. */
+  readonly payBreaks: BreakVolumes | null;
+  /** Stretches of the whole axis over which the walls did not hold the length. */
+  readonly unobserved: readonly Stretch[];
 }
 
 /** Where the sensor was, scan by scan. */
 export interface MeasuredPath {
-  readonly poses: readonly Pick<ScanPose, 'T_map_sensor'>[];
+  readonly poses: readonly ObservedPose[];
 }
 
 /** The wall of a drive along its axis: what every volume, section and design is measured from. */
 export interface DriveWall {
   readonly axis: Axis;
   readonly wall: WallSurface;
+  /** See `DriveMeasures`. */
+  readonly unobserved: readonly Stretch[];
 }
 
 /**
@@ -99,7 +116,8 @@ export async function gatherWall(
     done++;
     context.emit({ kind: 'progress', stage: 'measure', done, total: path.poses.length, unit: 'scans' });
   }
-  return { value: { axis, wall: accumulator.wall(context) }, diagnostics: accumulator.counts };
+  const unobserved = unobservedStretches(path.poses, accumulator.geometry);
+  return { value: { axis, wall: accumulator.wall(context), unobserved }, diagnostics: accumulator.counts };
 }
 
 /**
@@ -110,9 +128,9 @@ export async function gatherWall(
  * @throws SocavonError chainage-range
  */
 export function measureWall(
-  { axis, wall }: DriveWall,
+  { axis, wall, unobserved }: DriveWall,
   quality: Pick<AlignmentQuality, 'alongSigma'>,
-  request: Pick<MeasureRequest, 'chainage' | 'design'>,
+  request: Pick<MeasureRequest, 'chainage' | 'design' | 'payLine'>,
   options: MeasureOptions,
 ): DriveMeasures {
   const from = request.chainage?.from ?? wall.surveyedFrom;
@@ -126,17 +144,44 @@ export function measureWall(
     radialSigma: options.lateralSigma / 10,
   });
   const profiles = wall.profiles(every, volume.chainageFrom, volume.chainageTo);
+  const against = (section: DesignSection | null): BreakVolumes | null =>
+    section && breaksBetween(wall, section, volume.chainageFrom, volume.chainageTo, every);
   return {
     axis,
     profiles,
     cumulativeVolume: Float64Array.from(profiles, ({ chainage }) =>
       chainage > volume.chainageFrom ? integrateWall(wall, volume.chainageFrom, chainage).volume : 0,
     ),
-    volume,
-    breaks: request.design
-      ? breaksBetween(wall, request.design, volume.chainageFrom, volume.chainageTo, every)
-      : null,
+    volume: { ...volume, warnings: [...volume.warnings, ...unobservedWarnings(volume, unobserved)] },
+    unobserved,
+    breaks: against(request.design),
+    payBreaks: against(request.payLine ?? null),
   };
+}
+
+/** Unobserved parts up to this share of the length are bridged by their neighbours without a word. */
+const TOLERATED_UNOBSERVED = 0.02;
+
+/** What is to be said of a volume over stretches whose length was not observed. */
+function unobservedWarnings(
+  { chainageFrom, chainageTo }: Volume,
+  unobserved: readonly Stretch[],
+): VolumeWarning[] {
+  const metres = lengthWithin(unobserved, chainageFrom, chainageTo);
+  if (!(metres > TOLERATED_UNOBSERVED * (chainageTo - chainageFrom))) return [];
+  const figures = {
+    metres: metres.toFixed(1),
+    ofMetres: (chainageTo - chainageFrom).toFixed(1),
+    start: chainageFrom.toFixed(2),
+    end: chainageTo.toFixed(2),
+  };
+  return [
+    {
+      code: 'stretch-unobserved',
+      message: `Over ${figures.metres} of the ${figures.ofMetres} m from chainage ${figures.start} to ${figures.end} the walls did not hold the length: the drive may be shorter or longer there, and the volume less or more; tie the stretch to a known length before signing.`,
+      sentence: sentence('stretch-unobserved', figures),
+    },
+  ];
 }
 
 /** Share of the path away from the axis from which on the person is told that branches were left out. */
@@ -151,6 +196,7 @@ function axisOf(path: MeasuredPath, context: StageContext): Axis {
       stage: 'measure',
       code: 'path-aside',
       message: `${aside} % of the robot's path lies away from the axis found from it: branches are not measured; give an axis for each with --axis.`,
+      sentence: sentence('path-aside', { percent: aside }),
     });
   return value;
 }

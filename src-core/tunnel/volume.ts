@@ -1,4 +1,5 @@
 import { SocavonError } from '../model/errors.ts';
+import { sentence } from '../model/sentences.ts';
 import type { Profile, Volume, VolumeMethods, VolumeWarning } from '../model/tunnel.ts';
 import type { AxisGeometry } from './axis-geometry.ts';
 import { isClosed, solidOfProfiles, solidVolume } from './closed-solid.ts';
@@ -74,11 +75,14 @@ function surveyedPart(
   to: number,
   warnings: VolumeWarning[],
 ): [number, number] {
-  const known = `${wall.surveyedFrom.toFixed(2)}:${wall.surveyedTo.toFixed(2)}`;
+  const [knownFrom, knownTo] = [wall.surveyedFrom.toFixed(2), wall.surveyedTo.toFixed(2)];
+  const known = `${knownFrom}:${knownTo}`;
+  const figures = { start: from, end: to, knownStart: knownFrom, knownEnd: knownTo };
   if (!(to > from))
     throw new SocavonError(
       'chainage-range',
       `The chainage range ${from}:${to} is empty or reversed; give FROM smaller than TO within ${known}.`,
+      { sentence: sentence('chainage-empty', figures) },
     );
   const a = Math.max(from, wall.surveyedFrom);
   const b = Math.min(to, wall.surveyedTo);
@@ -86,11 +90,18 @@ function surveyedPart(
     throw new SocavonError(
       'chainage-range',
       `The chainage range ${from}:${to} lies outside the surveyed wall, which is known from ${known}; give a range within it.`,
+      { sentence: sentence('chainage-outside', figures) },
     );
   if (a > from + END_TOLERANCE || b < to - END_TOLERANCE)
     warnings.push({
       code: 'range-clamped',
       message: `The wall is closed only from chainage ${a.toFixed(2)} to ${b.toFixed(2)} of the ${from}:${to} asked for; the volume is of that part.`,
+      sentence: sentence('range-clamped', {
+        start: a.toFixed(2),
+        end: b.toFixed(2),
+        askedStart: from,
+        askedEnd: to,
+      }),
     });
   return [a, b];
 }
@@ -171,11 +182,13 @@ function doubts(
     warnings.push({
       code: 'gap',
       message: `From chainage ${gap.from.toFixed(2)} to ${gap.to.toFixed(2)} the wall is not closed by points; its volume there is interpolated.`,
+      sentence: sentence('gap', { start: gap.from.toFixed(2), end: gap.to.toFixed(2) }),
     });
   if (measuredShare < options.minMeasuredShare)
     warnings.push({
       code: 'measured-share',
       message: `Only ${(100 * measuredShare).toFixed(1)} % of the wall was measured; the rest is filled in.`,
+      sentence: sentence('measured-share', { percent: (100 * measuredShare).toFixed(1) }),
     });
   const all = Object.values(methods);
   const spread = (Math.max(...all) - Math.min(...all)) / methods.integral;
@@ -183,12 +196,14 @@ function doubts(
     warnings.push({
       code: 'methods-disagree',
       message: `The methods differ by ${(100 * spread).toFixed(2)} % of the volume; take profiles nearer together than ${options.every} m.`,
+      sentence: sentence('methods-disagree', { percent: (100 * spread).toFixed(2), every: options.every }),
     });
   const fold = profiles.find((profile) => folds(geometry, profile));
   if (fold)
     warnings.push({
       code: 'axis-fold',
       message: `Near chainage ${fold.chainage.toFixed(1)} the axis bends so sharply that sections cross inside the drive; smooth the axis there.`,
+      sentence: sentence('axis-fold', { chainage: fold.chainage.toFixed(1) }),
     });
   return warnings;
 }

@@ -1,5 +1,6 @@
 import type { CapturePreview } from '../../src-core/contract/project-requests.ts';
 import type { Points } from '../../src-core/contract/shapes.ts';
+import { wireOf } from '../../src-core/contract/wire-error.ts';
 import type { ReadSource } from '../../src-core/io/byte-stream.ts';
 import { openCapture } from '../../src-core/io/capture.ts';
 import { type CaptureSummary, inspectCapture } from '../../src-core/io/inspect-capture.ts';
@@ -8,6 +9,7 @@ import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Scan } from '../../src-core/model/scan.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
+import { sentence } from '../../src-core/model/sentences.ts';
 import { beamGeometry } from '../../src-core/scan/beam-geometry.ts';
 import { RANGE_FILTER_DEFAULTS, scanPointsBuffer, scanToPoints } from '../../src-core/scan/scan-points.ts';
 import { bytesText } from '../files/bytes-text.ts';
@@ -42,14 +44,24 @@ export async function previewCapture(
     const firstScan = sensor === null ? null : await firstScanOf(source, sensor.sensor, context);
     const entries = [
       ...summaryEntries(summary),
-      ...(isWhole ? [] : [['looked at', `the first ${bytesText(source.size)}`] as const]),
+      ...(isWhole
+        ? []
+        : [
+            [
+              'looked at',
+              `the first ${bytesText(source.size)}`,
+              sentence('fact-looked-at', { size: bytesText(source.size) }),
+            ] as const,
+          ]),
       ...healthEntries({ ...summary.health, ...(isWhole ? {} : { truncatedBytes: 0 }) }, false),
       ...(sensor === null ? [] : sensorEntries(sensor.sensor)),
     ];
     return {
       name: file.name,
       bytes: file.size,
-      facts: entries.flatMap(([label, value]) => (value === null ? [] : [{ label, value: String(value) }])),
+      facts: entries.flatMap(([label, value, said]) =>
+        value === null ? [] : [{ label, message: String(value), sentence: said }],
+      ),
       problems: [...problem, ...problemsOf(summary, isWhole), ...assumed(sensor)],
       metadata: sensor?.metadata?.name ?? null,
       firstScan,
@@ -69,12 +81,18 @@ async function sensorOf(
     const sensor = await resolveSensor(path, choice);
     const misfit = sensor.metadata && metadataMisfit(sensor.sensor, summary);
     if (!misfit) return { sensor, problem: [] };
-    const message = `${sensor.metadata?.name} does not fit the capture: ${misfit}.`;
-    return { sensor: null, problem: [{ code: 'metadata-mismatch', message, repair: 'choose-metadata' }] };
+    const name = sensor.metadata?.name ?? '';
+    const message = `${name} does not fit the capture: ${misfit.why}.`;
+    const said = sentence(misfit.of === 'packets' ? 'metadata-other-packets' : 'metadata-other-sensor', {
+      name,
+    });
+    return {
+      sensor: null,
+      problem: [{ code: 'metadata-mismatch', message, sentence: said, repair: 'choose-metadata' }],
+    };
   } catch (error) {
     if (!(error instanceof SocavonError) || error.code === 'cancelled') throw error;
-    const { code, message } = error;
-    return { sensor: null, problem: [{ code, message, repair: 'choose-metadata' }] };
+    return { sensor: null, problem: [{ ...wireOf(error), repair: 'choose-metadata' }] };
   }
 }
 
@@ -82,17 +100,17 @@ function problemsOf({ health, name }: CaptureSummary, isWhole: boolean): Problem
   // Where only the head was looked at, it ends within a record because we cut it there.
   const warnings = isWhole
     ? health.warnings
-    : health.warnings.filter((w) => !w.startsWith(`${name} is cut:`));
-  const damage = warnings.map((message) => ({ code: 'capture', message, repair: null }));
+    : health.warnings.filter(({ message }) => !message.startsWith(`${name} is cut:`));
+  const damage = warnings.map((remark): Problem => ({ code: 'capture', ...remark, repair: null }));
   if (health.imuPackets > 0) return damage;
   const message =
     'The capture holds no inertial readings; how the sensor turned is taken from the scans alone.';
-  return [...damage, { code: 'no-imu', message, repair: null }];
+  return [...damage, { code: 'no-imu', message, sentence: sentence('no-imu', {}), repair: null }];
 }
 
 function assumed(sensor: ResolvedSensor | null): Problem[] {
   const assumptions = sensor?.sensor.assumptions ?? [];
-  return assumptions.map((message) => ({ code: 'sensor-assumed', message, repair: null }));
+  return assumptions.map((remark) => ({ code: 'sensor-assumed', ...remark, repair: null }));
 }
 
 /** Skewed as captured: how the sensor moved is not known yet. */

@@ -1,6 +1,11 @@
 import { type Command, Option } from 'commander';
-import { METHOD_IDS, type MethodId, SEARCH_IDS, type SearchId } from '../../src-core/registration/method.ts';
-import { ENGINE_NAMES, type EngineName } from '../jobs/engine-name.ts';
+import { ENGINE_NAMES, type EngineName } from '../../src-core/model/engine-name.ts';
+import {
+  METHOD_IDS,
+  type MethodId,
+  SEARCH_IDS,
+  type SearchId,
+} from '../../src-core/model/registration-ids.ts';
 import { parseCount, parseNonNegative, parsePositive } from './option-parsers.ts';
 import { withCommand } from './with-command.ts';
 

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
+import { ENGINE_NAMES, type EngineName } from '../../src-core/model/engine-name.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { ReportLanguage } from '../../src-core/report/texts.ts';
-import type { ScanEngineName } from '../jobs/choose-scan-engine.ts';
 import {
   type ChainageRange,
   parseChainageRange,
@@ -16,7 +16,7 @@ export interface RunCommandOptions {
   readonly sensor?: string;
   readonly project: string;
   readonly out: string;
-  readonly engine: ScanEngineName;
+  readonly engine: EngineName;
   readonly originPose?: Rigid;
   readonly axis?: string;
   readonly chainage?: ChainageRange;
@@ -43,7 +43,7 @@ export function registerRun(program: Command): void {
     .requiredOption('--out <dir>', 'folder for map, trajectory, profiles, volume.json and report.html')
     .addOption(
       new Option('--engine <name>', 'what aligns the scans; auto: the one that is done sooner')
-        .choices(['auto', 'cpu', 'gpu'])
+        .choices(ENGINE_NAMES)
         .default('auto'),
     )
     .option(

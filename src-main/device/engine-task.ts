@@ -1,4 +1,4 @@
-import type { MethodId, SearchId } from '../../src-core/registration/method.ts';
+import { isSoftMethod, type MethodId, type SearchId } from '../../src-core/model/registration-ids.ts';
 
 /** Work for which an engine is to be chosen. */
 export type EngineTask =
@@ -17,13 +17,11 @@ export type Workload =
   | { readonly kind: 'register'; readonly method: MethodId; readonly search: SearchId | null }
   | { readonly kind: 'run' };
 
-const ALL_PAIRS: ReadonlySet<MethodId> = new Set<MethodId>(['softassign', 'em-icp']);
-
 /** The kind of work that a task is, by name. */
 export function workloadName(workload: Workload): string {
   if (workload.kind === 'run') return 'run';
   const { method, search } = workload;
-  return ALL_PAIRS.has(method) ? `register ${method}` : `register ${method} ${search ?? 'by engine'}`;
+  return isSoftMethod(method) ? `register ${method}` : `register ${method} ${search ?? 'by engine'}`;
 }
 
 /**
@@ -33,7 +31,7 @@ export function registrationWork(
   { method, search }: Workload & { readonly kind: 'register' },
   { sourcePoints, targetPoints }: { readonly sourcePoints: number; readonly targetPoints: number },
 ): number {
-  return ALL_PAIRS.has(method) || search === 'brute-force'
+  return isSoftMethod(method) || search === 'brute-force'
     ? sourcePoints * targetPoints
     : sourcePoints + targetPoints;
 }

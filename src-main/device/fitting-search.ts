@@ -1,4 +1,4 @@
-import type { MethodId, SearchId } from '../../src-core/registration/method.ts';
+import type { MethodId, SearchId } from '../../src-core/model/registration-ids.ts';
 
 /**
  * The search structure where the person names none: a k-d tree, and on the GPU bins, which the device builds by itself.

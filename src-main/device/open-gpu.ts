@@ -1,5 +1,6 @@
 import { create, globals } from 'webgpu';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { sentence } from '../../src-core/model/sentences.ts';
 import type { AdapterReport } from './adapter-report.ts';
 import { reportOf } from './report-of.ts';
 
@@ -42,11 +43,13 @@ export async function openGpu(options: Partial<OpenGpuOptions> = {}): Promise<Op
     throw new SocavonError(
       'engine-unavailable',
       'No GPU adapter was found; use the CPU engine, or see `socavon doctor` for what is missing.',
+      { sentence: sentence('gpu-none', {}) },
     );
   if (adapter.info.isFallbackAdapter && !allowSoftware)
     throw new SocavonError(
       'engine-unavailable',
       `The only GPU adapter, ${adapter.info.description || 'a software one'}, computes on the processor and is slower than the CPU engine; use that one.`,
+      { sentence: sentence('gpu-software', { adapter: adapter.info.description || '?' }) },
     );
 
   const device = await adapter.requestDevice({

@@ -1,5 +1,6 @@
 import type { EventName, EventValue } from '../../src-core/contract/events.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { sentence } from '../../src-core/model/sentences.ts';
 import { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
 import { PathGrants } from './path-grants.ts';
@@ -26,7 +27,9 @@ export class EngineSession {
   /** @throws SocavonError 'no-project' */
   get project(): Project {
     if (this.#project !== null) return this.#project;
-    throw new SocavonError('no-project', 'No project is open; open one, or make a new one, first.');
+    throw new SocavonError('no-project', 'No project is open; open one, or make a new one, first.', {
+      sentence: sentence('project-none-open', {}),
+    });
   }
 
   /** A whole session of the open project. @throws SocavonError 'no-project', 'usage' where there is none of that id */
@@ -36,6 +39,7 @@ export class EngineSession {
     throw new SocavonError(
       'usage',
       `The project has no session ${id}; it may have been removed by another program: open the project again.`,
+      { sentence: sentence('session-none', { id }) },
     );
   }
 
@@ -94,6 +98,7 @@ export class EngineSession {
       throw new SocavonError(
         'project-busy',
         `The program is busy with ${what} already; wait until it is done, or cancel it.`,
+        { sentence: sentence('work-goes-on', {}) },
       );
     const working = work();
     this.#holds.set(what, working);
@@ -131,6 +136,7 @@ export class EngineSession {
     throw new SocavonError(
       'project-busy',
       `The open project is busy with ${what}; wait until it is done, or cancel it, before another is opened.`,
+      { sentence: sentence('project-worked-on', {}) },
     );
   }
 }

@@ -1,22 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AlignmentState } from '../../src-core/contract/alignment-requests.ts';
+import type { AlignmentEdit, AlignmentState } from '../../src-core/contract/alignment-requests.ts';
 import type { Points, Poses } from '../../src-core/contract/shapes.ts';
+import { thinnedPoints } from '../../src-core/contract/thinned-points.ts';
 import { ODOMETRY_DEFAULTS } from '../../src-core/mapping/odometry.ts';
 import type { ScanEngine } from '../../src-core/mapping/scan-aligner.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
+import type { EngineName } from '../../src-core/model/engine-name.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
-import type { AlignmentEdit } from '../../src-core/pipeline/alignment-edits.ts';
+import { keyframesBetween } from '../../src-core/pipeline/keyframes-in-reach.ts';
 import { PosedScans } from '../../src-core/pipeline/map-points.ts';
 import type { ScanStore } from '../../src-core/pipeline/scan-store.ts';
 import { type PlacedScan, StepwiseAlignment } from '../../src-core/pipeline/stepwise-alignment.ts';
 import { engineBegun } from '../jobs/begun-alignment.ts';
-import { ChosenScanEngine, type ScanEngineHost, type ScanEngineName } from '../jobs/choose-scan-engine.ts';
+import { ChosenScanEngine, type ScanEngineHost } from '../jobs/choose-scan-engine.ts';
 import { KeptAlignment } from '../jobs/kept-alignment.ts';
 import { type PoseRow, poseRow, posesOf } from '../project/pose-columns.ts';
 import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
-import { thinnedPoints } from './thinned-points.ts';
 import { yieldingEngine } from './yielding-engine.ts';
 
 /** Scans kept with one flush to the disk. */
@@ -50,7 +51,7 @@ export class OpenAlignment {
   static async open(
     project: Project,
     session: Session,
-    name: ScanEngineName,
+    name: EngineName,
     context: StageContext,
     host: ScanEngineHost = {},
   ): Promise<OpenAlignment> {
@@ -90,7 +91,7 @@ export class OpenAlignment {
       next,
       total,
       done: next >= total,
-      edits: structuredClone(edits.made) as AlignmentState['edits'],
+      edits: [...edits.made],
       canUndo: edits.made.length > 0,
       canRedo: edits.undone.length > 0,
     };
@@ -199,10 +200,7 @@ export class OpenAlignment {
 
   async #keyframes(from: number, to: number, radius: number): Promise<ScanPose[]> {
     const kept = await this.#kept.keyframes(from, to, radius);
-    const poses = this.#unsaved.map(({ pose }) => pose);
-    return [
-      ...kept,
-      ...poses.filter(({ isKeyframe, scanIndex }) => isKeyframe && scanIndex >= from && scanIndex < to),
-    ];
+    const unsaved = this.#unsaved.map(({ pose }) => pose);
+    return [...kept, ...keyframesBetween(unsaved, from, to)];
   }
 }

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { sentence } from '../../src-core/model/sentences.ts';
 import { isInside } from '../files/is-inside.ts';
 
 export interface Grant {
@@ -45,6 +46,7 @@ export class PathGrants {
     throw new SocavonError(
       'path-refused',
       `${path} was not chosen ${write ? 'to be written' : 'to be read'}; choose it in the dialog, or drop it on the window.`,
+      { sentence: sentence(write ? 'path-not-to-write' : 'path-not-to-read', { path }) },
     );
   }
 }

@@ -1,4 +1,5 @@
 import type { ProjectInfo, SessionInfo } from '../../src-core/contract/project-requests.ts';
+import { captureSeconds } from '../../src-core/model/capture-seconds.ts';
 import { captureWarnings } from '../jobs/survey-job.ts';
 import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
@@ -12,7 +13,6 @@ export function projectInfo(project: Project): ProjectInfo {
 
 function sessionInfo(project: Project, session: Session): SessionInfo {
   const { id, importedAt, sensor, health, metadata, scanCount } = session;
-  const { firstStampNs, lastStampNs } = health;
   return {
     id,
     importedAt,
@@ -21,13 +21,12 @@ function sessionInfo(project: Project, session: Session): SessionInfo {
     columns: sensor.columnsPerFrame,
     rotationHz: sensor.rotationHz,
     scanCount,
-    durationSeconds:
-      firstStampNs === null || lastStampNs === null ? 0 : Number(lastStampNs - firstStampNs) * 1e-9,
+    durationSeconds: captureSeconds(health) ?? 0,
     captures: project.captures
       .of(id)
       .map(({ name, sizeBytes, sha256 }) => ({ name, bytes: sizeBytes, sha256 })),
     health: {
-      warnings: captureWarnings(session).map(({ code, message }) => ({ code, message })),
+      warnings: captureWarnings(session),
       assumptions: [...sensor.assumptions],
       packets: health.lidarPackets,
       missingColumns: health.missingColumns,

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { sentence } from '../../src-core/model/sentences.ts';
 
 /**
  * The sentence for a failed file operation, by the operating system's own code.
@@ -26,21 +27,25 @@ function readError(path: string, cause: unknown): SocavonError {
     case 'ENOTDIR':
       return new SocavonError('file-missing', `There is no file ${path}; check the name and the folder.`, {
         cause,
+        sentence: sentence('file-none', { path }),
       });
     case 'EISDIR':
-      return new SocavonError('file-unreadable', `${path} is a folder; name a file in it.`, { cause });
+      return new SocavonError('file-unreadable', `${path} is a folder; name a file in it.`, {
+        cause,
+        sentence: sentence('file-is-folder', { path }),
+      });
     case 'EACCES':
     case 'EPERM':
       return new SocavonError(
         'file-unreadable',
         `${path} may not be read by this user; change its permissions or copy it.`,
-        { cause },
+        { cause, sentence: sentence('file-no-right', { path }) },
       );
     default:
       return new SocavonError(
         'file-unreadable',
         `${path} could not be read (${code ?? messageOf(cause)}); check the disk or the connection to it.`,
-        { cause },
+        { cause, sentence: sentence('file-not-read', { path, why: code ?? messageOf(cause) }) },
       );
   }
 }
@@ -55,28 +60,31 @@ function writeError(path: string, cause: unknown): SocavonError {
       return new SocavonError(
         'file-unwritable',
         `${path} grew beyond the largest file this disk or user may have; write to another disk.`,
-        { cause },
+        { cause, sentence: sentence('file-too-large', { path }) },
       );
     case 'ENOENT':
       return new SocavonError(
         'file-unwritable',
         `${path} cannot be written: the folder ${dirname(path)} does not exist; create it or name another.`,
-        { cause },
+        { cause, sentence: sentence('folder-none', { path, folder: dirname(path) }) },
       );
     case 'ENOTDIR':
     case 'EEXIST':
       return new SocavonError(
         'file-unwritable',
         `${path} cannot be written: part of its path is a file, not a folder; name another folder.`,
-        { cause },
+        { cause, sentence: sentence('folder-is-file', { path }) },
       );
     case 'EISDIR':
-      return new SocavonError('file-unwritable', `${path} is a folder; name a file in it.`, { cause });
+      return new SocavonError('file-unwritable', `${path} is a folder; name a file in it.`, {
+        cause,
+        sentence: sentence('file-is-folder', { path }),
+      });
     default:
       return new SocavonError(
         'file-unwritable',
         `${path} cannot be written (${code ?? messageOf(cause)}); name a folder that this user may write to.`,
-        { cause },
+        { cause, sentence: sentence('file-not-written', { path, why: code ?? messageOf(cause) }) },
       );
   }
 }
@@ -86,7 +94,7 @@ export function diskFull(path: string, cause?: unknown): SocavonError {
   return new SocavonError(
     'disk-full',
     `The disk is full: ${path} could not be written. Free some space or name another disk; what was whole before is kept.`,
-    { cause },
+    { cause, sentence: sentence('disk-full', { path }) },
   );
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../../src-core/io/ouster/metadata-candidates.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
+import { sentence } from '../../src-core/model/sentences.ts';
 import { fileError } from './file-errors.ts';
 import { openFileSource } from './file-source.ts';
 import { headOf } from './head-of.ts';
@@ -48,9 +49,9 @@ export async function findMetadata(capturePath: string, explicit?: string): Prom
   for (const name of ranked) {
     const found = await readMetadata(join(folder, name)).catch(ifNotMetadata);
     summary ??= await inspectHead(capturePath);
-    const misfit = found === null ? 'it is no sensor metadata' : metadataMisfit(found.sensor, summary);
+    const misfit = found && metadataMisfit(found.sensor, summary);
     if (found !== null && misfit === null) return found;
-    misfits.push(`${name} (${misfit})`);
+    misfits.push(`${name} (${misfit?.why ?? 'it is no sensor metadata'})`);
   }
   throw missing(capturePath, usual, misfits);
 }
@@ -90,5 +91,12 @@ function missing(capturePath: string, usual: readonly string[], misfits: readonl
   return new SocavonError(
     'metadata-missing',
     `No sensor metadata for ${basename(capturePath)}: looked in ${dirname(capturePath)} for ${usual.join(', ')}${others}. Give the file with --metadata, or take the nominal first-generation sensor with --sensor os1-16.`,
+    {
+      sentence: sentence('metadata-none', {
+        name: basename(capturePath),
+        folder: dirname(capturePath),
+        names: usual.join(', '),
+      }),
+    },
   );
 }

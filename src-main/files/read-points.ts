@@ -1,6 +1,7 @@
 import { openCloud } from '../../src-core/io/open-cloud.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { throwIfCancelled } from '../../src-core/model/context.ts';
+import { sentence } from '../../src-core/model/sentences.ts';
 import type { PointSet } from '../../src-core/registration/method.ts';
 import { openFileSource } from './file-source.ts';
 
@@ -35,6 +36,11 @@ export async function readPoints(path: string, context: StageContext): Promise<P
         stage: 'register',
         code: 'points-not-finite',
         message: `${left} of the ${reader.count} points of ${source.name} are not finite and were left out.`,
+        sentence: sentence('points-not-finite', {
+          count: left,
+          of: reader.count ?? count,
+          name: source.name,
+        }),
       });
     return { count, xyz };
   } finally {

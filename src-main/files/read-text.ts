@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { sentence } from '../../src-core/model/sentences.ts';
 import { fileError } from './file-errors.ts';
 
 /** No axis, design or metadata is this long: it is another file, named by mistake. */
@@ -26,5 +27,6 @@ function noText(path: string): SocavonError {
   return new SocavonError(
     'file-format',
     `${path} is no plain text; name another file, or save this one as text in UTF-8.`,
+    { sentence: sentence('text-none', { path }) },
   );
 }

@@ -1,7 +1,9 @@
-import type { alignmentRequests } from '../../src-core/contract/alignment-requests.ts';
+import type { alignmentRequests, GpuOffer } from '../../src-core/contract/alignment-requests.ts';
 import { SocavonError, type SocavonErrorCode } from '../../src-core/model/errors.ts';
+import { gpuOffer } from '../device/gpu-offer.ts';
 import type { EngineSession } from '../engine/engine-session.ts';
 import { OpenAlignment } from '../engine/open-alignment.ts';
+import type { ScanEngineHost } from '../jobs/choose-scan-engine.ts';
 import type { Handlers } from './dispatch.ts';
 
 type Names = keyof typeof alignmentRequests;
@@ -15,8 +17,17 @@ const WORK = 'the alignment';
  */
 const OUTDATED: readonly SocavonErrorCode[] = ['gpu-lost', 'project-busy'];
 
+/** What the machine has, and how its engines are opened; other than the defaults in tests. */
+export interface AlignmentMachine {
+  readonly offer: () => Promise<GpuOffer>;
+  readonly engines: ScanEngineHost;
+}
+
+const THIS_MACHINE: AlignmentMachine = { offer: gpuOffer, engines: {} };
+
 /** The alignment as a window drives it: one session at a time. */
-export function alignmentHandlers(session: EngineSession): Handlers<Names> {
+export function alignmentHandlers(session: EngineSession, machine = THIS_MACHINE): Handlers<Names> {
+  let offer: Promise<GpuOffer> | null = null;
   let open: { readonly alignment: OpenAlignment; readonly engine: string } | null = null;
 
   const close = async (): Promise<void> => {
@@ -47,12 +58,22 @@ export function alignmentHandlers(session: EngineSession): Handlers<Names> {
     });
 
   return {
+    'alignment.gpu': () => {
+      offer ??= machine.offer();
+      return offer;
+    },
     'alignment.open': async ({ sessionId, engine }, context) => {
       const isOpen = open?.alignment.session.id === sessionId && open.engine === engine;
       if (!isOpen)
         await session.hold(WORK, async () => {
           const asked = session.sessionOf(sessionId);
-          const alignment = await OpenAlignment.open(session.project, asked, engine, context);
+          const alignment = await OpenAlignment.open(
+            session.project,
+            asked,
+            engine,
+            context,
+            machine.engines,
+          );
           await close();
           open = { alignment, engine };
           session.changed();

@@ -3,10 +3,12 @@ import {
   type ToEngine,
   ToEngine as ToEngineSchema,
   type ToRenderer,
+  type WireError,
 } from '../../src-core/contract/messages.ts';
 import type { ParsedArgs, Reply, RequestName, Requests } from '../../src-core/contract/requests.ts';
+import { wireOf } from '../../src-core/contract/wire-error.ts';
 import type { CancelToken, StageContext } from '../../src-core/model/context.ts';
-import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
 
 /**
  * Answers one request; `context` hears of a cancellation and tells the renderer of progress. Arrays of its reply are its
@@ -97,9 +99,8 @@ function wrongArgs(name: string, error: z.ZodError): string {
 }
 
 /** An error as the renderer may see it: a sentence, never a stack. */
-export function wireError(error: unknown, log: (error: unknown) => void): { code: string; message: string } {
-  if (error instanceof CancelledError || error instanceof SocavonError)
-    return { code: error.code, message: error.message };
+export function wireError(error: unknown, log: (error: unknown) => void): WireError {
+  if (error instanceof SocavonError) return wireOf(error);
   log(error);
   return {
     code: 'internal',

@@ -11,6 +11,9 @@ import { columnsOf, POINT_BYTES } from '../map-levels/column-bytes.ts';
 import { NODES_FILE, readAt } from '../map-levels/level-files.ts';
 import type { Handlers } from './dispatch.ts';
 
+/** Maps whose files are held open: one that is looked at, one that is built in its place, and as much for another window. */
+const OPEN_MAPS = 4;
+
 /** The levels that windows look at, with the file of their points open. */
 interface OpenLevels {
   readonly levels: MapLevels;
@@ -20,12 +23,26 @@ interface OpenLevels {
 
 /** The map in levels of detail: built in a thread, read node by node. */
 export function mapLevelsHandlers(session: EngineSession): Handlers<'map.build' | 'map.node'> {
-  const opened = new Map<number, Promise<OpenLevels>>();
-  const forget = (): void => {
-    for (const levels of opened.values()) void levels.then(({ file }) => file.close()).catch(() => {});
-    opened.clear();
+  /** By key, the one that was built last at the end. */
+  const opened = new Map<string, Promise<OpenLevels>>();
+  const letGo = (key: string): void => {
+    void opened.get(key)?.then(
+      ({ file }) => file.close(),
+      () => {},
+    );
+    opened.delete(key);
   };
-  session.onClose(forget);
+  const hold = (levels: MapLevels): void => {
+    // A file that is as it was stays open for those who are reading it.
+    const before = levels.isNew ? undefined : opened.get(levels.key);
+    if (before === undefined) letGo(levels.key);
+    else opened.delete(levels.key);
+    opened.set(levels.key, before ?? openLevels(levels));
+    for (const key of [...opened.keys()].slice(0, -OPEN_MAPS)) letGo(key);
+  };
+  session.onClose(() => {
+    for (const key of [...opened.keys()]) letGo(key);
+  });
   /** One build at a time; another waits for it, and finds what it built where it asks for the same. */
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -46,14 +63,11 @@ export function mapLevelsHandlers(session: EngineSession): Handlers<'map.build' 
         throwIfCancelled(context.cancel, 'The map');
         return session.hold('the map', () => inThread('map-levels', question, context));
       });
-      const before = opened.get(id);
-      opened.set(id, openLevels(levels));
-      void before?.then(({ file }) => file.close()).catch(() => {});
-      return { nodes: levels.nodes, points: levels.points };
+      hold(levels);
+      return { key: levels.key, nodes: levels.nodes, points: levels.points };
     },
-    'map.node': async ({ sessionId, id }) => {
-      const { id: own } = session.sessionOf(sessionId);
-      const levels = await opened.get(own);
+    'map.node': async ({ key, id }) => {
+      const levels = await opened.get(key);
       const place = levels?.places.get(id);
       if (levels === undefined || place === undefined)
         throw new SocavonError('usage', 'The map has no such part; let it be built first.');

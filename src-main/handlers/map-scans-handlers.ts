@@ -1,12 +1,13 @@
 import type { Points } from '../../src-core/contract/shapes.ts';
+import { thinnedPoints } from '../../src-core/contract/thinned-points.ts';
 import { identity } from '../../src-core/math/se3.ts';
 import { type StageContext, throwIfCancelled } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { sentence } from '../../src-core/model/sentences.ts';
 import { PosedScans } from '../../src-core/pipeline/map-points.ts';
 import { placeTrajectory } from '../../src-core/pipeline/place-trajectory.ts';
 import { SURVEY_DEFAULTS } from '../../src-core/pipeline/survey-request.ts';
 import type { EngineSession } from '../engine/engine-session.ts';
-import { thinnedPoints } from '../engine/thinned-points.ts';
 import { rigidOfWire } from '../jobs/asked-survey.ts';
 import { runBegun } from '../jobs/begun-alignment.ts';
 import type { Session } from '../project/sessions.ts';
@@ -49,6 +50,7 @@ export function mapScansHandlers(session: EngineSession): Handlers<Names> {
       throw new SocavonError(
         'not-aligned',
         `Scan ${scan} has no pose: it was left out, or is not placed yet.`,
+        { sentence: sentence('scan-without-pose', { scan }) },
       );
     },
     'map.scans': clouds,

@@ -1,6 +1,6 @@
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { METHOD_IDS, SEARCH_IDS } from '../../src-core/model/registration-ids.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import { METHOD_IDS, SEARCH_IDS } from '../../src-core/registration/method.ts';
 import { adapterName } from '../device/adapter-key.ts';
 import type { EngineSession } from '../engine/engine-session.ts';
 import { inThread } from '../jobs/in-thread.ts';

@@ -21,13 +21,13 @@ export type AskedSurvey = z.output<typeof SurveyAsked>;
  * @throws SocavonError of the axis file, the design and the chainages
  */
 export async function requestOf(asked: AskedSurvey, language: ReportLanguage): Promise<SurveyRequest> {
-  const { T_grid_first, axis, chainage, design } = asked;
+  const { T_grid_first, axis, chainage, design, payLimit } = asked;
   if (design !== null) checkDesign(design.section, design.name);
   const request: SurveyRequest = {
     T_grid_first: rigidOfWire(T_grid_first),
     axis: axis === null ? null : await readAxis(axis),
     chainage,
-    design,
+    design: design && { ...design, payLimit },
     language,
   };
   checkRequest(request);

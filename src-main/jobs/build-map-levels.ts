@@ -24,6 +24,10 @@ export interface MapLevelsQuestion {
 }
 
 export interface MapLevels extends LevelIndex {
+  /** Of all that the points rest on. */
+  readonly key: string;
+  /** False where they were there already. */
+  readonly isNew: boolean;
   /** Folder of the points. */
   readonly folder: string;
 }
@@ -54,7 +58,7 @@ export async function buildMapLevels(
         const clouds = mapPoints(project.scanStore(session), placed, context.cancel);
         return buildLevels(clouds, placed.poses.length, files, context);
       }));
-    return { ...index, folder: join(folder, key) };
+    return { ...index, key, isNew: known === null, folder: join(folder, key) };
   } finally {
     project.close();
   }

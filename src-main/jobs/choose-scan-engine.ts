@@ -1,13 +1,12 @@
 import { CPU_SCAN_ENGINE } from '../../src-core/mapping/cpu-scan-aligner.ts';
 import type { ScanEngine } from '../../src-core/mapping/scan-aligner.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
+import type { EngineName } from '../../src-core/model/engine-name.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { type Sentence, sentence } from '../../src-core/model/sentences.ts';
 import { chooseEngine } from '../device/choose-engine.ts';
 import type { GpuEngineOptions } from '../device/gpu-engine.ts';
 import type { OpenScanEngine } from './scan-engines.ts';
-
-/** What a person may ask to align the scans. */
-export type ScanEngineName = 'auto' | 'cpu' | 'gpu';
 
 /** How engines are chosen and opened; other than the defaults in tests. */
 export interface ScanEngineHost {
@@ -28,23 +27,19 @@ export interface ScanWork {
  * sooner. An `auto` that cannot have the graphics card takes the processor.
  */
 export class ChosenScanEngine {
-  readonly #name: ScanEngineName;
+  readonly #name: EngineName;
   readonly #host: ScanEngineHost;
   readonly #context: StageContext;
   #opened: OpenScanEngine | null = null;
 
-  private constructor(name: ScanEngineName, context: StageContext, host: ScanEngineHost) {
+  private constructor(name: EngineName, context: StageContext, host: ScanEngineHost) {
     this.#name = name;
     this.#context = context;
     this.#host = host;
   }
 
   /** @throws SocavonError 'engine-unavailable' where the person asks for a graphics card that is not there */
-  static async of(
-    name: ScanEngineName,
-    context: StageContext,
-    host: ScanEngineHost,
-  ): Promise<ChosenScanEngine> {
+  static async of(name: EngineName, context: StageContext, host: ScanEngineHost): Promise<ChosenScanEngine> {
     const chosen = new ChosenScanEngine(name, context, host);
     if (name === 'gpu') await chosen.#gpu();
     return chosen;
@@ -59,7 +54,7 @@ export class ChosenScanEngine {
       return await this.#gpu();
     } catch (error) {
       if (!(error instanceof SocavonError) || error.code !== 'engine-unavailable') throw error;
-      this.#warn(`The CPU takes the place of the GPU: ${error.message}`);
+      this.#warn(`The CPU takes the place of the GPU: ${error.message}`, sentence('gpu-replaced', {}));
       return CPU_SCAN_ENGINE;
     }
   }
@@ -92,7 +87,7 @@ export class ChosenScanEngine {
     return this.#opened.engine;
   }
 
-  #warn(message: string): void {
-    this.#context.emit({ kind: 'warning', stage: 'align', code: 'engine-choice', message });
+  #warn(message: string, said?: Sentence): void {
+    this.#context.emit({ kind: 'warning', stage: 'align', code: 'engine-choice', message, sentence: said });
   }
 }

@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
+import type { WireError } from '../../src-core/contract/messages.ts';
+import { errorFrom } from '../../src-core/contract/wire-error.ts';
 import type { ProgressEvent, StageContext } from '../../src-core/model/context.ts';
-import { CancelledError, SocavonError, type SocavonErrorCode } from '../../src-core/model/errors.ts';
+import { CancelledError } from '../../src-core/model/errors.ts';
 import { ownModule } from '../files/own-module.ts';
 import type { Jobs } from './jobs.ts';
 
@@ -15,7 +17,7 @@ export interface JobOrder {
 export type JobMessage =
   | { readonly kind: 'event'; readonly event: ProgressEvent }
   | { readonly kind: 'done'; readonly value: unknown }
-  | { readonly kind: 'refused'; readonly code: SocavonErrorCode; readonly message: string };
+  | { readonly kind: 'refused'; readonly error: WireError };
 
 type ArgsOf<Name extends keyof Jobs> = Parameters<Jobs[Name]>[0];
 type ValueOf<Name extends keyof Jobs> = Awaited<ReturnType<Jobs[Name]>>;
@@ -52,7 +54,7 @@ export async function inThread<Name extends keyof Jobs>(
       worker.on('message', (message: JobMessage) => {
         if (message.kind === 'event') context.emit(message.event);
         else if (message.kind === 'done') resolve(message.value as ValueOf<Name>);
-        else reject(refusal(message.code, message.message));
+        else reject(errorFrom(message.error));
       });
       worker.once('error', reject);
       worker.once('exit', () => reject(new Error(`the thread of ${name} ended without an answer`)));
@@ -61,11 +63,4 @@ export async function inThread<Name extends keyof Jobs>(
     clearInterval(poll);
     await worker.terminate();
   }
-}
-
-function refusal(code: SocavonErrorCode, message: string): SocavonError {
-  if (code !== 'cancelled') return new SocavonError(code, message);
-  const cancelled = new CancelledError();
-  cancelled.message = message;
-  return cancelled;
 }

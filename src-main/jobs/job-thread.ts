@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { wireOf } from '../../src-core/contract/wire-error.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { givenBuffers } from '../engine/given-buffers.ts';
 import type { JobMessage, JobOrder } from './in-thread.ts';
@@ -22,7 +23,7 @@ async function work({ name, args, flag }: JobOrder): Promise<void> {
   } catch (error) {
     // The class does not survive the way between threads; what nobody foresaw ends this one with its stack.
     if (!(error instanceof SocavonError)) throw error;
-    post({ kind: 'refused', code: error.code, message: error.message });
+    post({ kind: 'refused', error: wireOf(error) });
   }
 }
 

@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { AlignmentEdit } from '../../src-core/contract/alignment-requests.ts';
 import type { OdometryOptions } from '../../src-core/mapping/odometry.ts';
 import type { ScanEngineIdentity } from '../../src-core/mapping/scan-aligner.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
+import { sentence } from '../../src-core/model/sentences.ts';
 import type { AlignmentSoFar, PoseSink } from '../../src-core/pipeline/align-scans.ts';
-import { type AlignmentEdit, checkEdits, nextScan } from '../../src-core/pipeline/alignment-edits.ts';
+import { checkEdits, nextScan } from '../../src-core/pipeline/alignment-edits.ts';
 import { firstInReach } from '../../src-core/pipeline/keyframes-in-reach.ts';
 import type { AlignmentPlace, PlacedScan } from '../../src-core/pipeline/stepwise-alignment.ts';
 import type { KeptEdits } from '../project/alignment-edits.ts';
@@ -109,7 +111,10 @@ export class KeptAlignment implements PoseSink {
   /** @throws SocavonError 'usage' where there is nothing to be undone */
   undo(): void {
     const edit = this.#edits.made.at(-1);
-    if (edit === undefined) throw new SocavonError('usage', 'There is no change to be undone.');
+    if (edit === undefined)
+      throw new SocavonError('usage', 'There is no change to be undone.', {
+        sentence: sentence('undo-none', {}),
+      });
     this.#write(() => {
       this.#project.edits.undo(this.run.id);
       return this.#removeFrom(edit.scan);
@@ -119,7 +124,10 @@ export class KeptAlignment implements PoseSink {
   /** @throws SocavonError 'usage' where nothing was undone */
   redo(): void {
     const [edit] = this.#edits.undone;
-    if (edit === undefined) throw new SocavonError('usage', 'There is no change to be made again.');
+    if (edit === undefined)
+      throw new SocavonError('usage', 'There is no change to be made again.', {
+        sentence: sentence('redo-none', {}),
+      });
     this.#write(() => {
       this.#project.edits.redo(this.run.id);
       return this.#removeFrom(edit.scan);
@@ -162,6 +170,7 @@ export class KeptAlignment implements PoseSink {
     throw new SocavonError(
       'project-busy',
       `Another program is aligning the same captures in ${this.#project.path}; wait until it is done, then run again: its poses are taken over.`,
+      { sentence: sentence('project-aligned-elsewhere', { path: this.#project.path }) },
     );
   }
 }

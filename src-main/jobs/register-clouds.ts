@@ -1,12 +1,13 @@
 import { identity } from '../../src-core/math/se3.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
+import type { EngineName } from '../../src-core/model/engine-name.ts';
+import { isSoftMethod, type MethodId, type SearchId } from '../../src-core/model/registration-ids.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { suggestMaxDistance } from '../../src-core/registration/match-limit.ts';
-import { type MethodId, REGISTRATION_DEFAULTS, type SearchId } from '../../src-core/registration/method.ts';
+import { REGISTRATION_DEFAULTS } from '../../src-core/registration/method.ts';
 import { stopwatch } from '../../src-core/registration/stopwatch.ts';
 import { voxelMeans } from '../../src-core/registration/voxel-means.ts';
 import { readPoints } from '../files/read-points.ts';
-import type { EngineName } from './engine-name.ts';
 import { type EngineRun, registerBy } from './register-engines.ts';
 
 /** Two files of points, and how one is laid onto the other. */
@@ -38,9 +39,6 @@ export interface CloudsAnswer extends EngineRun {
   readonly milliseconds: Readonly<Record<'read' | 'downsample' | 'limit', number>>;
 }
 
-/** Methods that weigh all pairs by their distance and need no limit of it. */
-const SOFT: ReadonlySet<MethodId> = new Set<MethodId>(['softassign', 'em-icp']);
-
 /**
  * Registers two files of points.
  *
@@ -54,7 +52,7 @@ export async function registerClouds(question: CloudsQuestion, context: StageCon
   const readMs = watch.lap();
   const [source, target] = read.map((points) => voxelMeans(points, question.downsample));
   const downsampleMs = watch.lap();
-  const maxDistance = SOFT.has(method)
+  const maxDistance = isSoftMethod(method)
     ? null
     : (question.maxDistance ?? suggestMaxDistance(source, target, T_start));
   const limitMs = watch.lap();

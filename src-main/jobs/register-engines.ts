@@ -1,17 +1,16 @@
 import type { StageContext } from '../../src-core/model/context.ts';
+import type { EngineName } from '../../src-core/model/engine-name.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import type { MethodId, SearchId } from '../../src-core/model/registration-ids.ts';
 import type {
-  MethodId,
   PointSet,
   RegistrationOptions,
   RegistrationResult,
-  SearchId,
 } from '../../src-core/registration/method.ts';
 import { type AdapterIdentity, adapterKey, adapterName } from '../device/adapter-key.ts';
 import { chooseEngine, type EngineChoice } from '../device/choose-engine.ts';
 import { fittingSearch } from '../device/fitting-search.ts';
 import type { OpenGpu } from '../device/open-gpu.ts';
-import type { EngineName } from './engine-name.ts';
 import { registerJob } from './register-job.ts';
 
 /** A registration and what computed it. */

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { errorFrom } from '../../src-core/contract/wire-error.ts';
 import type { CancelToken } from '../../src-core/model/context.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
 import type {
@@ -41,7 +42,7 @@ export async function registerJob(
       }, CANCEL_POLL_MS);
       worker.once('message', (reply: RegisterReply) => {
         if ('result' in reply) resolve(reply.result);
-        else reject(new SocavonError(reply.refusal.code, reply.refusal.message));
+        else reject(errorFrom(reply.refusal));
       });
       worker.once('error', reject);
     });

@@ -1,6 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { WireError } from '../../src-core/contract/messages.ts';
+import { wireOf } from '../../src-core/contract/wire-error.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
-import { SocavonError, type SocavonErrorCode } from '../../src-core/model/errors.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
 import type {
   PointSet,
   RegistrationOptions,
@@ -19,9 +21,7 @@ export interface RegisterRequest {
 }
 
 /** What it sends before it ends; an error that nobody foresaw ends it instead. */
-export type RegisterReply =
-  | { readonly result: RegistrationResult }
-  | { readonly refusal: { readonly code: SocavonErrorCode; readonly message: string } };
+export type RegisterReply = { readonly result: RegistrationResult } | { readonly refusal: WireError };
 
 /** This thread may stand still while others work. */
 const THREADED = { ...METHODS, picp: picpBy(threadCrew) };
@@ -31,7 +31,7 @@ function reply({ source, target, options }: RegisterRequest): RegisterReply {
     return { result: register(source, target, options, NEVER_CANCELLED, THREADED) };
   } catch (error) {
     // The class does not survive the way between threads.
-    if (error instanceof SocavonError) return { refusal: { code: error.code, message: error.message } };
+    if (error instanceof SocavonError) return { refusal: wireOf(error) };
     throw error;
   }
 }

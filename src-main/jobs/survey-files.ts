@@ -4,6 +4,7 @@ import { CPU_SCAN_ENGINE } from '../../src-core/mapping/cpu-scan-aligner.ts';
 import type { ScanEngine } from '../../src-core/mapping/scan-aligner.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { sentence } from '../../src-core/model/sentences.ts';
 import type { Survey } from '../../src-core/pipeline/survey.ts';
 import type { ReportLanguage } from '../../src-core/report/texts.ts';
 import { exportFolder } from '../files/export-folder.ts';
@@ -75,6 +76,7 @@ async function surveyInto(
       throw new SocavonError(
         'not-aligned',
         'The scans of this session are not all aligned yet; align them to the end first.',
+        { sentence: sentence('scans-not-aligned', {}) },
       );
     return await runSurvey(project, session, request, options, folder, context, engineOf(run), scope);
   } finally {

@@ -2,8 +2,10 @@ import type { SurveyContent } from '../../src-core/contract/survey-requests.ts';
 import type { ExportFolder } from '../../src-core/io/export-map.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/mapping/cpu-scan-aligner.ts';
 import type { ScanEngine } from '../../src-core/mapping/scan-aligner.ts';
+import { captureSeconds } from '../../src-core/model/capture-seconds.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
+import type { Warning } from '../../src-core/model/sentences.ts';
 import {
   type Survey,
   type SurveyHost,
@@ -11,7 +13,6 @@ import {
   surveyDrive,
 } from '../../src-core/pipeline/survey.ts';
 import type { SurveyOptions, SurveyRequest } from '../../src-core/pipeline/survey-request.ts';
-import type { ReportWarning } from '../../src-core/report/report-input.ts';
 import { contentHash } from '../project/canonical-json.ts';
 import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
@@ -70,7 +71,7 @@ export async function runSurvey(
         reportedAt: new Date(),
       },
       captures: captures.map(({ name, sha256, sizeBytes }) => ({ name, sha256, bytes: sizeBytes })),
-      session: { scans: session.scanCount, durationSeconds: durationOf(session) },
+      session: { scans: session.scanCount, durationSeconds: captureSeconds(session.health) ?? 0 },
       sensor: session.sensor,
     },
     softwareVersion: SOFTWARE_VERSION,
@@ -94,13 +95,8 @@ function keepProduct(project: Project, session: Session, { text, ...product }: S
 }
 
 /** What is wrong with the captures of a session, or only assumed of its sensor. */
-export function captureWarnings({ health, sensor, metadata }: Session): ReportWarning[] {
-  const damage = health.warnings.map((message) => ({ code: 'capture', message }));
+export function captureWarnings({ health, sensor, metadata }: Session): Warning[] {
+  const damage = health.warnings.map((remark): Warning => ({ code: 'capture', ...remark }));
   if (metadata !== null) return damage;
-  return [...sensor.assumptions.map((message) => ({ code: 'sensor-nominal', message })), ...damage];
-}
-
-function durationOf({ health }: Session): number {
-  const { firstStampNs, lastStampNs } = health;
-  return firstStampNs === null || lastStampNs === null ? 0 : Number(lastStampNs - firstStampNs) * 1e-9;
+  return [...sensor.assumptions.map((remark): Warning => ({ code: 'sensor-nominal', ...remark })), ...damage];
 }

@@ -42,6 +42,7 @@ export async function surveyPath(
     const last = run === null ? null : project.poses.last(run.id);
     const { poses } = placeTrajectory(found, T_grid_first ?? identity());
     const { pathLength, unobservedLength, alongSigma, warnings } = alignmentQuality({ poses });
+    const firstNs = session.health.firstStampNs ?? 0n;
     const positions = new Float64Array(3 * poses.length);
     poses.forEach(({ T_map_sensor }, i) => {
       positions.set(T_map_sensor.t, 3 * i);
@@ -50,6 +51,8 @@ export async function surveyPath(
       placed: last === null ? 0 : nextScan(edits, last + 1),
       total: session.scanCount,
       positions,
+      scanIndex: Uint32Array.from(poses, ({ scanIndex }) => scanIndex),
+      seconds: Float64Array.from(poses, ({ stampNs }) => Number(stampNs - firstNs) * 1e-9),
       degenerate: Uint8Array.from(poses, ({ quality }) => (quality.degenerate ? 1 : 0)),
       pathLength,
       unobservedLength,

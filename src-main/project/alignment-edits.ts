@@ -1,5 +1,4 @@
-import { AlignmentEdit as EditSchema } from '../../src-core/contract/alignment-requests.ts';
-import type { AlignmentEdit } from '../../src-core/pipeline/alignment-edits.ts';
+import { AlignmentEdit } from '../../src-core/contract/alignment-requests.ts';
 import type { Connection, Query } from './connection.ts';
 import { readBack } from './damaged.ts';
 
@@ -53,7 +52,7 @@ export class AlignmentEdits {
         .filter((row) => row.undone === undone)
         .map(({ ordinal, edit }) =>
           readBack(this.#path, `change ${ordinal} of alignment ${runId}`, () =>
-            EditSchema.parse(JSON.parse(edit)),
+            AlignmentEdit.parse(JSON.parse(edit)),
           ),
         );
     return { made: edits(0), undone: edits(1) };

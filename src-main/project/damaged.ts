@@ -1,4 +1,5 @@
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { sentence } from '../../src-core/model/sentences.ts';
 
 /**
  * Reads back what the project holds; what cannot be read is a damaged file, and the person is told which
@@ -16,7 +17,7 @@ export function readBack<T>(path: string, what: string, decode: () => T): T {
     throw new SocavonError(
       'project-format',
       `${path} is damaged: ${what} cannot be read back; take the last copy of it, or import the capture into a new project.`,
-      { cause },
+      { cause, sentence: sentence('project-damaged', { path }) },
     );
   }
 }

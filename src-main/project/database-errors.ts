@@ -2,6 +2,7 @@ import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { sentence } from '../../src-core/model/sentences.ts';
 import { diskFull } from '../files/file-errors.ts';
 
 /** Below this much free space a failed write is put down to a full disk: SQLite's smallest growth is a page or two. */
@@ -22,19 +23,19 @@ export function databaseError(path: string, cause: unknown): unknown {
     return new SocavonError(
       'project-busy',
       `${path} is being written by another program; wait until it is done or close it, then try again.`,
-      { cause },
+      { cause, sentence: sentence('project-locked', { path }) },
     );
   if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB')
     return new SocavonError(
       'project-format',
       `${path} is damaged (${cause.message}); take the last copy of it, or import the captures into a new project.`,
-      { cause },
+      { cause, sentence: sentence('project-damaged', { path }) },
     );
   if (code.startsWith('SQLITE_READONLY') || code.startsWith('SQLITE_CANTOPEN') || code === 'SQLITE_PERM')
     return new SocavonError(
       'file-unwritable',
       `${path} or its folder cannot be written (${code}); copy the project to a folder that this user may write to.`,
-      { cause },
+      { cause, sentence: sentence('project-read-only', { path, why: code }) },
     );
   if (code.startsWith('SQLITE_IOERR'))
     return freeBytes(path) < FULL_DISK_BYTES
@@ -42,7 +43,7 @@ export function databaseError(path: string, cause: unknown): unknown {
       : new SocavonError(
           'file-unwritable',
           `${path} could not be read or written (${code}); check the disk, or move the project to another one.`,
-          { cause },
+          { cause, sentence: sentence('file-not-written', { path, why: code }) },
         );
   return cause;
 }

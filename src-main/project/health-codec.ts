@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CaptureHealth } from '../../src-core/model/scan.ts';
+import { REMARK } from './remark-codec.ts';
 
 /** JSON knows neither maps nor 64-bit integers: the map becomes pairs, the stamps decimal text. */
 export function encodeHealth(health: CaptureHealth): string {
@@ -38,5 +39,5 @@ const HEALTH: z.ZodType<CaptureHealth> = z.object({
   truncatedBytes: count,
   firstStampNs: stamp,
   lastStampNs: stamp,
-  warnings: z.array(z.string()),
+  warnings: z.array(REMARK),
 });

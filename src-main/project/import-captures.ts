@@ -1,6 +1,7 @@
 import type { OpenedCapture } from '../../src-core/io/capture.ts';
 import { type StageContext, throwIfCancelled } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { sentence } from '../../src-core/model/sentences.ts';
 import { storedScans } from '../../src-core/pipeline/stored-scans.ts';
 import type { CaptureFile } from './captures.ts';
 import type { Project } from './project.ts';
@@ -45,6 +46,7 @@ export function knownSession(
     throw new SocavonError(
       'capture-known',
       `${repeated} is already in ${project.path} (session ${first.sessionId}${partners}); import the other captures without it, or start a new project for this combination.`,
+      { sentence: sentence('capture-in-project', { names: repeated, project: project.path }) },
     );
   }
   const names = captures.map(({ name }) => name).join(', ');
@@ -94,6 +96,7 @@ function refuseTwins(captures: readonly CaptureFile[]): void {
       throw new SocavonError(
         'capture-known',
         `${twin} and ${name} are the same capture, byte for byte; give it once.`,
+        { sentence: sentence('capture-twice', { name, twin }) },
       );
     nameOf.set(sha256, name);
   }

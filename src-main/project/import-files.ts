@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { openCapture } from '../../src-core/io/capture.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { sentence } from '../../src-core/model/sentences.ts';
 import { fileError } from '../files/file-errors.ts';
 import { type FileSource, openFileSource } from '../files/file-source.ts';
 import { readMetadata } from '../files/find-metadata.ts';
@@ -58,6 +59,7 @@ async function refuseOtherSensor(
   throw new SocavonError(
     'capture-known',
     `The capture is already in the project, imported with ${kept === null ? 'the nominal sensor' : `the metadata ${kept.name}`}; start a new project to import it with ${asked?.name ?? sensor}.`,
+    { sentence: sentence('capture-with-other-metadata', {}) },
   );
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { sentence } from '../../src-core/model/sentences.ts';
 import type { Connection } from './connection.ts';
 
 /** One step of the schema. */
@@ -23,6 +24,7 @@ export function refuseNewer(path: string, version: number, migrations: readonly 
     throw new SocavonError(
       'project-newer',
       `${path} was made by a newer version of Socavón (project version ${version}, this program knows up to ${latest}); update the program. The file was not touched.`,
+      { sentence: sentence('project-newer', { path, version, latest }) },
     );
 }
 
@@ -36,6 +38,7 @@ export function refuseOlder(path: string, version: number, migrations: readonly 
     throw new SocavonError(
       'project-format',
       `${path} was made by an older version of Socavón (project version ${version}); use it once with \`socavon run\`, which brings it up to date and keeps a copy.`,
+      { sentence: sentence('project-older', { path, version }) },
     );
 }
 

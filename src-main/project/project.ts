@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { sentence } from '../../src-core/model/sentences.ts';
 import type { ScanStore } from '../../src-core/pipeline/scan-store.ts';
 import { fileError } from '../files/file-errors.ts';
 import { AlignmentEdits } from './alignment-edits.ts';
@@ -71,7 +72,13 @@ export class Project {
     const isNew = !existsSync(path);
     if (isNew) {
       if (!create)
-        throw new SocavonError('file-missing', `There is no project ${path}; check the name and the folder.`);
+        throw new SocavonError(
+          'file-missing',
+          `There is no project ${path}; check the name and the folder.`,
+          {
+            sentence: sentence('project-none', { path }),
+          },
+        );
       createFile(path, busyTimeoutMs);
     }
     const version = readSchemaVersion(path);

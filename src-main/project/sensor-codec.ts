@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
+import { REMARK } from './remark-codec.ts';
 
 /**
  * The sensor as the import used it, kept beside the metadata as given: some of it (the packet slots of a
@@ -43,5 +44,5 @@ const SENSOR: z.ZodType<SensorModel> = z.object({
   slotOfBeam: i32.nullable(),
   udpPortLidar: z.int(),
   udpPortImu: z.int(),
-  assumptions: z.array(z.string()),
+  assumptions: z.array(REMARK),
 });

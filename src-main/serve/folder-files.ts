@@ -2,6 +2,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FILE_KINDS } from '../../src-core/contract/host-requests.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { sentence } from '../../src-core/model/sentences.ts';
 import { fileError } from '../files/file-errors.ts';
 import { isInside } from '../files/is-inside.ts';
 import { hasKind } from '../host/file-kinds.ts';
@@ -67,6 +68,7 @@ function refusal(path: string, root: string): SocavonError {
   return new SocavonError(
     'path-refused',
     `${path} is outside of ${root}, the folder of this server; start it with another folder to reach it.`,
+    { sentence: sentence('path-outside', { path, folder: root }) },
   );
 }
 

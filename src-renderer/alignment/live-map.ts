@@ -97,15 +97,3 @@ function joined(scans: readonly (readonly [scan: number, points: Points])[]): Po
   }
   return { origin, xyz, reflectivity, scanIndex };
 }
-
-/** One point in so many. */
-export function thinned(points: Points, stride: number): Points {
-  const count = Math.ceil(points.xyz.length / 3 / stride);
-  const xyz = new Float32Array(3 * count);
-  const reflectivity = points.reflectivity && new Uint16Array(count);
-  for (let i = 0; i < count; i++) {
-    xyz.set(points.xyz.subarray(3 * i * stride, 3 * i * stride + 3), 3 * i);
-    if (reflectivity && points.reflectivity) reflectivity[i] = points.reflectivity[i * stride];
-  }
-  return { origin: points.origin, xyz, reflectivity, scanIndex: null };
-}

@@ -19,7 +19,9 @@ export function useProjectActions() {
   const create = (): Promise<void> =>
     withPath(files.chooseNewFile('project', 'proyecto.socavon'), (path) => project.create(path));
 
-  const open = (): Promise<void> => withPath(files.chooseFile('project'), (path) => project.open(path));
+  /** @param reason see `FileQuestion` */
+  const open = (reason = ''): Promise<void> =>
+    withPath(files.chooseFile('project', reason), (path) => project.open(path));
 
   const openPath = (path: string): Promise<void> => withPath(Promise.resolve(path), () => project.open(path));
 
@@ -36,9 +38,10 @@ export function useProjectActions() {
     });
   }
 
-  async function importCaptures(): Promise<void> {
+  /** @param reason see `FileQuestion` */
+  async function importCaptures(reason = ''): Promise<void> {
     panels.go('project');
-    const paths = await notices.guard(() => files.chooseFiles('capture', true));
+    const paths = await notices.guard(() => files.chooseFiles('capture', true, reason));
     if (paths) await notices.guard(() => imports.begin(paths));
   }
 

@@ -8,15 +8,20 @@ export function useSize(element: Ref<HTMLElement | SVGElement | null>): {
 } {
   const width = ref(0);
   const height = ref(0);
-  const rem = ref(16);
+  const rem = ref(sizeOfWriting());
   const observer = new ResizeObserver(([{ contentRect }]) => {
     width.value = contentRect.width;
     height.value = contentRect.height;
-    rem.value = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    rem.value = sizeOfWriting();
   });
   onMounted(() => {
     if (element.value !== null) observer.observe(element.value);
   });
   onBeforeUnmount(() => observer.disconnect());
   return { width, height, rem };
+}
+
+/** Of the whole window, px. */
+function sizeOfWriting(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }

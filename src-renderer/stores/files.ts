@@ -12,6 +12,8 @@ export interface FileQuestion {
   readonly many: boolean;
   /** Suggested name of a new file. */
   readonly name: string;
+  /** Key of why the person is asked, where it is not what they expect; '' elsewhere. */
+  readonly reason: string;
   answer(paths: string[] | null): void;
 }
 
@@ -20,25 +22,25 @@ export const useFiles = defineStore('files', () => {
   const host = useHost();
   const question = shallowRef<FileQuestion | null>(null);
 
-  /** @returns null where the person changed their mind */
-  async function chooseFiles(kind: FileKind, many = false): Promise<string[] | null> {
+  /** @param reason see `FileQuestion` @returns null where the person changed their mind */
+  async function chooseFiles(kind: FileKind, many = false, reason = ''): Promise<string[] | null> {
     if (host.info?.nativeDialogs) return host.call('host.chooseFiles', { kind, many });
-    return ask({ what: 'files', kind, many, name: '' });
+    return ask({ what: 'files', kind, many, name: '', reason });
   }
 
-  async function chooseFile(kind: FileKind): Promise<string | null> {
-    return (await chooseFiles(kind))?.[0] ?? null;
+  async function chooseFile(kind: FileKind, reason = ''): Promise<string | null> {
+    return (await chooseFiles(kind, false, reason))?.[0] ?? null;
   }
 
   async function chooseFolder(): Promise<string | null> {
     if (host.info?.nativeDialogs) return host.call('host.chooseFolder', {});
-    return (await ask({ what: 'folder', kind: null, many: false, name: '' }))?.[0] ?? null;
+    return (await ask({ what: 'folder', kind: null, many: false, name: '', reason: '' }))?.[0] ?? null;
   }
 
   /** Where to write a new file. */
   async function chooseNewFile(kind: FileKind, name: string): Promise<string | null> {
     if (host.info?.nativeDialogs) return host.call('host.chooseNewFile', { kind, name });
-    return (await ask({ what: 'new-file', kind, many: false, name }))?.[0] ?? null;
+    return (await ask({ what: 'new-file', kind, many: false, name, reason: '' }))?.[0] ?? null;
   }
 
   function ask(asked: Omit<FileQuestion, 'answer'>): Promise<string[] | null> {

@@ -27,10 +27,10 @@ export const useImport = defineStore('import', () => {
   const current = computed(() => candidates.value[shown.value] ?? null);
   const isReady = computed(() => open.value && candidates.value.every(({ preview }) => preview !== null));
 
-  /** Reads the files far enough to show them. */
-  async function begin(paths: readonly string[]): Promise<void> {
+  /** Reads the files far enough to show them. @param metadata of all of them, where the person said it */
+  async function begin(paths: readonly string[], metadata: string | null = null): Promise<void> {
     candidates.value = paths.map((path) => ({ path, preview: null, failure: null }));
-    sensor.value = { metadata: null, sensor: null };
+    sensor.value = { metadata, sensor: null };
     shown.value = 0;
     await look();
   }

@@ -2,8 +2,10 @@ import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
 import type { Reply } from '../../src-core/contract/requests.ts';
 import type { Points } from '../../src-core/contract/shapes.ts';
+import type { EngineName } from '../../src-core/model/engine-name.ts';
+import { isSoftMethod, type SearchId } from '../../src-core/model/registration-ids.ts';
 import { fileName } from '../composables/format.ts';
-import { type LabEngine, type LabMethod, type LabSearch, SOFT_METHODS } from '../lab/methods.ts';
+import type { LabMethod } from '../lab/methods.ts';
 import { AS_READ, type WireTransform } from '../lab/moved-points.ts';
 import { useHost } from './host.ts';
 import { useJobs } from './jobs.ts';
@@ -22,8 +24,8 @@ export interface LabCloud {
 export interface LabSetting {
   readonly method: LabMethod;
   /** null: what suits the engine. */
-  readonly search: LabSearch | null;
-  readonly engine: LabEngine;
+  readonly search: SearchId | null;
+  readonly engine: EngineName;
   readonly maxIterations: number;
   /** Edge of the cubes that are thinned to their mean, m; 0 keeps all. */
   readonly downsample: number;
@@ -87,7 +89,7 @@ export const useLab = defineStore('lab', () => {
             source: from.path,
             target: to.path,
             method: setting.method,
-            search: SOFT_METHODS.has(setting.method) ? null : setting.search,
+            search: isSoftMethod(setting.method) ? null : setting.search,
             engine: setting.engine,
             maxIterations: setting.maxIterations,
             downsample: setting.downsample,

@@ -2,8 +2,12 @@ import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
 import type { MapNode, MapNote } from '../../src-core/contract/map-requests.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import type { Rigid } from '../../src-core/model/rigid.ts';
 import { axisFromTrajectory } from '../../src-core/tunnel/axis-from-trajectory.ts';
 import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
+import type { ValueRange } from '../viewer/colour.ts';
+import { toFirstScan, toMap } from '../viewer/mine-frame.ts';
+import { secondsByScan } from '../viewer/scan-times.ts';
 import type { Vector } from '../viewer/vector.ts';
 import { useHost } from './host.ts';
 import { useJobs } from './jobs.ts';
@@ -12,12 +16,20 @@ import { useSurveyQuestion } from './survey-question.ts';
 /** A session's map as it lies on the disk, the way through it, and what was written at it. */
 export interface SessionMap {
   readonly sessionId: number;
+  /** Pose of the first scan in the mine grid, in which all of this is then; null: in the first scan's own frame. */
+  readonly T_grid_first: Rigid | null;
+  /** Of its levels of detail. */
+  readonly key: string;
   readonly nodes: readonly MapNode[];
   readonly points: number;
   /** Sensor positions, 3 each, m. */
   readonly way: Float64Array;
   /** Null where the robot hardly moved: nothing runs along a chainage then. */
   readonly axis: AxisGeometry | null;
+  /** Since the first scan, by scan index; null where the sensor's clock does not tell. */
+  readonly secondsOfScan: Float64Array | null;
+  /** From the first to the last scan: their seconds, or their indices where the clock does not tell. */
+  readonly timeRange: ValueRange;
 }
 
 /** The map that the map panel shows. */
@@ -26,39 +38,79 @@ export const useMap = defineStore('map', () => {
   const jobs = useJobs();
   const question = useSurveyQuestion();
   const map = shallowRef<SessionMap | null>(null);
-  const notes = shallowRef<readonly MapNote[]>([]);
+  /** Frame of the first scan: a note stays where it was written when the map is placed in the mine grid. */
+  const kept = shallowRef<readonly MapNote[]>([]);
   const building = ref(false);
+  const notes = computed<MapNote[]>(() =>
+    kept.value.map((note) => ({ ...note, point: [...toMap(frame(), note.point)] })),
+  );
   const isEmpty = computed(() => map.value !== null && map.value.points === 0);
+  const frame = (): Rigid | null => map.value?.T_grid_first ?? null;
+  let opening = 0;
 
-  /** Takes up the map of a session, building its levels of detail where they are not those of its poses. Long. */
+  /**
+   * Takes up the map of a session where the survey's question places it, building its levels of detail where they are not
+   * those of its poses. Long.
+   */
   async function open(sessionId: number): Promise<void> {
+    const asked = ++opening;
+    const { T_grid_first, axis } = question;
     building.value = true;
     try {
-      const built = await jobs.run('viewer.building', (job) => host.call('map.build', { sessionId }, job));
-      const path = await host.call('survey.path', { sessionId, axis: question.axis });
-      notes.value = await host.call('map.notes', { sessionId });
-      map.value = { sessionId, ...built, way: path.positions, axis: axisOf(path.axis, path.positions) };
+      const built = await jobs.run('viewer.building', (job) =>
+        host.call('map.build', { sessionId, T_grid_first }, job),
+      );
+      const path = await host.call('survey.path', { sessionId, T_grid_first, axis });
+      const written = await host.call('map.notes', { sessionId });
+      if (asked !== opening) return;
+      kept.value = written;
+      map.value = {
+        sessionId,
+        T_grid_first: rigidOf(T_grid_first),
+        ...built,
+        way: path.positions,
+        axis: axisOf(path.axis, path.positions),
+        ...timesOf(path.scanIndex, path.seconds),
+      };
     } finally {
-      building.value = false;
+      if (asked === opening) building.value = false;
     }
   }
 
+  /** @param point map frame, m */
   async function addNote(point: Vector, text: string): Promise<void> {
-    await keep([...notes.value, { id: crypto.randomUUID(), point: [...point], text }]);
+    const own = toFirstScan(frame(), point);
+    await keep([...kept.value, { id: crypto.randomUUID(), point: [...own], text }]);
   }
 
   async function removeNote(id: string): Promise<void> {
-    await keep(notes.value.filter((note) => note.id !== id));
+    await keep(kept.value.filter((note) => note.id !== id));
   }
 
   async function keep(next: MapNote[]): Promise<void> {
     if (map.value === null) return;
     await host.call('map.setNotes', { sessionId: map.value.sessionId, notes: next });
-    notes.value = next;
+    kept.value = next;
   }
 
   return { map, notes, building, isEmpty, open, addNote, removeNote };
 });
+
+function rigidOf(
+  pose: { readonly R: readonly number[]; readonly t: readonly number[] } | null,
+): Rigid | null {
+  return pose && { R: Float64Array.from(pose.R), t: Float64Array.from(pose.t) };
+}
+
+function timesOf(
+  scanIndex: Uint32Array,
+  seconds: Float64Array,
+): Pick<SessionMap, 'secondsOfScan' | 'timeRange'> {
+  const secondsOfScan = secondsByScan(scanIndex, seconds);
+  const times = secondsOfScan === null ? scanIndex : seconds;
+  const [first, last] = [times[0] ?? 0, times[times.length - 1] ?? 0];
+  return { secondsOfScan, timeRange: [first, Math.max(last, first + 1e-3)] };
+}
 
 type GivenAxis = ConstructorParameters<typeof AxisGeometry>[0];
 

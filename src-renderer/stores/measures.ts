@@ -2,6 +2,7 @@ import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
 import type { SurveyPath } from '../../src-core/contract/survey-requests.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
+import type { Remark, Warning } from '../../src-core/model/sentences.ts';
 import type { Axis } from '../../src-core/model/tunnel.ts';
 import { designOutline } from '../../src-core/tunnel/design.ts';
 import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
@@ -9,7 +10,7 @@ import { dueMeasure, type Measured } from '../measure/cadence.ts';
 import { mapClouds, scansOf } from '../workers/map-clouds.ts';
 import { startVolumeWorker } from '../workers/start-volume-worker.ts';
 import { VolumeClient } from '../workers/volume-client.ts';
-import type { GatheredWall, WindowMeasures } from '../workers/volume-messages.ts';
+import type { GatheredWall } from '../workers/volume-messages.ts';
 import { useAlignment } from './alignment.ts';
 import { useHost } from './host.ts';
 import { type JobHandle, useJobs } from './jobs.ts';
@@ -28,15 +29,15 @@ export const useMeasures = defineStore('measures', () => {
 
   const path = shallowRef<SurveyPath | null>(null);
   const wall = shallowRef<GatheredWall | null>(null);
-  const measures = shallowRef<WindowMeasures | null>(null);
-  const warnings = shallowRef<readonly { code: string; message: string }[]>([]);
+  const measures = shallowRef<DriveMeasures | null>(null);
+  const warnings = shallowRef<readonly (Remark & { code: string })[]>([]);
   /** What the shown measures are of. */
   const last = shallowRef<Measured | null>(null);
   /** What was begun to be measured last, also where that was cancelled or is too little yet. */
   const attempted = shallowRef<Measured | null>(null);
   const gathering = ref(false);
   /** Why the last question could not be answered; the measures of the one before stay. */
-  const refusal = shallowRef<string | null>(null);
+  const refusal = shallowRef<Remark | null>(null);
   /** Place of the shown profile. */
   const selected = ref(0);
   let client: VolumeClient | null = null;
@@ -102,7 +103,7 @@ export const useMeasures = defineStore('measures', () => {
     } catch (error) {
       // A map that still grows is too short for a wall at first: no fault, and tried again when it is longer.
       if (most === null || !(error instanceof SocavonError)) throw error;
-      if (error.code !== 'cancelled') refusal.value = error.message;
+      if (error.code !== 'cancelled') refusal.value = error;
     }
   }
 
@@ -137,7 +138,7 @@ export const useMeasures = defineStore('measures', () => {
       { sessionId, axis: axisFile, T_grid_first },
       { signal: job.signal },
     );
-    const heard: { code: string; message: string }[] = [];
+    const heard: Warning[] = [];
     const fresh = new VolumeClient(startVolumeWorker(), (warning) => heard.push(warning));
     job.signal.addEventListener('abort', () => fresh.end(), { once: true });
     const asked = { sessionId, T_grid_first, placed: found.placed, most };
@@ -177,7 +178,7 @@ export const useMeasures = defineStore('measures', () => {
       selected.value = at === undefined ? Math.floor(found.profiles.length / 2) : nearest(found, at);
     } catch (error) {
       if (asked !== asking || error instanceof CancelledError) return;
-      refusal.value = error instanceof Error ? error.message : String(error);
+      refusal.value = error instanceof Error ? error : { message: String(error) };
     }
   }
 

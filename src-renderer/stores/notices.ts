@@ -1,14 +1,16 @@
 import { defineStore } from 'pinia';
 import { ref } from 'vue';
+import { wireOf } from '../../src-core/contract/wire-error.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import type { Remark } from '../../src-core/model/sentences.ts';
 
 export interface Notice {
   readonly id: number;
   readonly kind: 'good' | 'warning' | 'error';
   /** Key of its headline in the locales. */
   readonly headline: string;
-  /** The engine's own sentence; '' where the headline says all. */
-  readonly detail: string;
+  /** What stands below it; null where the headline says all. */
+  readonly detail: Remark | null;
 }
 
 /** How long good news stay, ms; a person dismisses the rest. */
@@ -19,8 +21,12 @@ export const useNotices = defineStore('notices', () => {
   const notices = ref<Notice[]>([]);
   let lastId = 0;
 
-  function tell(kind: Notice['kind'], headline: string, detail = ''): void {
-    const same = notices.value.find((notice) => notice.headline === headline && notice.detail === detail);
+  /** @param said a sentence of the engine, or a name or path as it is */
+  function tell(kind: Notice['kind'], headline: string, said: Remark | string | null = null): void {
+    const detail = typeof said === 'string' ? { message: said } : said;
+    const same = notices.value.find(
+      (notice) => notice.headline === headline && notice.detail?.message === detail?.message,
+    );
     if (same !== undefined) return;
     const id = ++lastId;
     notices.value.push({ id, kind, headline, detail });
@@ -30,7 +36,7 @@ export const useNotices = defineStore('notices', () => {
   /** Tells of an error by its code; a cancellation is what the person asked for, and no error. */
   function report(error: unknown): void {
     if (error instanceof SocavonError) {
-      if (error.code !== 'cancelled') tell('error', `errors.${error.code}`, error.message);
+      if (error.code !== 'cancelled') tell('error', `errors.${error.code}`, wireOf(error));
       return;
     }
     console.error(error);

@@ -2,6 +2,7 @@ import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
 import type { Design } from '../../src-core/contract/survey-requests.ts';
 import { parsePoseText } from '../../src-core/math/pose-text.ts';
+import { MOST_PAID } from '../../src-core/model/check-design.ts';
 import { payLine } from '../../src-core/tunnel/pay-line.ts';
 import { fileName } from '../composables/format.ts';
 import { useProject } from './project.ts';
@@ -10,9 +11,6 @@ export interface ChainageRange {
   readonly from: number;
   readonly to: number;
 }
-
-/** A limit beyond this is no tolerance, m. */
-const MOST_PAID = 2;
 
 /** What the volume and its report are asked for: the same for the sections that are shown and the files that are written. */
 export const useSurveyQuestion = defineStore('survey-question', () => {
@@ -23,8 +21,9 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
   const origin = ref('');
   /** null: all that was surveyed. */
   const chainage = shallowRef<ChainageRange | null>(null);
+  /** Its name is '' where the person gave none: it is called by its shape then, in whichever language. */
   const design = shallowRef<Design | null>(null);
-  /** How far outside of the design is paid, m; 0: nothing. Shown in the window, and in no file. */
+  /** How far outside of the design is paid, m; 0: nothing. */
   const payLimit = ref(0);
   /** Between profiles, m. */
   const interval = ref(0.5);
@@ -60,6 +59,7 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
       axis: axis.value,
       chainage: chainage.value && { ...chainage.value },
       design: design.value,
+      payLimit: paySection.value === null ? 0 : payLimit.value,
       interval: interval.value,
     };
   }

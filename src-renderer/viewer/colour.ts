@@ -15,13 +15,22 @@ export interface PointFacts {
   readonly secondsOfScan?: ArrayLike<number> | null;
 }
 
+/**
+ * Stands for a number that is not known of a point, which is drawn grey then. A power of two, so that it is the same in
+ * f32; larger than what a range or a shader would take for a number that is meant.
+ */
+export const NO_VALUE = 2 ** 126;
+
 /** The golden section parts colours of scans that follow each other as far as any constant can. */
 const GOLDEN = 0.6180339887498949;
 
-/** The number of each point that its colour is looked up by. Height is the map's z, m, to a quarter of a millimetre. */
+/**
+ * The number of each point that its colour is looked up by, `NO_VALUE` where the points do not have it. Height is the
+ * map's z, m, to a quarter of a millimetre.
+ */
 export function coloured(mode: ColourMode, points: Points, facts: PointFacts): Float32Array {
   const count = points.xyz.length / 3;
-  const values = new Float32Array(count);
+  const values = new Float32Array(count).fill(mode === 'plain' ? 0 : NO_VALUE);
   const { scanIndex, reflectivity } = points;
   const { distance, secondsOfScan } = facts;
   if (mode === 'height') for (let i = 0; i < count; i++) values[i] = points.origin[2] + points.xyz[3 * i + 2];
@@ -44,7 +53,7 @@ const RANGE_SAMPLE = 4096;
 export function rangeOfValues(values: Float32Array): ValueRange | null {
   const step = Math.max(1, Math.floor(values.length / RANGE_SAMPLE));
   const sample: number[] = [];
-  for (let i = 0; i < values.length; i += step) if (Number.isFinite(values[i])) sample.push(values[i]);
+  for (let i = 0; i < values.length; i += step) if (values[i] < NO_VALUE) sample.push(values[i]);
   return sample.length === 0 ? null : [quantile(sample, 0.01), quantile(sample, 0.99)];
 }
 

@@ -3,24 +3,26 @@ import type { DesignSection } from '../../src-core/model/tunnel.ts';
 import type { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
 import { AxisLocator } from '../../src-core/tunnel/axis-locator.ts';
 import { designOutline } from '../../src-core/tunnel/design.ts';
-import { designDistance } from '../../src-core/tunnel/design-distance.ts';
+import { DesignDistances } from '../../src-core/tunnel/design-distances.ts';
+import { NO_VALUE } from './colour.ts';
 
 /** Farther from the axis than this nothing belongs to the drive, m. */
 const REACH = 30;
 
 /**
- * @returns gives the signed distance of each point to the design along the axis, m, outside positive; REACH for points
- *   that are no part of the drive
+ * @returns gives the signed distance of each point to the design along the axis, m, outside positive; `NO_VALUE` for
+ *   points that are no part of the drive or lie beyond an end of the axis, where nothing is measured either
  */
 export function designDistances(axis: AxisGeometry, design: DesignSection): (points: Points) => Float32Array {
   const locator = new AxisLocator(axis, REACH);
-  const outline = designOutline(design);
+  const section = new DesignDistances(designOutline(design));
   return ({ origin, xyz }) => {
     const [ox, oy, oz] = origin.map((value, k) => value - axis.origin[k]);
     const distances = new Float32Array(xyz.length / 3);
     for (let i = 0; i < distances.length; i++) {
       const found = locator.locate(ox + xyz[3 * i], oy + xyz[3 * i + 1], oz + xyz[3 * i + 2]);
-      distances[i] = found ? designDistance(outline, locator.left, locator.up) : REACH;
+      const isAlong = found && locator.chainage >= axis.start && locator.chainage <= axis.end;
+      distances[i] = isAlong ? section.at(locator.left, locator.up) : NO_VALUE;
     }
     return distances;
   };

@@ -72,6 +72,8 @@ export interface TwinShader {
   readonly attributes: readonly string[];
   readonly uniforms: readonly string[];
   readonly samplers?: readonly string[];
+  /** What is behind is seen through it, by the alpha of its colour. */
+  readonly blended?: boolean;
   /** Of WebGPU only. */
   readonly storageBuffers?: readonly string[];
 }
@@ -89,6 +91,7 @@ export function twinMaterial(scene: Scene, shader: TwinShader): ShaderMaterial {
       storageBuffers: gpu ? [...(shader.storageBuffers ?? [])] : [],
       uniforms: [...shader.uniforms],
       samplers: [...(shader.samplers ?? [])],
+      needAlphaBlending: shader.blended ?? false,
       shaderLanguage: gpu ? ShaderLanguage.WGSL : ShaderLanguage.GLSL,
     },
   );

@@ -1,4 +1,5 @@
 import { VertexBuffer } from '@babylonjs/core/Buffers/buffer.js';
+import { Constants } from '@babylonjs/core/Engines/constants.js';
 import type { ShaderMaterial } from '@babylonjs/core/Materials/shaderMaterial.js';
 import { Matrix, Vector3, Vector4 } from '@babylonjs/core/Maths/math.vector.js';
 import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
@@ -17,6 +18,8 @@ export interface Lines {
   readonly colour: Colour;
   /** Pixels of the window. */
   readonly width?: number;
+  /** How much of the colour is seen where points hide the lines, 0..1; 0 where it is missing. */
+  readonly through?: number;
 }
 
 /** The pieces between vertices that follow one another, 3 numbers each. */
@@ -28,8 +31,9 @@ export function piecesOf(polyline: ArrayLike<number>): Float64Array {
 }
 
 interface Drawn {
-  readonly mesh: Mesh;
-  readonly material: ShaderMaterial;
+  /** As it stands among the points and, where it is seen through them, once more over all of them. */
+  readonly meshes: readonly Mesh[];
+  readonly materials: readonly ShaderMaterial[];
   readonly origin: Vector;
   readonly sphere: Sphere;
   readonly width: number;
@@ -54,38 +58,56 @@ export class LineLayer {
     for (const { sphere } of this.#drawn.values()) yield sphere;
   }
 
-  set(id: string, { ends, colour, width = 2 }: Lines): void {
+  set(id: string, { ends, colour, width = 2, through = 0 }: Lines): void {
     this.remove(id);
     if (ends.length === 0) return;
-    const mesh = new Mesh(id, this.#scene);
+    const origin: Vector = [ends[0], ends[1], ends[2]];
+    const own = Float32Array.from(ends, (value, i) => value - origin[i % 3]);
+    const materials = [this.#material(new Vector4(...colour, 1))];
+    if (through > 0) {
+      const faint = this.#material(new Vector4(...colour, through));
+      faint.depthFunction = Constants.ALWAYS;
+      faint.disableDepthWrite = true;
+      materials.push(faint);
+    }
+    const meshes = materials.map((material) => this.#mesh(id, own, material));
+    this.#drawn.set(id, { meshes, materials, origin, sphere: sphereAround(origin, own), width });
+  }
+
+  /** @param colour red, green, blue and how much of it covers what is behind */
+  #material(colour: Vector4): ShaderMaterial {
     const material = twinMaterial(this.#scene, {
       name: 'lines',
       wgsl: { vertex: shader.LINES_VERTEX_WGSL, fragment: shader.LINES_FRAGMENT_WGSL },
       glsl: { vertex: shader.LINES_VERTEX_GLSL, fragment: shader.LINES_FRAGMENT_GLSL },
       attributes: shader.LINE_ATTRIBUTES,
       uniforms: shader.LINE_UNIFORMS,
+      blended: colour.w < 1,
     });
-    const origin: Vector = [ends[0], ends[1], ends[2]];
-    const own = Float32Array.from(ends, (value, i) => value - origin[i % 3]);
+    material.setVector4('colour', colour);
+    return material;
+  }
+
+  /** @param own 6 for each piece, relative to the origin of the lines */
+  #mesh(name: string, own: Float32Array, material: ShaderMaterial): Mesh {
+    const mesh = new Mesh(name, this.#scene);
     const engine = this.#scene.getEngine();
     const data = { stride: 6, size: 3, instanced: true };
     mesh.setVerticesData(VertexBuffer.PositionKind, RECTANGLE);
     mesh.setIndices(TRIANGLES);
     mesh.setVerticesBuffer(new VertexBuffer(engine, own, 'start', { ...data, offset: 0 }));
     mesh.setVerticesBuffer(new VertexBuffer(engine, own, 'finish', { ...data, offset: 3 }));
-    mesh.forcedInstanceCount = ends.length / 6;
+    mesh.forcedInstanceCount = own.length / 6;
     mesh.alwaysSelectAsActiveMesh = true;
     mesh.isPickable = false;
     mesh.layerMask = this.#layerMask;
     mesh.material = material;
-    material.setVector4('colour', new Vector4(...colour, 1));
-    this.#drawn.set(id, { mesh, material, origin, sphere: sphereAround(origin, own), width });
+    return mesh;
   }
 
   remove(id: string): void {
     const drawn = this.#drawn.get(id);
-    drawn?.mesh.dispose();
-    drawn?.material.dispose();
+    for (const part of [...(drawn?.meshes ?? []), ...(drawn?.materials ?? [])]) part.dispose();
     this.#drawn.delete(id);
   }
 
@@ -96,12 +118,14 @@ export class LineLayer {
   /** @param ratio real pixels for one of the window */
   prepare(frame: Frame, ratio: number): void {
     const toClip = Matrix.FromArray(frame.eyeToClip);
-    for (const { material, origin, width } of this.#drawn.values()) {
-      material.setMatrix('eyeToClip', toClip);
-      material.setVector3('offset', new Vector3(...fromEye(frame, origin)));
-      material.setVector4('pixel', new Vector4(...frame.pixel));
-      material.setFloat('width', width * ratio);
-      material.setFloat('nearest', frame.view.projection === 'perspective' ? NEAREST : -1);
+    for (const { materials, origin, width } of this.#drawn.values()) {
+      for (const material of materials) {
+        material.setMatrix('eyeToClip', toClip);
+        material.setVector3('offset', new Vector3(...fromEye(frame, origin)));
+        material.setVector4('pixel', new Vector4(...frame.pixel));
+        material.setFloat('width', width * ratio);
+        material.setFloat('nearest', frame.view.projection === 'perspective' ? NEAREST : -1);
+      }
     }
   }
 }

@@ -27,6 +27,7 @@ interface Drawn extends Batch {
   spacing: number;
   readonly mesh: PointMesh;
   readonly material: ShaderMaterial;
+  options: BatchOptions;
   range: ValueRange | null;
 }
 
@@ -74,6 +75,14 @@ export class PointLayer {
     const drawn: Drawn = { ...batch, mesh, material, range: null, spacing: options.spacing ?? SPACING };
     this.#batches.set(id, drawn);
     this.#colour(drawn);
+  }
+
+  /** Signed distances to the design of the points of a batch from now on, m. */
+  setDistance(id: string, distance: Float32Array | null): void {
+    const drawn = this.#batches.get(id);
+    if (drawn === undefined) return;
+    drawn.options = { ...drawn.options, distance };
+    if (this.#colouring.mode === 'distance') this.#colour(drawn);
   }
 
   /** How far apart the points of a batch lie from now on, m. */

@@ -121,6 +121,12 @@ export class TunnelViewer {
     this.invalidate();
   }
 
+  /** Signed distances to the design of points that are there, m; `NO_VALUE` of `colour` for those that have none. */
+  setDistance(id: string, distance: Float32Array | null): void {
+    this.points.setDistance(id, distance);
+    this.invalidate();
+  }
+
   removePoints(id: string): void {
     if (this.points.remove(id)) this.invalidate();
   }

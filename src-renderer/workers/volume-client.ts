@@ -1,4 +1,7 @@
-import { CancelledError, SocavonError, type SocavonErrorCode } from '../../src-core/model/errors.ts';
+import { errorFrom } from '../../src-core/contract/wire-error.ts';
+import { CancelledError } from '../../src-core/model/errors.ts';
+import type { Warning } from '../../src-core/model/sentences.ts';
+import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
 import type {
   FromVolumeWorker,
   GatheredWall,
@@ -6,7 +9,6 @@ import type {
   VolumeCloud,
   VolumePath,
   VolumeQuestion,
-  WindowMeasures,
 } from './volume-messages.ts';
 
 /** What of a `Worker` is needed. */
@@ -28,14 +30,14 @@ interface Waiting<Value> {
 /** The window's end of the volume worker. One for each map: `end` forgets it at once, whatever it was doing. */
 export class VolumeClient {
   readonly #port: WorkerPort;
-  readonly #hearWarning: (warning: { code: string; message: string }) => void;
-  readonly #measuring = new Map<number, Waiting<WindowMeasures>>();
+  readonly #hearWarning: (warning: Warning) => void;
+  readonly #measuring = new Map<number, Waiting<DriveMeasures>>();
   #gathering: Waiting<GatheredWall> | null = null;
   #onTaken: (taken: number) => void = () => {};
   #taken = 0;
   #lastId = 0;
 
-  constructor(port: WorkerPort, hearWarning: (warning: { code: string; message: string }) => void) {
+  constructor(port: WorkerPort, hearWarning: (warning: Warning) => void) {
     this.#port = port;
     this.#hearWarning = hearWarning;
     port.onmessage = ({ data }) => this.#hear(data);
@@ -76,7 +78,7 @@ export class VolumeClient {
   }
 
   /** @throws SocavonError 'chainage-range'; CancelledError after `end` */
-  measure(question: VolumeQuestion): Promise<WindowMeasures> {
+  measure(question: VolumeQuestion): Promise<DriveMeasures> {
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
       this.#measuring.set(id, { resolve, reject });
@@ -104,7 +106,7 @@ export class VolumeClient {
     if (message.kind === 'taken') {
       this.#taken += message.clouds;
       this.#onTaken(this.#taken);
-    } else if (message.kind === 'warning') this.#hearWarning(message);
+    } else if (message.kind === 'warning') this.#hearWarning(message.warning);
     else if (message.kind === 'gathered') {
       this.#gathering?.resolve(message.wall);
       this.#gathering = null;
@@ -112,7 +114,7 @@ export class VolumeClient {
       this.#measuring.get(message.id)?.resolve(message.measures);
       this.#measuring.delete(message.id);
     } else {
-      const error = new SocavonError(message.code as SocavonErrorCode, message.message);
+      const error = errorFrom(message.error);
       if (message.id === null) this.#failAll(error);
       else {
         this.#measuring.get(message.id)?.reject(error);

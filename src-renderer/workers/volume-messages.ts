@@ -1,10 +1,14 @@
-import type { Axis, BreakVolumes, DesignSection } from '../../src-core/model/tunnel.ts';
+import type { WireError } from '../../src-core/contract/messages.ts';
+import type { Warning } from '../../src-core/model/sentences.ts';
+import type { Axis, DesignSection } from '../../src-core/model/tunnel.ts';
 import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
 
 /** What is measured, apart from the points. */
 export interface VolumePath {
   /** 3 for each scan placed: the sensor at its first column, m, in the frame of the points. */
   readonly positions: Float64Array;
+  /** One for each of them: 1 where the walls did not hold the motion along the drive. */
+  readonly degenerate: Uint8Array;
   /** Standard deviation of the path's length, m. */
   readonly alongSigma: number;
   /** null: the axis follows from the positions. */
@@ -29,12 +33,6 @@ export interface GatheredWall {
   readonly points: number;
 }
 
-/** What the command line measures, and what only the window asks. */
-export interface WindowMeasures extends DriveMeasures {
-  /** Against the pay line, m^3; null where none was asked for. */
-  readonly payBreaks: BreakVolumes | null;
-}
-
 /** Points of one scan, m about an origin. */
 export interface VolumeCloud {
   readonly origin: readonly [number, number, number];
@@ -51,8 +49,8 @@ export type ToVolumeWorker =
 export type FromVolumeWorker =
   /** So many clouds were looked at; more may be sent. */
   | { readonly kind: 'taken'; readonly clouds: number }
-  | { readonly kind: 'warning'; readonly code: string; readonly message: string }
+  | { readonly kind: 'warning'; readonly warning: Warning }
   | { readonly kind: 'gathered'; readonly wall: GatheredWall }
-  | { readonly kind: 'measured'; readonly id: number; readonly measures: WindowMeasures }
+  | { readonly kind: 'measured'; readonly id: number; readonly measures: DriveMeasures }
   /** `id` null: the gathering failed, and there is no wall. */
-  | { readonly kind: 'failed'; readonly id: number | null; readonly code: string; readonly message: string };
+  | { readonly kind: 'failed'; readonly id: number | null; readonly error: WireError };

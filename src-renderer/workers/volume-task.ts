@@ -1,6 +1,7 @@
+import type { WireError } from '../../src-core/contract/messages.ts';
+import { wireOf } from '../../src-core/contract/wire-error.ts';
 import type { ProgressEvent } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { breaksBetween } from '../../src-core/tunnel/design.ts';
 import {
   type DriveWall,
   gatherWall,
@@ -8,6 +9,7 @@ import {
   type MeasureOptions,
   measureWall,
 } from '../../src-core/tunnel/measure-drive.ts';
+import type { ObservedPose } from '../../src-core/tunnel/unobserved-stretches.ts';
 import { CloudQueue } from './cloud-queue.ts';
 import type { FromVolumeWorker, ToVolumeWorker, VolumePath, VolumeQuestion } from './volume-messages.ts';
 
@@ -36,7 +38,7 @@ export class VolumeTask {
     this.#path = path;
     this.#queue = new CloudQueue((clouds) => this.#send({ kind: 'taken', clouds }));
     try {
-      const poses = posesAt(path.positions);
+      const poses = posesAt(path);
       const context = { cancel: { cancelled: false }, emit: (event: ProgressEvent) => this.#tell(event) };
       const { value, diagnostics } = await gatherWall(
         this.#queue,
@@ -49,7 +51,7 @@ export class VolumeTask {
       const { surveyedFrom, surveyedTo } = value.wall;
       this.#send({ kind: 'gathered', wall: { surveyedFrom, surveyedTo, points: diagnostics.inside } });
     } catch (error) {
-      this.#send({ kind: 'failed', id: null, ...wordsOf(error) });
+      this.#send({ kind: 'failed', id: null, error: wordsOf(error) });
     }
   }
 
@@ -60,31 +62,31 @@ export class VolumeTask {
         ...MEASURE_DEFAULTS,
         volume: { ...MEASURE_DEFAULTS.volume, every: interval },
       };
-      const measures = measureWall(this.#wall, this.#path, { chainage, design }, options);
-      const { chainageFrom, chainageTo } = measures.volume;
-      const payBreaks =
-        payLine && breaksBetween(this.#wall.wall, payLine, chainageFrom, chainageTo, interval);
-      this.#send({ kind: 'measured', id, measures: { ...measures, payBreaks } });
+      const measures = measureWall(this.#wall, this.#path, { chainage, design, payLine }, options);
+      this.#send({ kind: 'measured', id, measures });
     } catch (error) {
-      this.#send({ kind: 'failed', id, ...wordsOf(error) });
+      this.#send({ kind: 'failed', id, error: wordsOf(error) });
     }
   }
 
   #tell(event: ProgressEvent): void {
-    if (event.kind === 'warning') this.#send({ kind: 'warning', code: event.code, message: event.message });
+    if (event.kind !== 'warning') return;
+    const { code, message, sentence } = event;
+    this.#send({ kind: 'warning', warning: { code, message, sentence } });
   }
 }
 
-/** Of the poses only the places matter to the measuring. */
-function posesAt(positions: Float64Array): { T_map_sensor: { R: Float64Array; t: Float64Array } }[] {
+/** Of the poses only the places and whether they were observed matter to the measuring. */
+function posesAt({ positions, degenerate }: VolumePath): ObservedPose[] {
   const R = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
   return Array.from({ length: positions.length / 3 }, (_, i) => ({
     T_map_sensor: { R, t: positions.subarray(3 * i, 3 * i + 3) },
+    quality: { degenerate: degenerate[i] === 1 },
   }));
 }
 
-function wordsOf(error: unknown): { code: string; message: string } {
-  if (error instanceof SocavonError) return { code: error.code, message: error.message };
+function wordsOf(error: unknown): WireError {
+  if (error instanceof SocavonError) return wireOf(error);
   console.error(error);
   return { code: 'internal', message: 'The volume could not be computed.' };
 }

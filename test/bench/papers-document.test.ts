@@ -5,7 +5,7 @@ import { papersDocument } from '../../bench/papers/document.ts';
 import { EXPERIMENTS } from '../../bench/papers/experiments.ts';
 import { parseRecords, recordOf } from '../../bench/papers/records.ts';
 import { type ConvergenceValues, TOLERANCES } from '../../bench/papers/zabatani-protocol.ts';
-import { METHOD_IDS } from '../../src-core/registration/method.ts';
+import { METHOD_IDS } from '../../src-core/model/registration-ids.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const kept = parseRecords(readFileSync(join(ROOT, 'bench/results/papers.json'), 'utf8'), 'papers.json');

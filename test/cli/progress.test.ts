@@ -58,7 +58,12 @@ describe('progress as lines', () => {
     const { at, renderer, lines } = stage({ isTTY: false });
     at(0, scans(1, 3, 'import'));
     at(1, scans(3, 3, 'import'));
-    at(2, { kind: 'warning', stage: 'align', code: 'x', message: 'The length was not observed.' });
+    at(2, {
+      kind: 'warning',
+      stage: 'align',
+      code: 'length-unobserved',
+      message: 'The length was not observed.',
+    });
     at(3, { kind: 'progress', stage: 'export', done: 1.5e6, total: 3e6, unit: 'bytes' });
     renderer.finish();
     expect(lines()).toEqual([

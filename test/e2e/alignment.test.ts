@@ -2,9 +2,12 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
+import { gpuOffer } from '../../src-main/device/gpu-offer.ts';
 import { importFiles } from '../../src-main/project/import-files.ts';
 import { Project } from '../../src-main/project/project.ts';
+import english from '../../src-renderer/locales/en/index.ts';
 import { simulatedDrive } from '../fixtures/surveyed-drive.ts';
+import { openProject } from './harness/open-project.ts';
 import { describeInEveryHost } from './harness/scenes.ts';
 import type { OpenedWindow } from './harness/window.ts';
 
@@ -25,9 +28,7 @@ async function openDrive(window: OpenedWindow): Promise<void> {
   project.close();
   const { page } = window;
   page.setDefaultTimeout(PATIENCE_MS);
-  if (window.host !== 'serve') await window.answerDialogs([path]);
-  await page.getByRole('button', { name: 'Open project…' }).click();
-  if (window.host === 'serve') await page.getByRole('button', { name: 'drive.socavon' }).click();
+  await openProject(window, path);
   await page.getByRole('button', { name: 'Align', exact: true }).click();
   await page.getByRole('button', { name: 'Start' }).waitFor();
 }
@@ -40,6 +41,18 @@ describeInEveryHost('the alignment', (open) => {
       const { page } = window;
       const toolbar = page.getByRole('toolbar');
       const button = (name: string) => toolbar.getByRole('button', { name, exact: true });
+
+      // What the card would say on a machine that has one is tested where it can be put in its place.
+      await button('Engine: Processor').click();
+      const engines = page.getByRole('dialog');
+      const offer = await gpuOffer();
+      const card = engines.getByRole('radio', { name: /Graphics card/ });
+      if (offer.adapter !== null) await engines.getByText(offer.adapter).waitFor();
+      else await engines.getByText(english.sentences[offer.why!.sentence!.name as 'gpu-none']).waitFor();
+      expect(await card.isEnabled()).toBe(offer.adapter !== null);
+      await engines.getByRole('radio', { name: /Processor/ }).check();
+      await engines.getByRole('button', { name: 'Apply' }).click();
+      await button('Engine: Processor').waitFor();
 
       await button('Start').click();
       await expect.poll(() => placed(page), { timeout: 60_000 }).toBeGreaterThan(12);

@@ -1,26 +1,11 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { expSo3 } from '../../src-core/math/se3.ts';
-import type { PointSet } from '../../src-core/registration/method.ts';
-import { saddle, sampledSaddle } from '../../src-core/simulate/saddle.ts';
+import { writeLabClouds } from './harness/lab-clouds.ts';
 import { describeInEveryHost } from './harness/scenes.ts';
+import { settledPicture } from './harness/settled-picture.ts';
 
 const PATIENCE_MS = 60_000;
 const SCENE_MS = 240_000;
-const SEED = 3;
-const R = expSo3(0.06, -0.1, 0.15);
-
-/** A text of x y z, each point turned and shifted a little where it is asked. */
-function cloudText({ count, xyz }: PointSet, isMoved: boolean): string {
-  return Array.from({ length: count }, (_, i) => {
-    const [x, y, z] = xyz.subarray(3 * i, 3 * i + 3);
-    const at = [0, 1, 2].map((k) =>
-      isMoved ? R[3 * k] * x + R[3 * k + 1] * y + R[3 * k + 2] * z + 0.2 : [x, y, z][k],
-    );
-    return at.map((value) => value.toFixed(5)).join(' ');
-  }).join('\n');
-}
 
 describeInEveryHost('the registration lab', (open) => {
   it(
@@ -30,8 +15,7 @@ describeInEveryHost('the registration lab', (open) => {
       try {
         const { page, folder, host, answerDialogs } = window;
         page.setDefaultTimeout(PATIENCE_MS);
-        writeFileSync(join(folder, 'moves.xyz'), cloudText(sampledSaddle(900, SEED), true));
-        writeFileSync(join(folder, 'stays.xyz'), cloudText(saddle(40), false));
+        writeLabClouds(folder);
         await page.getByRole('navigation').getByRole('button', { name: 'Registration lab' }).click();
         for (const [name, file, points] of [
           ['Cloud that moves…', 'moves.xyz', '900 points'],
@@ -61,28 +45,13 @@ describeInEveryHost('the registration lab', (open) => {
         const last = await slider.inputValue();
         expect(last).toBe(await rows.nth(1).getByRole('cell').nth(2).innerText());
         const canvas = page.getByRole('img', { name: 'Both clouds' });
-        const settled = async (): Promise<Buffer> => {
-          let before: Buffer = Buffer.alloc(0);
-          await expect
-            .poll(
-              async () => {
-                const now = await canvas.screenshot();
-                const same = now.equals(before);
-                before = now;
-                return same;
-              },
-              { timeout: PATIENCE_MS, interval: 300 },
-            )
-            .toBe(true);
-          return before;
-        };
-        const end = await settled();
+        const end = await settledPicture(canvas);
         await slider.focus();
         await page.keyboard.press('Home');
-        expect((await settled()).equals(end)).toBe(false);
+        expect((await settledPicture(canvas)).equals(end)).toBe(false);
         await page.getByRole('button', { name: 'Play the iterations' }).click();
         await expect.poll(() => slider.inputValue(), { timeout: PATIENCE_MS }).toBe(last);
-        expect((await settled()).equals(end)).toBe(true);
+        expect((await settledPicture(canvas)).equals(end)).toBe(true);
         expect(window.complaints).toEqual([]);
       } finally {
         await window.close();

@@ -1,34 +1,81 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { surveyedDrive } from '../fixtures/surveyed-drive.ts';
+import { simulatedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
+import { writeLabClouds } from './harness/lab-clouds.ts';
+import { faultsOf, keepPicture, LOOKS, type Look, nameOf, TEXTS, wear } from './harness/look.ts';
 import { describeInEveryHost, type OpenWindow } from './harness/scenes.ts';
-import { FIELD_LAPTOP, type WindowOptions } from './harness/window.ts';
+import { FIELD_LAPTOP, type OpenedWindow } from './harness/window.ts';
 
-const FOUR_K = { width: 3840, height: 2160 };
-/** Pictures for the documentation are written where this is set. */
-const PICTURES = process.env.SOCAVON_SCREENSHOTS;
 const PATIENCE_MS = 60_000;
+const SCENE_MS = 600_000;
 
-type Look = Pick<WindowOptions, 'size' | 'preferences'>;
+type Words = (typeof TEXTS)['es'];
 
-const LOOKS: readonly Look[] = [
-  { size: FIELD_LAPTOP, preferences: { language: 'es', theme: 'dark' } },
-  { size: FIELD_LAPTOP, preferences: { language: 'en', theme: 'light' } },
-  { size: FOUR_K, preferences: { language: 'es', theme: 'light' } },
-  { size: FOUR_K, preferences: { language: 'en', theme: 'dark' } },
+/** A panel as the rail has them, with something in it to be seen. */
+interface Panel {
+  /** Done once, in Spanish. */
+  readonly prepare: (page: Page) => Promise<unknown>;
+  /** Done in every look. */
+  readonly dress?: (page: Page, look: Look) => Promise<unknown>;
+}
+
+const PANELS: readonly Panel[] = [
+  { prepare: (page) => page.getByRole('article').waitFor() },
+  { prepare: (page) => page.getByRole('listbox').getByRole('option').first().waitFor() },
+  { prepare: (page) => page.locator('[data-settled="true"]').waitFor() },
+  { prepare: addDesign },
+  { prepare: async () => {}, dress: previewReport },
+  { prepare: registerClouds },
 ];
 
-/** A window with a project that is aligned. */
-async function openSurveyed(open: OpenWindow, look: Look) {
-  const window = await open(look);
+async function addDesign(page: Page): Promise<void> {
+  const { sections } = TEXTS.es;
+  await page.getByText(/^Con todos los puntos/).waitFor();
+  await page.getByRole('tab', { name: sections.tabs.design }).click();
+  await page.getByRole('button', { name: sections.addDesign }).click();
+  await page.locator('header p', { hasText: sections.over }).waitFor();
+  await page.getByRole('tab', { name: sections.tabs.results }).click();
+}
+
+/** In the language of the window. */
+async function previewReport(page: Page, { language }: Look): Promise<void> {
+  const { reports } = TEXTS[language];
+  const shown = page.frameLocator('iframe').locator(`html[lang="${language}"]`);
+  if ((await page.locator('iframe').count()) > 0 && (await shown.count()) > 0) return;
+  await page.getByLabel(reports.language).selectOption(language);
+  await page.getByRole('button', { name: reports.preview }).first().click();
+  await shown.waitFor();
+}
+
+async function registerClouds(page: Page): Promise<void> {
+  const { lab } = TEXTS.es;
+  for (const [side, file] of [
+    ['source', 'moves.xyz'],
+    ['target', 'stays.xyz'],
+  ] as const) {
+    await page.getByRole('button', { name: lab.choose[side] }).click();
+    await page.getByRole('dialog').getByRole('button', { name: file }).click();
+    await page.getByText(file).waitFor();
+  }
+  await page.getByLabel(lab.engine).selectOption('cpu');
+  const rows = page.getByRole('table', { name: lab.runsTitle }).getByRole('row');
+  for (const [place, method] of ['icp-point', 'newton-second-order'].entries()) {
+    await page.getByLabel(lab.method).first().selectOption(method);
+    await page.getByRole('button', { name: lab.run, exact: true }).click();
+    await rows.nth(place + 1).waitFor();
+  }
+}
+
+/** A window with a project that is aligned, in Spanish. */
+async function openSurveyed(open: OpenWindow): Promise<OpenedWindow> {
+  const window = await open({ size: FIELD_LAPTOP, preferences: { language: 'es', theme: 'dark' } });
   const { project } = await surveyedDrive();
   copyFileSync(project, join(window.folder, 'drive.socavon'));
+  writeLabClouds(window.folder);
   window.page.setDefaultTimeout(PATIENCE_MS);
-  const opens = look.preferences.language === 'es' ? 'Abrir proyecto…' : 'Open project…';
-  await window.page.getByRole('button', { name: opens }).click();
+  await window.page.getByRole('button', { name: TEXTS.es.project.open }).click();
   await window.page
     .getByRole('dialog')
     .getByRole('button', { name: /drive\.socavon/ })
@@ -37,67 +84,124 @@ async function openSurveyed(open: OpenWindow, look: Look) {
   return window;
 }
 
-/** Faults that keep a person from using the panel, one line each. */
-async function seriousFaults(page: Page): Promise<string[]> {
-  // The page has no context of its own kind for the other mode, which opens a second page.
-  const { passes, violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  expect(passes.length, 'rules that looked at something').toBeGreaterThan(10);
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
-    );
-}
+/** What is worked on is not what the panel looks like. */
+const idle = (page: Page, { language }: Look): Promise<void> =>
+  page.getByRole('contentinfo').getByText(TEXTS[language].shell.idle, { exact: true }).waitFor();
 
-/** Keys of the locales that stand where their text should, and panels that are wider than the window. */
-async function mistakes(page: Page): Promise<string[]> {
-  const text = await page.locator('body').innerText();
-  const keys =
-    text.match(/\b(?:alignment|common|errors|project|shell|viewer|sections|reports|lab)\.\w+/g) ?? [];
-  const wide = await page.locator('main').evaluate((main) => main.scrollWidth > main.clientWidth + 1);
-  return [...keys.map((key) => `raw key ${key}`), ...(wide ? ['wider than the window'] : [])];
-}
-
-describeInEveryHost('the look of the panels', (open, host) => {
+describeInEveryHost('the look of the window', (open, host) => {
   // The same page in every host: once is enough.
-  it.runIf(host === 'serve').each(LOOKS.map((look) => [nameOf(look), look] as const))(
-    'has no serious fault of accessibility, no raw key and nothing cut: %s',
-    async (name, look) => {
-      const window = await openSurveyed(open, look);
+  it.runIf(host === 'serve')(
+    'has no serious fault of accessibility, no raw key, nothing cut and no overlap on any panel, in every size, language and theme',
+    async () => {
+      const window = await openSurveyed(open);
       const { page } = window;
-      // What is worked on is not what the panel looks like.
-      const idle = look.preferences.language === 'es' ? 'Listo' : 'Ready';
       try {
-        const places = page.getByRole('navigation').getByRole('button');
         const found: string[] = [];
-        for (let index = 0; index < (await places.count()); index++) {
+        const places = page.getByRole('navigation').getByRole('button');
+        expect(await places.count()).toBe(PANELS.length);
+        for (const [index, { prepare, dress }] of PANELS.entries()) {
+          await wear(page, LOOKS[0]);
           await places.nth(index).click();
-          await page.locator('main > *').first().waitFor();
-          await page.getByRole('contentinfo').getByText(idle, { exact: true }).waitFor();
-          const panel = `panel ${index + 1}`;
-          // Its elements are the same at any size.
-          const faults = look.size === FIELD_LAPTOP ? await seriousFaults(page) : [];
-          for (const fault of [...faults, ...(await mistakes(page))]) found.push(`${panel}: ${fault}`);
-          if (PICTURES) {
-            mkdirSync(PICTURES, { recursive: true });
-            // When its work is done; where the project lies is of this machine only.
-            const idle = look.preferences.language === 'es' ? 'Listo' : 'Ready';
-            await page.locator('footer').getByText(idle, { exact: true }).waitFor();
-            await page.locator('p.path').evaluateAll((paths) => {
-              for (const path of paths) (path as HTMLElement).style.visibility = 'hidden';
-            });
-            await page.screenshot({ path: resolve(PICTURES, `${index + 1}-${name}.png`) });
+          await prepare(page);
+          for (const look of LOOKS) {
+            await wear(page, look);
+            await dress?.(page, look);
+            await idle(page, look);
+            const check = async (part: string): Promise<void> => {
+              const faults = await faultsOf(page, look.language);
+              found.push(...faults.map((fault) => `panel ${index + 1}${part}, ${nameOf(look)}: ${fault}`));
+            };
+            await check('');
+            await keepPicture(page, `${index + 1}-${nameOf(look)}`);
+            const tabs = page.getByRole('main').getByRole('tab');
+            for (let tab = (await tabs.count()) - 1; tab >= 0; tab--) {
+              await tabs.nth(tab).click();
+              // The first is what was shown.
+              if (tab > 0) await check(` tab ${tab + 1}`);
+            }
           }
         }
         expect(found).toEqual([]);
+        expect(window.complaints).toEqual([]);
       } finally {
         await window.close();
       }
     },
-    240_000,
+    SCENE_MS,
+  );
+
+  it.runIf(host === 'serve')(
+    'has no such fault in its dialogs',
+    async () => {
+      const window = await openSurveyed(open);
+      const { page, folder } = window;
+      const drive = await simulatedDrive('legacy16');
+      mkdirSync(join(folder, 'informes'));
+      for (const name of ['capture.pcap', 'metadata.json'])
+        copyFileSync(join(drive, name), join(folder, name));
+      try {
+        const found: string[] = [];
+        for (const look of LOOKS.filter(
+          ({ size, language, theme }) => size === FIELD_LAPTOP && (language === 'es') === (theme === 'dark'),
+        )) {
+          await wear(page, look);
+          const words = TEXTS[look.language] as Words;
+          for (const [name, show] of Object.entries(DIALOGS)) {
+            const dialog = page.getByRole('dialog');
+            await show(page, words);
+            await dialog.waitFor();
+            const faults = await faultsOf(page, look.language);
+            found.push(...faults.map((fault) => `${name}, ${nameOf(look)}: ${fault}`));
+            await keepPicture(page, `dialog-${name}-${nameOf(look)}`);
+            await page.keyboard.press('Escape');
+            await dialog.waitFor({ state: 'detached' });
+          }
+        }
+        expect(found).toEqual([]);
+        expect(window.complaints).toEqual([]);
+      } finally {
+        await window.close();
+      }
+    },
+    SCENE_MS,
   );
 });
 
-function nameOf({ size, preferences }: Look): string {
-  return `${preferences.language}-${preferences.theme}-${size.width}`;
+const go = (page: Page, name: string): Promise<void> =>
+  page.getByRole('navigation').getByRole('button', { name }).click();
+const press = (page: Page, name: string): Promise<void> =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).first().click();
+
+/** How each dialog is shown. */
+const DIALOGS: Readonly<Record<string, (page: Page, words: Words) => Promise<unknown>>> = {
+  async files(page, { project }) {
+    await go(page, project.title);
+    await press(page, project.open);
+    await inDialog(page, 'drive.socavon').waitFor();
+  },
+  async import(page, { project }) {
+    await go(page, project.title);
+    await press(page, project.importCaptures);
+    await inDialog(page, 'capture.pcap').click();
+    await page.getByRole('dialog').getByRole('button').last().click();
+    await page.getByRole('img', { name: project.preview.firstScan }).waitFor();
+    await page.getByText(project.preview.noProblems).waitFor();
+  },
+  preferences: (page) => page.getByRole('banner').getByRole('button').last().click(),
+  async palette(page) {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option').first().waitFor();
+  },
+  async nudge(page, { alignment }) {
+    await go(page, alignment.title);
+    await press(page, alignment.nudge.open);
+  },
+  async options(page, { alignment }) {
+    await go(page, alignment.title);
+    await press(page, alignment.options.open);
+  },
+};
+
+function inDialog(page: Page, name: string): Locator {
+  return page.getByRole('dialog').getByRole('button', { name });
 }

@@ -2,12 +2,19 @@ import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { parsePoseText } from '../../src-core/math/pose-text.ts';
+import { engineThread } from '../engine/engine-thread.ts';
 import { surveyedDrive } from '../fixtures/surveyed-drive.ts';
+import { openSurveyed } from './harness/open-project.ts';
 import { describeInEveryHost } from './harness/scenes.ts';
+import { settledPicture } from './harness/settled-picture.ts';
 import type { OpenedWindow } from './harness/window.ts';
 
 /** A software renderer draws it; a pixel fewer is time won. */
 const SMALL = { width: 1000, height: 640 };
+
+/** Of the first scan: a turn in plan, on a northing of nine million metres and a millimetre. */
+const GRID_POSE = '350000.125 9000000.001 4210.5 0 0 0.6 0.8';
 
 /** Where pictures of the panel are kept to be looked at; unset: none are. */
 const PICTURES = process.env.SOCAVON_PICTURES;
@@ -20,45 +27,16 @@ async function picture(page: Page, name: string): Promise<void> {
 
 /** The map panel over an aligned drive, when all that the view needs is loaded. */
 async function openMap(window: OpenedWindow): Promise<Page> {
-  const { page, folder, host, answerDialogs } = window;
-  const { project } = await surveyedDrive();
-  const path = join(folder, 'labor.socavon');
-  copyFileSync(project, path);
-  if (host !== 'serve') await answerDialogs([path]);
-  await page.getByRole('button', { name: 'Open project…' }).first().click();
-  if (host === 'serve') {
-    await page.getByText('labor.socavon').click();
-    const open = page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true });
-    if ((await open.count()) > 0) await open.click();
-  }
-  await page
-    .getByRole('button', { name: 'Align', exact: true })
-    .or(page.getByText('Look at the alignment'))
-    .first()
-    .waitFor();
+  const { page } = window;
+  await openSurveyed(window);
   await page.getByRole('button', { name: 'Map', exact: true }).click();
   await page.getByRole('toolbar', { name: 'Map' }).waitFor({ timeout: 60_000 });
   await settled(page);
   return page;
 }
 
-/** Nothing more is loaded, and two pictures of the canvas one after another are the same. */
-async function settled(page: Page): Promise<Buffer> {
-  const canvas = page.getByRole('img', { name: /^The map/ });
-  let before: Buffer = Buffer.alloc(0);
-  await expect
-    .poll(
-      async () => {
-        const now = await canvas.screenshot();
-        const same = now.equals(before);
-        before = now;
-        return same;
-      },
-      { timeout: 60_000, interval: 400 },
-    )
-    .toBe(true);
-  return before;
-}
+/** Its picture, when nothing more is loaded. */
+const settled = (page: Page): Promise<Buffer> => settledPicture(page.getByRole('img', { name: /^The map/ }));
 
 describeInEveryHost('the map', (open) => {
   it('is drawn, coloured, cut, measured, written at and taken as a picture', async () => {
@@ -142,4 +120,88 @@ describeInEveryHost('the map', (open) => {
       await window.close();
     }
   }, 300_000);
+
+  it('shows its distance to the design and its time, and millimetres of the mine grid', async () => {
+    const window = await open({ size: SMALL, preferences: { language: 'en' } });
+    try {
+      const page = await openMap(window);
+      const colour = page.getByLabel('Colour', { exact: true });
+      const choice = colour.locator('option', { hasText: 'Distance to the design' });
+      expect(await choice.isDisabled()).toBe(true);
+      await page.getByText('add a design in “Sections and volume”').waitFor();
+      await page.getByText('Local frame: the first scan is the origin.').waitFor();
+      await picture(page, `map-${window.host}-no-design`);
+
+      await colour.selectOption({ label: 'Time' });
+      const byTime = await settled(page);
+      await page.getByText('Since the first scan.').waitFor();
+      await page.getByText(/^0\.0 s$/).waitFor();
+      await picture(page, `map-${window.host}-time`);
+
+      await page.getByRole('button', { name: 'To sections and volume' }).click();
+      await page.getByRole('tab', { name: 'Design' }).click({ timeout: 60_000 });
+      await page.getByRole('button', { name: 'Add a design' }).click();
+      await page.getByRole('tab', { name: 'Range and axis' }).click();
+      await page.getByLabel('First scan in the mine grid').fill(GRID_POSE);
+      await page.getByLabel('First scan in the mine grid').blur();
+      await page.getByRole('button', { name: 'Map', exact: true }).click();
+      await page.getByText('Coordinates in the mine grid.').waitFor({ timeout: 60_000 });
+      await settled(page);
+      await colour.selectOption({ label: 'Distance to the design' });
+      expect((await settled(page)).equals(byTime)).toBe(false);
+      for (const mark of ['-0.50 m', '0.00 m', '+0.50 m'])
+        await page.getByText(mark, { exact: true }).waitFor();
+      await picture(page, `map-${window.host}-design`);
+      const wide = await settled(page);
+      await page.getByLabel('Strongest colour at ±').fill('0.1');
+      await page.getByText('+0.10 m', { exact: true }).waitFor();
+      expect((await settled(page)).equals(wide)).toBe(false);
+
+      await page.getByLabel('Strongest colour at ±').blur();
+      await page.keyboard.press('3');
+      await settled(page);
+      const box = (await page.getByRole('img', { name: /^The map/ }).boundingBox())!;
+      const place = page.locator('[data-coordinate="x"]');
+      for (let off = 0; off < box.height / 2 && (await place.count()) === 0; off += 4)
+        await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2 + off);
+      const written = await Promise.all(
+        ['x', 'y', 'z'].map((axis) => page.locator(`[data-coordinate="${axis}"]`).innerText()),
+      );
+      const scan = Number(await page.locator('[data-scan]').innerText());
+      await picture(page, `map-${window.host}-grid`);
+      const [x, y, z] = written.map((text) => Number.parseFloat(text.replaceAll(',', '')));
+      expect(y).toBeGreaterThan(9_000_000 - 60);
+      expect(await page.getByRole('log').getByRole('listitem').count()).toBe(0);
+      expect(await nearestInScan(window, scan, [x, y, z])).toBeLessThan(0.001);
+      expect(window.complaints).toEqual([]);
+    } finally {
+      await window.close();
+    }
+  }, 300_000);
 });
+
+/** How far the point of a scan that is nearest to a place in the mine grid is from it along the axis that is worst, m. */
+async function nearestInScan({ folder }: OpenedWindow, scan: number, place: number[]): Promise<number> {
+  const engine = engineThread();
+  try {
+    const path = join(folder, 'again.socavon');
+    copyFileSync((await surveyedDrive()).project, path);
+    engine.tell({ kind: 'grant', path, scope: 'file', write: true });
+    const { sessions } = await engine.client.call('project.open', { path });
+    const { R, t } = parsePoseText(GRID_POSE);
+    const { origin, xyz } = await engine.client.call('map.scan', {
+      sessionId: sessions[0].id,
+      scan,
+      T_grid_first: { R: [...R], t: [...t] },
+    });
+    let nearest = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < xyz.length; i += 3)
+      nearest = Math.min(
+        nearest,
+        Math.max(...place.map((value, k) => Math.abs(origin[k] + xyz[i + k] - value))),
+      );
+    return nearest;
+  } finally {
+    engine.kill();
+  }
+}

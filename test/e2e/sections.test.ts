@@ -1,5 +1,5 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
@@ -8,6 +8,7 @@ import { importFiles } from '../../src-main/project/import-files.ts';
 import { Project } from '../../src-main/project/project.ts';
 import { engineThread } from '../engine/engine-thread.ts';
 import { simulatedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
+import { openProject, openSurveyed } from './harness/open-project.ts';
 import { describeInEveryHost } from './harness/scenes.ts';
 import type { OpenedWindow } from './harness/window.ts';
 
@@ -16,20 +17,6 @@ const PATIENCE_MS = 60_000;
 const SCENE_MS = 240_000;
 /** Enough for sections that close, and not all of the drive. */
 const PLACED_BEFORE = 80;
-
-/** The window with a copy of the surveyed project open; its files under `out` are those of the command line. */
-async function openSurveyed(window: OpenedWindow): Promise<Page> {
-  const { page, folder, host, answerDialogs } = window;
-  const { project } = await surveyedDrive();
-  const path = join(folder, 'drive.socavon');
-  copyFileSync(project, path);
-  page.setDefaultTimeout(PATIENCE_MS);
-  if (host !== 'serve') await answerDialogs([path]);
-  await page.getByRole('button', { name: 'Open project…' }).first().click();
-  if (host === 'serve') await page.getByRole('button', { name: 'drive.socavon' }).click();
-  await page.getByRole('heading', { level: 1, name: 'drive' }).waitFor();
-  return page;
-}
 
 const goTo = (page: Page, panel: string): Promise<void> =>
   page.getByRole('navigation').getByRole('button', { name: panel }).click();
@@ -40,7 +27,10 @@ describeInEveryHost('sections, volume and reports', (open) => {
     async () => {
       const window = await open({ preferences: { language: 'en' } });
       try {
-        const page = await openSurveyed(window);
+        const { page } = window;
+        page.setDefaultTimeout(PATIENCE_MS);
+        await openSurveyed(window);
+        // The files under `out` are those of the command line.
         const { out } = await surveyedDrive();
         const expected = JSON.parse(readFileSync(join(out, 'volume.json'), 'utf8'));
         await goTo(page, 'Sections and volume');
@@ -60,9 +50,9 @@ describeInEveryHost('sections, volume and reports', (open) => {
         const chainage = page.getByRole('region', { name: 'Section' }).getByRole('heading');
         const first = await chainage.innerText();
         await page.keyboard.press('PageDown');
-        await expect.poll(() => chainage.innerText()).not.toBe(first);
+        await expect.poll(() => chainage.innerText(), { timeout: PATIENCE_MS }).not.toBe(first);
         await page.keyboard.press('PageUp');
-        await expect.poll(() => chainage.innerText()).toBe(first);
+        await expect.poll(() => chainage.innerText(), { timeout: PATIENCE_MS }).toBe(first);
 
         // A design changes nothing of the volume, and a smaller one leaves more overbreak.
         await page.getByRole('tab', { name: 'Design' }).click();
@@ -71,7 +61,9 @@ describeInEveryHost('sections, volume and reports', (open) => {
         await overbreak.waitFor();
         const before = Number(await overbreak.innerText());
         await page.getByRole('spinbutton', { name: 'Width' }).fill('4');
-        await expect.poll(async () => Number(await overbreak.innerText())).toBeGreaterThan(before + 1);
+        await expect
+          .poll(async () => Number(await overbreak.innerText()), { timeout: PATIENCE_MS })
+          .toBeGreaterThan(before + 1);
         expect(await volume.innerText()).toBe(`${fixed(value, 2)} ± ${fixed(plusMinus, 2)} m³`);
         await page.getByRole('spinbutton', { name: 'Height' }).fill('1');
         await page.getByRole('alert').filter({ hasText: 'wallHeight' }).waitFor();
@@ -80,7 +72,7 @@ describeInEveryHost('sections, volume and reports', (open) => {
         // A range by keys, as by the mouse.
         await page.getByRole('slider', { name: 'From chainage' }).focus();
         for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight');
-        await expect.poll(() => volume.innerText()).not.toContain(fixed(value, 2));
+        await expect.poll(() => volume.innerText(), { timeout: PATIENCE_MS }).not.toContain(fixed(value, 2));
         const from = await page.getByRole('slider', { name: 'From chainage' }).getAttribute('aria-valuenow');
 
         // The report answers the same question, in the frame and in the files.
@@ -115,27 +107,25 @@ describeInEveryHost('sections, volume and reports', (open) => {
     async () => {
       const window = await open({ preferences: { language: 'en' } });
       try {
-        const { page, folder, host, answerDialogs } = window;
+        const { page, folder } = window;
         page.setDefaultTimeout(PATIENCE_MS);
         const [untouched, begun] = ['untouched.socavon', 'begun.socavon'].map((name) => join(folder, name));
         await importedDrive(untouched);
         copyFileSync(untouched, begun);
         await placeScans(begun, PLACED_BEFORE);
-        const openProject = async (path: string): Promise<void> => {
-          if (host !== 'serve') await answerDialogs([path]);
+        const change = async (path: string): Promise<void> => {
           await goTo(page, 'Project');
-          await page.getByRole('button', { name: 'Open project…' }).first().click();
-          if (host === 'serve') await page.getByRole('button', { name: basename(path) }).click();
+          await openProject(window, path);
           // A copy bears the name of what it is a copy of.
           await page.getByText(path, { exact: true }).waitFor();
         };
-        await openProject(untouched);
+        await change(untouched);
         await goTo(page, 'Sections and volume');
         await page.getByText('Nothing is aligned yet').waitFor();
         await page.getByRole('button', { name: 'Go to the alignment' }).click();
         await page.getByRole('toolbar').getByRole('button', { name: 'Start' }).waitFor();
 
-        await openProject(begun);
+        await change(begun);
         await goTo(page, 'Sections and volume');
         await page.getByText('Preliminary: by').waitFor();
         await goTo(page, 'Alignment');

@@ -26,7 +26,7 @@ describe.skipIf(CHROMIUM === null && process.env.CI !== 'true')('the shell refus
     ['host.setPreferences', { language: 'qu' }, 'usage'],
     ['host.chooseFiles', { kind: 'keys' }, 'usage'],
     ['host.chooseNewFile', { kind: 'project', name: 'x'.repeat(201) }, 'usage'],
-    ['map.node', { sessionId: 1, id: '../..' }, 'usage'],
+    ['map.node', { key: '0123456789abcdef0123456789abcdef', id: '../..' }, 'usage'],
     ['project.open', { path: 5 }, 'usage'],
     ['project.open', { path: '/etc/passwd' }, 'path-refused'],
     ['capture.preview', { path: '/etc/passwd' }, 'path-refused'],

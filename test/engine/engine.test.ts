@@ -42,7 +42,7 @@ describe('the engine as a thread', () => {
     const preview = await call('capture.preview', { path: capture });
     expect(preview.problems).toEqual([]);
     expect(preview.metadata).toBe('metadata.json');
-    expect(preview.facts.find(({ label }) => label === 'sensor')?.value).toContain('OS-1-16');
+    expect(preview.facts.find(({ label }) => label === 'sensor')?.message).toContain('OS-1-16');
     const { xyz, reflectivity } = preview.firstScan!;
     expect(xyz.length).toBeGreaterThan(3 * 10_000);
     expect(reflectivity).toHaveLength(xyz.length / 3);

@@ -6,13 +6,11 @@ import { registerOnGpu, TargetOnGpu } from '../../src-core/gpu/register-gpu.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { exp } from '../../src-core/math/se3.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
-import {
-  type MethodId,
-  type PointSet,
-  type RegistrationOptions,
-  type RegistrationResult,
-  SEARCH_IDS,
-  type SearchId,
+import { type MethodId, SEARCH_IDS, type SearchId } from '../../src-core/model/registration-ids.ts';
+import type {
+  PointSet,
+  RegistrationOptions,
+  RegistrationResult,
 } from '../../src-core/registration/method.ts';
 import { PICP_DEFAULTS } from '../../src-core/registration/picp-options.ts';
 import { register } from '../../src-core/registration/register.ts';

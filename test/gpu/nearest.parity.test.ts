@@ -13,9 +13,9 @@ import {
   placedCloud,
 } from '../../src-core/gpu/local-cloud.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
+import type { SearchId } from '../../src-core/model/registration-ids.ts';
 import { BruteForce } from '../../src-core/registration/brute-force.ts';
 import { FRAME_STRIDE, principalFrames } from '../../src-core/registration/curvature.ts';
-import type { SearchId } from '../../src-core/registration/method.ts';
 import { principalNormals } from '../../src-core/registration/normals.ts';
 import { shadersOnDisk } from '../../src-main/device/shader-source.ts';
 import { filledWith, nastyClouds } from '../registration/clouds.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { registerOnGpu, TargetOnGpu } from '../../src-core/gpu/register-gpu.ts';
 import { compose, exp, invert } from '../../src-core/math/se3.ts';
-import { type PointSet, SEARCH_IDS } from '../../src-core/registration/method.ts';
+import { SEARCH_IDS } from '../../src-core/model/registration-ids.ts';
+import type { PointSet } from '../../src-core/registration/method.ts';
 import { PICP_DEFAULTS, type PicpOptions } from '../../src-core/registration/picp-options.ts';
 import { sampledSaddle } from '../../src-core/simulate/saddle.ts';
 import { filledWith, transformed } from '../registration/clouds.ts';

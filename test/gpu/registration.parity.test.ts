@@ -2,13 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
 import { registerOnGpu, TargetOnGpu } from '../../src-core/gpu/register-gpu.ts';
 import { compose, exp, expSo3, invert } from '../../src-core/math/se3.ts';
+import { type MethodId, SEARCH_IDS, type SearchId } from '../../src-core/model/registration-ids.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import {
-  type MethodId,
-  type RegistrationOptions,
-  SEARCH_IDS,
-  type SearchId,
-} from '../../src-core/registration/method.ts';
+import type { RegistrationOptions } from '../../src-core/registration/method.ts';
 import { register } from '../../src-core/registration/register.ts';
 import type { SurfaceDistance } from '../../src-core/registration/surface-distance.ts';
 import { sampledSaddle } from '../../src-core/simulate/saddle.ts';

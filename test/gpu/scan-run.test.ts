@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ODOMETRY_DEFAULTS } from '../../src-core/mapping/odometry.ts';
 import { quantile } from '../../src-core/math/statistics.ts';
 import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
+import type { EngineName } from '../../src-core/model/engine-name.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import { alignScans } from '../../src-core/pipeline/align-scans.ts';
@@ -65,7 +66,7 @@ describeOnGpu(`socavon run on the device (simulated drive, seed ${DRIVE_SEED})`,
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const runBy = (
-    engine: 'auto' | 'cpu' | 'gpu',
+    engine: EngineName,
     host: ScanEngineHost,
     context: StageContext = SILENT_CONTEXT,
   ): Promise<CommandResult> => run([byCpu.capture], { project, out, engine, language: 'es' }, context, host);

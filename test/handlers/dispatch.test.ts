@@ -5,6 +5,7 @@ import { ENGINE_REQUESTS } from '../../src-core/contract/requests.ts';
 import { decodeMessage, encodeMessage } from '../../src-core/contract/wire.ts';
 import { throwIfCancelled } from '../../src-core/model/context.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
+import { sentence } from '../../src-core/model/sentences.ts';
 import { dispatcher, type Handlers } from '../../src-main/handlers/dispatch.ts';
 
 type Names = 'map.scan' | 'project.info' | 'project.close' | 'project.open';
@@ -41,7 +42,7 @@ it('a reply with points, progress on the way', async () => {
   const { client } = connected({
     'map.scan': async ({ scan }, { emit }) => {
       emit({ kind: 'progress', stage: 'map', done: scan, total: null, unit: 'scans' });
-      emit({ kind: 'warning', stage: 'map', code: 'dust', message: 'There is dust.' });
+      emit({ kind: 'warning', stage: 'map', code: 'gap', message: 'There is dust.' });
       return points;
     },
   });
@@ -52,7 +53,7 @@ it('a reply with points, progress on the way', async () => {
     { onProgress: ({ done }) => heard.push(done), onTell: ({ code }) => heard.push(code) },
   );
   expect(found).toEqual(points);
-  expect(heard).toEqual([4, 'dust']);
+  expect(heard).toEqual([4, 'gap']);
 });
 
 it.each([
@@ -82,6 +83,21 @@ it('an error of the program is logged, and the renderer sees no stack', async ()
   await expect(client.call('project.info', {})).rejects.toMatchObject({ code: 'internal' });
   expect(logged).toHaveLength(1);
   expect(JSON.stringify(sent)).not.toMatch(/secret|home|TypeError/);
+});
+
+it('a refusal brings its sentence and the figures of it, for a window that speaks another language', async () => {
+  const { client } = connected({
+    'project.open': async ({ path }) => {
+      throw new SocavonError('file-missing', `There is no project ${path}.`, {
+        sentence: sentence('project-none', { path }),
+      });
+    },
+  });
+  await expect(client.call('project.open', { path: 'a.socavon' })).rejects.toMatchObject({
+    code: 'file-missing',
+    message: 'There is no project a.socavon.',
+    sentence: { name: 'project-none', values: { path: 'a.socavon' } },
+  });
 });
 
 it('a cancelled request ends as cancelled, others go on', async () => {

@@ -28,12 +28,12 @@ describe('the map in levels of detail', () => {
 
   it('holds every point of every scan once, where it was', async () => {
     const { call, sessionId, scanCount } = await opened();
-    const { nodes, points } = await call('map.build', { sessionId });
+    const { key, nodes, points } = await call('map.build', { sessionId });
     expect(nodes.length).toBeGreaterThan(3);
     expect(nodes.reduce((sum, { count }) => sum + count, 0)).toBe(points);
 
     const found: Points[] = [];
-    for (const { id } of nodes) found.push(await call('map.node', { sessionId, id }));
+    for (const { id } of nodes) found.push(await call('map.node', { key, id }));
     const expected: Points[] = [];
     for (let from = 0; from < scanCount; from += 64)
       expected.push(...(await call('map.scans', { sessionId, from, count: 64 })));
@@ -57,8 +57,12 @@ describe('the map in levels of detail', () => {
     expect(placed.points).toBe(first.points);
     expect(placed.nodes[0].corner[1]).toBeGreaterThan(9_001_300);
     expect(readdirSync(maps)).toHaveLength(2);
-    const root = await call('map.node', { sessionId, id: '' });
+    const root = await call('map.node', { key: placed.key, id: '' });
     expect(root.origin).toEqual(placed.nodes[0].corner);
+    // A window that still looks at the first goes on.
+    const other = await call('map.node', { key: first.key, id: '' });
+    expect(other.origin).toEqual(first.nodes[0].corner);
+    expect(other.xyz.length).toBe(3 * first.nodes[0].count);
   });
 
   it('is built again where the cache is damaged or was left half-made', async () => {
@@ -69,7 +73,7 @@ describe('the map in levels of detail', () => {
     mkdirSync(join(maps, `.${key}.00000000.part`));
     expect(await call('map.build', { sessionId })).toEqual(first);
     const { id, count } = first.nodes.at(-1)!;
-    expect((await call('map.node', { sessionId, id })).xyz.length).toBe(3 * count);
+    expect((await call('map.node', { key, id })).xyz.length).toBe(3 * count);
   });
 
   it('is built once where two windows ask for it at a time', async () => {
@@ -80,7 +84,7 @@ describe('the map in levels of detail', () => {
     ]);
     expect(other).toEqual(one);
     expect(readdirSync(maps)).toHaveLength(1);
-    expect((await call('map.node', { sessionId, id: '' })).xyz.length).toBe(3 * one.nodes[0].count);
+    expect((await call('map.node', { key: one.key, id: '' })).xyz.length).toBe(3 * one.nodes[0].count);
   });
 
   it('leaves nothing where it is cancelled, and can be built after', async () => {
@@ -98,10 +102,13 @@ describe('the map in levels of detail', () => {
 
   it('refuses nodes that were not built, and says why a folder cannot be written', async () => {
     const { call, sessionId } = await opened();
-    await expect(call('map.node', { sessionId, id: '' })).rejects.toMatchObject({ code: 'usage' });
-    await call('map.build', { sessionId });
-    await expect(call('map.node', { sessionId, id: '77777777' })).rejects.toMatchObject({ code: 'usage' });
-    await expect(call('map.node', { sessionId, id: '../8' })).rejects.toMatchObject({ code: 'usage' });
+    const refused = (key: string, id: string) =>
+      expect(call('map.node', { key, id })).rejects.toMatchObject({ code: 'usage' });
+    await refused('0123456789abcdef0123456789abcdef', '');
+    const { key } = await call('map.build', { sessionId });
+    await refused(key, '77777777');
+    await refused(key, '../8');
+    await refused('..', '');
 
     const file = join(temporaryFolder(), 'cache');
     writeFileSync(file, 'a file, not a folder');

@@ -59,13 +59,15 @@ describe('sections, reports and files of a survey, asked of the engine', () => {
     const { call } = engine.client;
     const before = readdirSync(folder).sort();
     const chainage = { from: 6, to: 20 };
-    const asked = { sessionId, chainage, design: DESIGN };
+    const asked = { sessionId, chainage, design: DESIGN, payLimit: 0.1 };
     const es = await call('report.preview', { ...asked, language: 'es' });
     const en = await call('report.preview', { ...asked, language: 'en' });
     expect(es.html).toContain('Volumen excavado');
     expect(es.html).toContain('Sobrerotura');
+    expect(es.html).toContain('más allá de la línea de pago (0.10 m');
     expect(en.html).toContain('Excavated volume');
     expect(en.html).toContain('baul.json');
+    expect(en.html).toContain('beyond the pay line (0.10 m');
     expect(en.html).not.toMatch(/<script/i);
     expect(readdirSync(folder).sort()).toEqual(before);
   });
@@ -120,6 +122,11 @@ describe('sections, reports and files of a survey, asked of the engine', () => {
     expect(path.alongSigma).toBeLessThan(0.5);
     expect(path.pathLength).toBeGreaterThan(10);
     expect(path.degenerate).toHaveLength(kept.length);
+    expect([...path.scanIndex]).toEqual(kept.map((_, i) => i));
+    path.seconds.forEach((seconds, i) => {
+      expect(seconds).toBeCloseTo(Number(kept[i].stampNs - kept[0].stampNs) * 1e-9, 6);
+    });
+    expect(path.seconds.at(-1)).toBeGreaterThan(1);
     expect(path.axis).toBeNull();
   });
 
@@ -149,6 +156,7 @@ describe('sections, reports and files of a survey, asked of the engine', () => {
       { design: { name: 'x', section: { ...BAUL, height: 1 } } },
       'design-unusable',
     ],
+    ['a limit of payment that is no tolerance', { design: DESIGN, payLimit: 3 }, 'usage'],
     ['an axis that was not chosen', { axis: '/etc/hostname' }, 'path-refused'],
     ['a folder that was not chosen', { folder: '/var/tmp/socavon-refused' }, 'path-refused'],
   ])('refuses %s and writes nothing', async (_, wrong, code) => {

@@ -42,7 +42,7 @@ describe('a truncated capture', () => {
       truncatedBytes: more,
       missingColumns: (192 - 150) * 16,
     });
-    expect(health.warnings).toEqual([
+    expect(health.warnings.map(({ message }) => message)).toEqual([
       `drive.pcap is cut: the recording or the copy broke off; what follows byte ${at(150, 0)} (${more} bytes) is no whole record and was left out, everything before it is used.`,
     ]);
   });
@@ -52,7 +52,7 @@ describe('a truncated capture', () => {
     expect(long.length).toBeGreaterThan(8e6);
     const { health } = await importAll([memorySource('drive.pcap', long.subarray(0, at(2500, 9)))]);
     expect(health.truncatedBytes).toBe(9);
-    expect(health.warnings[0]).toContain(`what follows byte ${at(2500, 0)} (9 bytes)`);
+    expect(health.warnings[0].message).toContain(`what follows byte ${at(2500, 0)} (9 bytes)`);
   });
 
   it('between two records is only an incomplete scan', async () => {
@@ -66,7 +66,7 @@ describe('a truncated capture', () => {
     const { scans, health } = await importAll([memorySource('drive.pcap', damaged)]);
     expect(scans).toHaveLength(2);
     expect(health.truncatedBytes).toBe(whole.length - at(100, 0));
-    expect(health.warnings[0]).toContain(
+    expect(health.warnings[0].message).toContain(
       `the record at byte ${at(100, 0)} claims a frame of 2147483647 bytes`,
     );
   });
@@ -80,7 +80,9 @@ describe('a truncated capture', () => {
     file[damagedAt + blocks[0].length - 4] ^= 1;
     const { health } = await importAll([memorySource('drive.pcapng', file)]);
     expect(health.lidarPackets).toBe(70);
-    expect(health.warnings[0]).toContain(`the pcapng block at byte ${damagedAt} gives two different lengths`);
+    expect(health.warnings[0].message).toContain(
+      `the pcapng block at byte ${damagedAt} gives two different lengths`,
+    );
   });
 
   it('a cut donut file', async () => {

@@ -77,7 +77,9 @@ describe('a first-generation OS1-16', () => {
     const { scans, sensor } = await importAll([pcapOf(firstGeneration(3, 2))], LISTS_ZEROS);
     expect([...sensor.slotOfBeam!]).toEqual(slotsFrom(2));
     expect(sensor.assumptions).toHaveLength(1);
-    expect(sensor.assumptions[0]).toMatch(/not those of the beam table; the packets were believed\.$/);
+    expect(sensor.assumptions[0].message).toMatch(
+      /not those of the beam table; the packets were believed\.$/,
+    );
     expectRanges(scans[0]);
   });
 
@@ -89,7 +91,7 @@ describe('a first-generation OS1-16', () => {
     const all = await importAll([pcapOf(packets)], LISTS_ALL);
     expect([...all.sensor.beamAltitudeDeg]).toEqual(slotsFrom(3).map((slot) => TABLE_OF_64[slot]));
     expect(all.sensor.assumptions).toHaveLength(1);
-    expect(all.sensor.assumptions[0]).toContain('the packets do not tell which apply');
+    expect(all.sensor.assumptions[0].message).toContain('the packets do not tell which apply');
     expectRanges(all.scans[0]);
   });
 
@@ -97,7 +99,7 @@ describe('a first-generation OS1-16', () => {
     const some = rotation({ slots: 64, slotOfBeam: slotsFrom(2).slice(0, 5), frameId: 3 });
     const { sensor } = await importAll([pcapOf(some)], LISTS_ALL);
     expect([...sensor.slotOfBeam!]).toEqual(slotsFrom(2));
-    expect(sensor.assumptions[0]).toMatch(/^Only 5 of 16 beams gave data/);
+    expect(sensor.assumptions[0].message).toMatch(/^Only 5 of 16 beams gave data/);
   });
 });
 
@@ -163,7 +165,7 @@ describe('telling packets apart', () => {
     const { scans, imu, health } = await importAll([file], metadata);
     expect(scans).toHaveLength(1);
     expect(imu).toHaveLength(1);
-    expect(health.warnings).toEqual([
+    expect(health.warnings.map(({ message }) => message)).toEqual([
       'The lidar packets go to port 7502, the metadata says 55426; they were told by size and build, so nothing is lost.',
     ]);
   });
@@ -193,7 +195,7 @@ describe('telling packets apart', () => {
     expect(scans).toHaveLength(1);
     expect(health).toMatchObject({ lidarPackets: 64, repeatedPackets: 0 });
     expect(health.otherPackets.get('7502:3392')).toBe(64);
-    expect(health.warnings[0]).toMatch(/^file0\.pcap holds lidar packets of more than one sender/);
+    expect(health.warnings[0].message).toMatch(/^file0\.pcap holds lidar packets of more than one sender/);
   });
 
   it('counts packets of another start and leaves them out', async () => {
@@ -207,7 +209,7 @@ describe('telling packets apart', () => {
     const { scans, health } = await importAll([pcapOf([...foreign, ...own])], metadata);
     expect(scans.map(({ frameId }) => frameId)).toEqual([1]);
     expect(health).toMatchObject({ foreignPackets: 64, lidarPackets: 64 });
-    expect(health.warnings[0]).toMatch(/^64 lidar packets carry another initialisation id/);
+    expect(health.warnings[0].message).toMatch(/^64 lidar packets carry another initialisation id/);
     const without = await importAll(
       [pcapOf(foreign)],
       metadataOf(16, { data_format: { udp_profile_lidar: profile } }),

@@ -72,7 +72,7 @@ describe(`gzip (seed ${SEED})`, () => {
     expect(cut.all).toEqual(whole.all.slice(0, cut.all.length));
     expect(cut.health.truncatedBytes).toBeGreaterThan(0);
     expect(cut.health.warnings).toHaveLength(1);
-    expect(cut.health.warnings[0]).toMatch(
+    expect(cut.health.warnings[0].message).toMatch(
       /^drive\.pcap\.gz is cut: its gzip data breaks off or is damaged before byte/,
     );
   });

@@ -122,7 +122,7 @@ describe('the search for metadata', () => {
     const capture = await inspect(pcap(packets.map((packet) => ethernet(ipv4(udp(packet))))));
     const misfit = (changes: Record<string, unknown>, beams = 16) => {
       const text = metadataOf(beams, { data_format: { udp_profile_lidar: profile }, ...changes });
-      return metadataMisfit(parseSensorMetadata(text, 'a.json'), capture);
+      return metadataMisfit(parseSensorMetadata(text, 'a.json'), capture)?.why ?? null;
     };
     expect(misfit({})).toBeNull();
     expect(misfit({ initialization_id: 5 })).toBeNull();

@@ -92,7 +92,7 @@ describe('sensor metadata', () => {
     const beams = prod_line?.includes('32') ? 32 : 16;
     const sensor = parse({ prod_line, lidar_origin_to_beam_origin_mm: undefined }, beams);
     expect(sensor.beamOriginMm).toBe(expected);
-    expect(sensor.assumptions).toEqual([
+    expect(sensor.assumptions.map(({ message }) => message)).toEqual([
       `drive.json has no lidar_origin_to_beam_origin_mm; ${expected} mm was taken, the maker's value for ${prod_line ?? 'a product that is not named'}.`,
     ]);
   });
@@ -103,7 +103,7 @@ describe('sensor metadata', () => {
     expect(alone).toMatchObject({ beamOriginMm: 12.3, assumptions: [] });
     const both = parse({ beam_to_lidar_transform: transform });
     expect(both.beamOriginMm).toBe(15.806);
-    expect(both.assumptions).toEqual([
+    expect(both.assumptions.map(({ message }) => message)).toEqual([
       'drive.json gives two beam origins, 15.806 mm and (in beam_to_lidar_transform) 12.3 mm; the first was taken.',
     ]);
   });
@@ -113,7 +113,7 @@ describe('sensor metadata', () => {
     const full = parse({});
     expect(sensor.T_sensor_lidar).toEqual(full.T_sensor_lidar);
     expect(sensor.T_sensor_imu).toEqual(full.T_sensor_imu);
-    expect(sensor.assumptions).toEqual([
+    expect(sensor.assumptions.map(({ message }) => message)).toEqual([
       "drive.json has no lidar_to_sensor_transform; the maker's usual one was taken.",
       "drive.json has no imu_to_sensor_transform; the maker's usual one was taken.",
     ]);
@@ -122,12 +122,14 @@ describe('sensor metadata', () => {
   it('takes 10 rotations a second where only columns_per_frame tells the mode', () => {
     const sensor = parse({ lidar_mode: undefined, data_format: { columns_per_frame: 512 } });
     expect(sensor).toMatchObject({ columnsPerFrame: 512, rotationHz: 10 });
-    expect(sensor.assumptions).toEqual(['drive.json has no lidar_mode; 10 rotations a second were taken.']);
+    expect(sensor.assumptions.map(({ message }) => message)).toEqual([
+      'drive.json has no lidar_mode; 10 rotations a second were taken.',
+    ]);
   });
 
   it('says that newer IMU packets are not read', () => {
     const sensor = parse({ data_format: { udp_profile_imu: 'ACCEL32_GYRO32_NMEA' } });
-    expect(sensor.assumptions).toEqual([
+    expect(sensor.assumptions.map(({ message }) => message)).toEqual([
       'drive.json names the IMU profile ACCEL32_GYRO32_NMEA, which is not read: the run goes without inertial readings.',
     ]);
   });
@@ -189,7 +191,7 @@ describe('metadata of real sensors', () => {
       firmware: '1.14.0',
       productLine: 'OS-1-16-A0',
     });
-    expect(listsReal.assumptions).toEqual([
+    expect(listsReal.assumptions.map(({ message }) => message)).toEqual([
       "metadata/1_14_beta_os1-991937000062-16A0_legacy.json has no lidar_origin_to_beam_origin_mm; 15.806 mm was taken, the maker's value for OS-1-16-A0.",
     ]);
   });
@@ -215,7 +217,7 @@ describe('metadata of real sensors', () => {
   it.skipIf(SHARED_DATA === null)(`a data format without columns_per_frame is repaired${WHY_SKIPPED}`, () => {
     const sensor = real('malformed-metadata/incomplete_data_format_legacy.json');
     expect(sensor.columnsPerFrame).toBe(1024);
-    expect(sensor.assumptions).toEqual([
+    expect(sensor.assumptions.map(({ message }) => message)).toEqual([
       'malformed-metadata/incomplete_data_format_legacy.json has no columns_per_frame; 1024 was taken from its lidar_mode 1024x10.',
     ]);
   });

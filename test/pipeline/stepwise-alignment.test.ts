@@ -6,7 +6,7 @@ import { seededRandom } from '../../src-core/math/random.ts';
 import { identity } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
-import { firstInReach } from '../../src-core/pipeline/keyframes-in-reach.ts';
+import { firstInReach, keyframesBetween } from '../../src-core/pipeline/keyframes-in-reach.ts';
 import type { ScanStore } from '../../src-core/pipeline/scan-store.ts';
 import { type PlacedScan, StepwiseAlignment } from '../../src-core/pipeline/stepwise-alignment.ts';
 import { simulateScans } from '../../src-core/simulate/simulate-scans.ts';
@@ -88,9 +88,11 @@ describe(`an alignment that goes back (seed ${SEED})`, () => {
   });
 
   const keyframesOf = (placed: readonly PlacedScan[]) => async (from: number, to: number) =>
-    placed
-      .map(({ pose }) => pose)
-      .filter(({ isKeyframe, scanIndex }) => isKeyframe && scanIndex >= from && scanIndex < to);
+    keyframesBetween(
+      placed.map(({ pose }) => pose),
+      from,
+      to,
+    );
 
   const aligner = (placed: readonly PlacedScan[] = whole) =>
     new StepwiseAlignment({ store, options, edits: [] }, CPU_SCAN_ENGINE, null, (from, to) =>

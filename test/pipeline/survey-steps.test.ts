@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { AlignmentEdit } from '../../src-core/contract/alignment-requests.ts';
 import type { ScanEngineIdentity } from '../../src-core/mapping/scan-aligner.ts';
 import { exp, identity } from '../../src-core/math/se3.ts';
 import type { Axis } from '../../src-core/model/tunnel.ts';
-import type { AlignmentEdit } from '../../src-core/pipeline/alignment-edits.ts';
 import {
   SURVEY_DEFAULTS,
   type SurveyOptions,
@@ -94,6 +94,17 @@ describe('audit trail of a survey', () => {
       'another design in a file of the same name',
       FROM_MEASURE,
       keys({ design: { name: 'design.json', section: { shape: 'circle', diameter: 5.1, axisHeight: 2 } } }),
+    ],
+    [
+      'a limit of payment',
+      FROM_MEASURE,
+      keys({
+        design: {
+          name: 'design.json',
+          section: { shape: 'circle', diameter: 5, axisHeight: 2 },
+          payLimit: 0.2,
+        },
+      }),
     ],
     ['no design', FROM_MEASURE, keys({ design: null })],
     ['the language', ['export'], keys({ language: 'en' })],

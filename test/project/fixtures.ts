@@ -42,7 +42,7 @@ export function sensor(beams = 16, columns = 1024): SensorModel {
     slotOfBeam: Int32Array.from({ length: beams }, (_, i) => 4 * i + 3),
     udpPortLidar: 7502,
     udpPortImu: 7503,
-    assumptions: ['The beam origin is taken as 15.806 mm.'],
+    assumptions: [{ message: 'The beam origin is taken as 15.806 mm.' }],
   };
 }
 
@@ -112,7 +112,7 @@ export function health(scans: number): CaptureHealth {
     otherPackets: new Map([['68:300', 2]]),
     firstStampNs: 1_700_000_000_000_000_000n,
     lastStampNs: 2n ** 64n - 1n,
-    warnings: ['2 packets came twice.'],
+    warnings: [{ message: '2 packets came twice.' }],
   };
 }
 

@@ -88,7 +88,7 @@ describe(`importing files (simulated drive, seed ${SEED})`, () => {
     const { session } = await importFiles(project, [cut], {}, SILENT_CONTEXT);
     expect(session.scanCount).toBeGreaterThan(5);
     expect(session.health.truncatedBytes).toBeGreaterThan(0);
-    expect(session.health.warnings.join()).toMatch(/cut|truncated/);
+    expect(session.health.warnings.map(({ message }) => message).join()).toMatch(/cut|truncated/);
     project.close();
   });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { applyToPoint, expSo3 } from '../../src-core/math/se3.ts';
-import { METHOD_IDS } from '../../src-core/registration/method.ts';
+import { METHOD_IDS } from '../../src-core/model/registration-ids.ts';
 import { register } from '../../src-core/registration/register.ts';
 
 const SEED = 11;

@@ -2,14 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { compose, exp, expSo3, identity, invert, multiply3, rotationAngle } from '../../src-core/math/se3.ts';
 import { symmetricEigen } from '../../src-core/math/symmetric-eigen.ts';
+import type { MethodId, SearchId } from '../../src-core/model/registration-ids.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { suggestMaxDistance } from '../../src-core/registration/match-limit.ts';
-import type {
-  MethodId,
-  PointSet,
-  RegistrationOptions,
-  SearchId,
-} from '../../src-core/registration/method.ts';
+import type { PointSet, RegistrationOptions } from '../../src-core/registration/method.ts';
 import { register } from '../../src-core/registration/register.ts';
 import { planeDistance, pointDistance } from '../../src-core/registration/surface-distance.ts';
 import { filledWith, saddle, transformed } from './clouds.ts';

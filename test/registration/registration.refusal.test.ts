@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exp } from '../../src-core/math/se3.ts';
-import type { MethodId } from '../../src-core/registration/method.ts';
+import type { MethodId } from '../../src-core/model/registration-ids.ts';
 import { METHODS } from '../../src-core/registration/methods.ts';
 import { register } from '../../src-core/registration/register.ts';
 import { pointDistance } from '../../src-core/registration/surface-distance.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Points, Poses } from '../../src-core/contract/shapes.ts';
 import { applyToPoint } from '../../src-core/math/se3.ts';
 import { extremesOf, stretchOf } from '../../src-renderer/alignment/column-extremes.ts';
-import { LiveMap, thinned } from '../../src-renderer/alignment/live-map.ts';
+import { LiveMap } from '../../src-renderer/alignment/live-map.ts';
 import { movedPoints, NO_NUDGE, nudgeTransform } from '../../src-renderer/alignment/nudge.ts';
 import { PoseTrack } from '../../src-renderer/alignment/pose-track.ts';
 
@@ -104,13 +104,6 @@ describe('the growing map', () => {
     const kept = [...map.all().values()].flatMap((points) => [...new Set(points!.scanIndex)]);
     kept.sort((a, b) => a - b);
     expect(new Set(kept.slice(1).map((value, i) => value - kept[i])).size).toBe(1);
-  });
-
-  it('thins a cloud to one point in so many, the last of them too', () => {
-    const points = thinned(cloud(10), 4);
-    expect([...points.reflectivity!]).toEqual([0, 4, 8]);
-    expect(points.xyz[3]).toBe(12 / 8);
-    expect(thinned({ ...cloud(3), reflectivity: null }, 8).xyz.length).toBe(3);
   });
 });
 

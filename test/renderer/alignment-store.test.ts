@@ -2,10 +2,12 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
+import { gpuOffer } from '../../src-main/device/gpu-offer.ts';
 import { importFiles } from '../../src-main/project/import-files.ts';
 import { Project } from '../../src-main/project/project.ts';
 import type { Changes } from '../../src-renderer/alignment/live-map.ts';
 import { useAlignment } from '../../src-renderer/stores/alignment.ts';
+import { useAlignmentEngine } from '../../src-renderer/stores/alignment-engine.ts';
 import { useHost } from '../../src-renderer/stores/host.ts';
 import { useJobs } from '../../src-renderer/stores/jobs.ts';
 import { useProject } from '../../src-renderer/stores/project.ts';
@@ -90,6 +92,23 @@ describe('the alignment as the window drives it', () => {
     expect([...alignment.rejected]).toEqual([5]);
     while (alignment.state!.next < 8) await alignment.step();
     expect([...alignment.track.T_map_sensor]).toEqual(without);
+  });
+
+  it('goes on with the engine that is chosen, and says what the machine has', async () => {
+    const alignment = useAlignment();
+    const engine = useAlignmentEngine();
+    await alignment.step();
+    const { next } = alignment.state!;
+    await alignment.changeEngine('cpu');
+    expect([engine.wanted, alignment.state!.engine, alignment.state!.next]).toEqual(['cpu', 'cpu', next]);
+    await engine.look();
+    expect(engine.gpu).toEqual(await gpuOffer());
+    if (engine.gpu!.adapter === null) {
+      await expect(alignment.changeEngine('gpu')).rejects.toMatchObject({ code: 'engine-unavailable' });
+      expect([engine.wanted, alignment.busy, alignment.state!.next]).toEqual(['cpu', false, next]);
+    }
+    await alignment.step();
+    expect(alignment.state!.next).toBe(next + 1);
   });
 
   it('stops at once when it is cancelled, keeps what was placed, and goes on', async () => {

@@ -1,14 +1,7 @@
 import { expect, it } from 'vitest';
 import { expSo3 } from '../../src-core/math/se3.ts';
-import { METHOD_IDS, SEARCH_IDS } from '../../src-core/registration/method.ts';
-import { LAB_METHODS, LAB_SEARCHES } from '../../src-renderer/lab/methods.ts';
 import { movedPoints } from '../../src-renderer/lab/moved-points.ts';
 import { freeMotion } from '../../src-renderer/lab/undetermined.ts';
-
-it('offers every method and search that needs no code', () => {
-  expect([...LAB_METHODS, 'newton-custom'].toSorted()).toEqual([...METHOD_IDS].toSorted());
-  expect(LAB_SEARCHES).toEqual(SEARCH_IDS);
-});
 
 it('turns a cloud of a mine grid about the zero of the grid and keeps tenths of a millimetre', () => {
   const origin = [450_000, 8_900_000, 4_000] as [number, number, number];

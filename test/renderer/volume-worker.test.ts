@@ -159,6 +159,31 @@ describe('the volume worker', () => {
     expect(Math.abs(area / (expected.volume.value / expected.length) - 1)).toBeLessThan(0.03);
   });
 
+  it('tells where the walls did not hold the length, and warns of a volume over it only', async () => {
+    const { call, sessionId, path } = await opened();
+    const scans = path.degenerate.length;
+    const middle = path.degenerate.map((_, i) => (i > 0.4 * scans && i < 0.6 * scans ? 1 : 0));
+    const volume = client();
+    const question = { sessionId, T_grid_first: null, placed: path.placed, most: null };
+    await volume.gather(
+      { ...path, degenerate: middle, axis: null },
+      mapClouds(call, question, new AbortController().signal),
+      () => {},
+    );
+    const all = await volume.measure(ALL);
+    expect(all.unobserved).toHaveLength(1);
+    const [{ from, to }] = all.unobserved;
+    expect(to - from).toBeGreaterThan(2);
+    expect(all.volume.warnings.at(-1)).toMatchObject({
+      code: 'stretch-unobserved',
+      sentence: { values: { metres: (to - from).toFixed(1) } },
+    });
+    const codes = async (chainage: { from: number; to: number }) =>
+      (await volume.measure({ ...ALL, chainage })).volume.warnings.map(({ code }) => code);
+    expect(await codes({ from: from - 2, to: from + 1 })).toContain('stretch-unobserved');
+    expect(await codes({ from: from - 3, to: from - 1 })).not.toContain('stretch-unobserved');
+  });
+
   it('takes clouds that look into one buffer, as a socket brings them', async () => {
     const volume = client();
     const bytes = new ArrayBuffer(24);
@@ -166,7 +191,11 @@ describe('the volume worker', () => {
       yield [0, 12].map((from) => ({ origin: [0, 0, 0], xyz: new Float32Array(bytes, from, 3) }));
     };
     const positions = Float64Array.from({ length: 60 }, (_, at) => (at % 3 === 0 ? at / 3 : 0));
-    const gathering = volume.gather({ positions, alongSigma: 0, axis: null }, batches(), () => {});
+    const gathering = volume.gather(
+      { positions, degenerate: new Uint8Array(positions.length / 3), alongSigma: 0, axis: null },
+      batches(),
+      () => {},
+    );
     await expect(gathering).rejects.toMatchObject({ code: 'too-few-points' });
     expect(bytes.byteLength).toBe(0);
   });
@@ -178,9 +207,13 @@ describe('the volume worker', () => {
       for (;;) yield [{ origin: [0, 0, 0], xyz: new Float64Array(0) as unknown as Float32Array }];
     };
     const positions = Float64Array.from({ length: 60 }, (_, at) => (at % 3 === 0 ? at / 3 : 0));
-    const gathering = volume.gather({ positions, alongSigma: 0, axis: null }, endless(), (taken) => {
-      if (taken > 300) volume.end();
-    });
+    const gathering = volume.gather(
+      { positions, degenerate: new Uint8Array(positions.length / 3), alongSigma: 0, axis: null },
+      endless(),
+      (taken) => {
+        if (taken > 300) volume.end();
+      },
+    );
     await expect(gathering).rejects.toMatchObject({ code: 'cancelled' });
     expect(port.ended).toBe(true);
   });
@@ -190,7 +223,11 @@ describe('the volume worker', () => {
     const none = async function* (): AsyncGenerator<VolumeCloud[]> {};
     const positions = new Float64Array(30);
     await expect(
-      volume.gather({ positions, alongSigma: 0, axis: null }, none(), () => {}),
+      volume.gather(
+        { positions, degenerate: new Uint8Array(positions.length / 3), alongSigma: 0, axis: null },
+        none(),
+        () => {},
+      ),
     ).rejects.toMatchObject({ code: 'axis-unusable' });
   });
 });

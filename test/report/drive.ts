@@ -14,6 +14,8 @@ export interface DriveOptions {
   readonly grade: number;
   readonly seed: number;
   readonly withDesign: boolean;
+  /** Limit of payment outside of the design, m; null: none. */
+  readonly payLimit: number | null;
   /** Chainages between which the scans hold no length. */
   readonly unobserved: readonly [number, number] | null;
 }
@@ -26,6 +28,7 @@ export const DRIVE: DriveOptions = {
   grade: 0.125,
   seed: 1,
   withDesign: false,
+  payLimit: null,
   unobserved: null,
 };
 
@@ -95,7 +98,7 @@ export function reportInput(options: Partial<DriveOptions> = {}): ReportInput {
         : [],
     },
     trajectory: trajectoryOf(drive, geometry),
-    design: drive.withDesign ? designOf(profiles) : null,
+    design: drive.withDesign ? designOf(profiles, drive.payLimit) : null,
     warnings: drive.unobserved
       ? [
           {
@@ -257,12 +260,23 @@ function trajectoryOf(drive: DriveOptions, geometry: AxisGeometry): Trajectory {
   return { poses };
 }
 
-function designOf(profiles: readonly Profile[]): ReportDesign {
+function designOf(profiles: readonly Profile[], payLimit: number | null): ReportDesign {
+  return {
+    name: 'baul-45x42.json',
+    section: { shape: 'baul', width: 4.5, height: 4.2, wallHeight: 2.5, axisHeight: 1.7 },
+    ...against(profiles, 0),
+    pay: payLimit === null ? null : { limit: payLimit, ...against(profiles, payLimit) },
+  };
+}
+
+/** The design's outline moved outwards, and what lies outside and inside of it. */
+function against(profiles: readonly Profile[], outwards: number): Pick<ReportDesign, 'outline' | 'volumes'> {
+  const radius = (angle: number): number => designRadius(angle) + outwards;
   const outline = new Float64Array(2 * ANGLES);
   for (let a = 0; a < ANGLES; a++) {
     const angle = (2 * Math.PI * a) / ANGLES;
-    outline[2 * a] = designRadius(angle) * Math.cos(angle);
-    outline[2 * a + 1] = 0.4 + designRadius(angle) * Math.sin(angle);
+    outline[2 * a] = radius(angle) * Math.cos(angle);
+    outline[2 * a + 1] = 0.4 + radius(angle) * Math.sin(angle);
   }
   const designArea = shoelace(outline).area;
   const sections: SectionBreak[] = profiles.map((profile) => {
@@ -270,7 +284,7 @@ function designOf(profiles: readonly Profile[]): ReportDesign {
     for (let a = 0; a < ANGLES; a++) {
       const angle = (2 * Math.PI * a) / ANGLES;
       const r = Math.hypot(profile.outline[2 * a], profile.outline[2 * a + 1] - 0.4);
-      const piece = ((r * r - designRadius(angle) ** 2) * Math.PI) / ANGLES;
+      const piece = ((r * r - radius(angle) ** 2) * Math.PI) / ANGLES;
       if (piece > 0) over += piece;
       else under -= piece;
     }
@@ -280,8 +294,6 @@ function designOf(profiles: readonly Profile[]): ReportDesign {
   const mean = (pick: (section: SectionBreak) => number): number =>
     (length * sections.reduce((sum, section) => sum + pick(section), 0)) / sections.length;
   return {
-    name: 'baul-45x42.json',
-    section: { shape: 'baul', width: 4.5, height: 4.2, wallHeight: 2.5, axisHeight: 1.7 },
     outline,
     volumes: {
       design: designArea * length,

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { PALETTE } from '../../src-core/report/figures/palette.ts';
+import { fixed, percent } from '../../src-core/report/format.ts';
 import { evenly } from '../../src-core/report/html/drawings.ts';
 import { htmlReport, REPORT_DEFAULTS } from '../../src-core/report/html-report.ts';
 import { EN } from '../../src-core/report/texts/en.ts';
@@ -8,6 +10,7 @@ import { markupFaults, textOf } from './markup.ts';
 
 const CASES = [
   { name: 'straight with design', drive: { withDesign: true } },
+  { name: 'with a limit of payment', drive: { withDesign: true, payLimit: 0.15 } },
   {
     name: 'long, length not observed',
     drive: { length: 300, heading: 1.3, unobserved: [90, 150] as [number, number] },
@@ -138,5 +141,31 @@ describe('texts', () => {
         !source.includes(`.${key}`),
     );
     expect(unused).toEqual([]);
+  });
+});
+
+describe.each([
+  ['es', 'línea de pago', 'de ella, más allá de la línea de pago (0.15 m fuera del diseño)'],
+  ['en', 'pay line', 'of it beyond the pay line (0.15 m outside the design)'],
+] as const)('limit of payment, %s (seed 1)', (language, legend, row) => {
+  const told = (payLimit: number | null): string =>
+    htmlReport(reportInput({ withDesign: true, payLimit }), { ...REPORT_DEFAULTS, language });
+
+  it('is a row of the design, a share of it, and a line of every section', () => {
+    const { volumes, pay } = reportInput({ withDesign: true, payLimit: 0.15 }).design!;
+    expect(pay!.volumes.overbreak).toBeLessThan(volumes.overbreak);
+    const text = textOf(told(0.15));
+    const { overbreak } = pay!.volumes;
+    const figures = `${fixed(overbreak, 2)} ${percent(overbreak / volumes.design, 2)}`;
+    expect(text.replace(/\s+/g, ' ')).toContain(`${row} ${figures}`.replace(/\s+/g, ' '));
+    expect(text).toContain(legend);
+    const lines = (html: string): number => html.split(PALETTE.pay).length - 1;
+    // One of them in the legend.
+    expect(lines(told(0.15)) - 1).toBe(REPORT_DEFAULTS.sections);
+    expect(lines(told(null))).toBe(0);
+  });
+
+  it('is nowhere named where there is none', () => {
+    expect(textOf(told(null))).not.toContain(legend);
   });
 });

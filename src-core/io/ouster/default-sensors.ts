@@ -1,4 +1,5 @@
 import type { SensorModel } from '../../model/sensor.ts';
+import { sentence } from '../../model/sentences.ts';
 import { parseSensorMetadata } from './metadata.ts';
 import { FIRST_GENERATION_SLOTS } from './packet-layouts.ts';
 
@@ -33,7 +34,10 @@ export const OS1_16_DEFAULT: SensorModel = withNote(
 );
 
 function withNote(sensor: SensorModel): SensorModel {
-  const note =
+  const message =
     'No metadata: the nominal OS1-16 was taken, whose beam angles differ from a real unit by up to 0.3 degrees; give the metadata for a survey.';
-  return { ...sensor, assumptions: [...sensor.assumptions, note] };
+  return {
+    ...sensor,
+    assumptions: [...sensor.assumptions, { message, sentence: sentence('nominal-sensor', {}) }],
+  };
 }

@@ -1,5 +1,6 @@
 import { SocavonError } from '../../model/errors.ts';
 import type { SensorModel } from '../../model/sensor.ts';
+import { type Remark, sentence } from '../../model/sentences.ts';
 import { FIRST_GENERATION_SLOTS, type PacketLayout } from './packet-layouts.ts';
 
 /** A sensor model with what only the packets tell, and the layout of its packets. */
@@ -24,7 +25,7 @@ export function fitSensor(
   used: Uint8Array,
   name: string,
 ): FittedSensor {
-  const notes: string[] = [];
+  const notes: Remark[] = [];
   const oneSlotPerBeam = layout.slots === sensor.beams;
   const slotOfBeam = oneSlotPerBeam ? every(1, 0, sensor.beams) : chooseSlots(sensor, used, name, notes);
   const tables =
@@ -47,13 +48,15 @@ export function fitSensor(
 function pickBeams(
   sensor: SensorModel,
   slotOfBeam: Int32Array | null,
-  notes: string[],
+  notes: Remark[],
 ): Partial<SensorModel> {
   const slots = slotOfBeam ?? usualSlots(sensor.beams);
   if (slotOfBeam === null) {
-    notes.push(
-      `The beam table lists ${sensor.beamAltitudeDeg.length} angles for ${sensor.beams} beams and the packets do not tell which apply; those of the channels ${slots[0]}, ${slots[1]}, ${slots[2]}, ... were taken.`,
-    );
+    const [angles, channels] = [sensor.beamAltitudeDeg.length, slots.slice(0, 3).join(', ')];
+    notes.push({
+      message: `The beam table lists ${angles} angles for ${sensor.beams} beams and the packets do not tell which apply; those of the channels ${channels}, ... were taken.`,
+      sentence: sentence('beam-angles-assumed', { angles, beams: sensor.beams, channels }),
+    });
   }
   return {
     beamAltitudeDeg: Float64Array.from(slots, (slot) => sensor.beamAltitudeDeg[slot]),
@@ -62,7 +65,7 @@ function pickBeams(
   };
 }
 
-function chooseSlots(sensor: SensorModel, used: Uint8Array, name: string, notes: string[]): Int32Array {
+function chooseSlots(sensor: SensorModel, used: Uint8Array, name: string, notes: Remark[]): Int32Array {
   const { beams } = sensor;
   const found = Int32Array.from([...used.keys()].filter((slot) => used[slot] !== 0));
   const claimed = sensor.packetSlots === used.length ? sensor.slotOfBeam : null;
@@ -75,18 +78,22 @@ function chooseSlots(sensor: SensorModel, used: Uint8Array, name: string, notes:
   }
   if (found.length === beams) {
     if (claimed !== null) {
-      notes.push(
-        `The packets of ${name} use the channels ${[...found].join(', ')}, not those of the beam table; the packets were believed.`,
-      );
+      const channels = found.join(', ');
+      notes.push({
+        message: `The packets of ${name} use the channels ${channels}, not those of the beam table; the packets were believed.`,
+        sentence: sentence('channels-believed', { name, channels }),
+      });
     }
     return found;
   }
   const stride = used.length / beams;
   const rests = new Set(found.map((slot) => slot % stride));
   const rest = rests.size === 1 ? found[0] % stride : stride - 1;
-  notes.push(
-    `Only ${found.length} of ${beams} beams gave data at the start of ${name}; the channels ${rest}, ${rest + stride}, ${rest + 2 * stride}, ... were taken.`,
-  );
+  const channels = [rest, rest + stride, rest + 2 * stride].join(', ');
+  notes.push({
+    message: `Only ${found.length} of ${beams} beams gave data at the start of ${name}; the channels ${channels}, ... were taken.`,
+    sentence: sentence('channels-assumed', { name, found: found.length, beams, channels }),
+  });
   return every(stride, rest, beams);
 }
 

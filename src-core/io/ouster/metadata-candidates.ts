@@ -29,25 +29,35 @@ export function rankMetadata(captureName: string, names: readonly string[]): str
   return [...usual, ...alike.map(({ name }) => name)];
 }
 
+/** Why metadata is not that of a capture. */
+export interface MetadataMisfit {
+  readonly of: 'packets' | 'sensor';
+  /** Half a sentence. */
+  readonly why: string;
+}
+
 /**
  * Why metadata cannot belong to a capture: packet sizes, initialisation id, serial number.
- * @returns half a sentence, or null where nothing speaks against it
+ * @returns what it is of and half a sentence, or null where nothing speaks against it
  */
-export function metadataMisfit(sensor: SensorModel, capture: CaptureSummary): string | null {
+export function metadataMisfit(sensor: SensorModel, capture: CaptureSummary): MetadataMisfit | null {
   const lidar = capture.streams.filter((stream) => stream.kind === 'lidar');
   const layouts = layoutsOf(sensor);
   const fits = lidar.some(({ size }) => layouts.some((layout) => layout.packetBytes === size));
   if (lidar.length > 0 && !fits) {
     const sizes = lidar.map(({ size }) => size).join(', ');
-    return `it describes packets of ${layouts.map((l) => `${l.packetBytes} bytes (${describeLayout(l)})`).join(' or ')}, the capture holds ${sizes}`;
+    const described = layouts.map((l) => `${l.packetBytes} bytes (${describeLayout(l)})`).join(' or ');
+    return { of: 'packets', why: `it describes packets of ${described}, the capture holds ${sizes}` };
   }
   const { identities } = capture;
   if (identities.length === 0) return null;
   if (sensor.initId !== null && !identities.some(({ initId }) => initId === sensor.initId)) {
-    return `its initialisation id is ${sensor.initId}, the packets carry ${identities.map(({ initId }) => initId).join(', ')}`;
+    const carried = identities.map(({ initId }) => initId).join(', ');
+    return { of: 'sensor', why: `its initialisation id is ${sensor.initId}, the packets carry ${carried}` };
   }
   if (sensor.serial !== '' && !identities.some(({ serial }) => serial === sensor.serial)) {
-    return `its serial number is ${sensor.serial}, the packets carry ${identities.map(({ serial }) => serial).join(', ')}`;
+    const carried = identities.map(({ serial }) => serial).join(', ');
+    return { of: 'sensor', why: `its serial number is ${sensor.serial}, the packets carry ${carried}` };
   }
   return null;
 }

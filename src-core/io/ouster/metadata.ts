@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { SocavonError } from '../../model/errors.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import type { LidarProfile, SensorModel } from '../../model/sensor.ts';
+import { type Remark, sentence } from '../../model/sentences.ts';
 import { readBeamTable } from './beam-table.ts';
 import { type FlatMetadata, flatMetadata, flatten } from './metadata-schema.ts';
 import {
@@ -29,7 +30,7 @@ const PROFILES: readonly LidarProfile[] = [
  */
 export function parseSensorMetadata(text: string, name: string): SensorModel {
   const metadata = validate(parseJson(text, name), name);
-  const assumptions: string[] = [];
+  const assumptions: Remark[] = [];
   const productLine = metadata.prod_line ?? '';
   const format = metadata.data_format ?? {};
   const { beam_altitude_angles: altitudes, beam_azimuth_angles: azimuths } = metadata;
@@ -116,7 +117,7 @@ interface Mode {
 
 const USUAL_HERTZ = 10;
 
-function readMode(metadata: FlatMetadata, name: string, assumptions: string[]): Mode {
+function readMode(metadata: FlatMetadata, name: string, assumptions: Remark[]): Mode {
   const columns = metadata.data_format?.columns_per_frame;
   if (metadata.lidar_mode === undefined) {
     if (columns === undefined) {
@@ -125,7 +126,10 @@ function readMode(metadata: FlatMetadata, name: string, assumptions: string[]): 
         'names neither lidar_mode nor columns_per_frame, so the columns of a rotation are unknown (add "lidar_mode": "1024x10", or the mode that the sensor ran in)',
       );
     }
-    assumptions.push(`${name} has no lidar_mode; ${USUAL_HERTZ} rotations a second were taken.`);
+    assumptions.push({
+      message: `${name} has no lidar_mode; ${USUAL_HERTZ} rotations a second were taken.`,
+      sentence: sentence('mode-assumed', { name, hertz: USUAL_HERTZ }),
+    });
     return { name: `${columns}x${USUAL_HERTZ}`, columns, hertz: USUAL_HERTZ };
   }
   const match = /^(?:MODE_)?(\d+)x(\d+)$/.exec(metadata.lidar_mode);
@@ -137,9 +141,10 @@ function readMode(metadata: FlatMetadata, name: string, assumptions: string[]): 
     throw malformed(name, `contradicts itself: lidar_mode ${mode.name}, but ${columns} columns_per_frame`);
   }
   if (columns === undefined && metadata.data_format?.columns_per_packet !== undefined) {
-    assumptions.push(
-      `${name} has no columns_per_frame; ${mode.columns} was taken from its lidar_mode ${mode.name}.`,
-    );
+    assumptions.push({
+      message: `${name} has no columns_per_frame; ${mode.columns} was taken from its lidar_mode ${mode.name}.`,
+      sentence: sentence('columns-assumed', { name, columns: mode.columns, mode: mode.name }),
+    });
   }
   return mode;
 }
@@ -159,12 +164,13 @@ function readProfile(
   lidar: string | undefined,
   imu: string | undefined,
   name: string,
-  assumptions: string[],
+  assumptions: Remark[],
 ): LidarProfile {
   if (imu !== undefined && imu !== 'LEGACY') {
-    assumptions.push(
-      `${name} names the IMU profile ${imu}, which is not read: the run goes without inertial readings.`,
-    );
+    assumptions.push({
+      message: `${name} names the IMU profile ${imu}, which is not read: the run goes without inertial readings.`,
+      sentence: sentence('imu-profile-unread', { name, profile: imu }),
+    });
   }
   if (lidar === undefined) return 'LEGACY';
   const profile = PROFILES.find((known) => known === lidar);
@@ -182,7 +188,7 @@ function readBeamOrigin(
   metadata: FlatMetadata,
   productLine: string,
   name: string,
-  assumptions: string[],
+  assumptions: Remark[],
 ): number {
   const stated = metadata.lidar_origin_to_beam_origin_mm;
   const transform = metadata.beam_to_lidar_transform;
@@ -195,15 +201,17 @@ function readBeamOrigin(
   if (stated === undefined) {
     if (transform !== undefined) return transform[3];
     const taken = defaultBeamOriginMm(productLine);
-    assumptions.push(
-      `${name} has no lidar_origin_to_beam_origin_mm; ${taken} mm was taken, the maker's value for ${productLine || 'a product that is not named'}.`,
-    );
+    assumptions.push({
+      message: `${name} has no lidar_origin_to_beam_origin_mm; ${taken} mm was taken, the maker's value for ${productLine || 'a product that is not named'}.`,
+      sentence: sentence('beam-origin-assumed', { name, millimetres: taken, product: productLine || '?' }),
+    });
     return taken;
   }
   if (transform !== undefined && Math.abs(transform[3] - stated) > ORIGIN_TOLERANCE_MM) {
-    assumptions.push(
-      `${name} gives two beam origins, ${stated} mm and (in beam_to_lidar_transform) ${transform[3]} mm; the first was taken.`,
-    );
+    assumptions.push({
+      message: `${name} gives two beam origins, ${stated} mm and (in beam_to_lidar_transform) ${transform[3]} mm; the first was taken.`,
+      sentence: sentence('beam-origins-two', { name, taken: stated, other: transform[3] }),
+    });
   }
   return stated;
 }
@@ -213,10 +221,14 @@ function readTransform(
   metadata: FlatMetadata,
   usual: readonly number[],
   name: string,
-  assumptions: string[],
+  assumptions: Remark[],
 ): Rigid {
   const found = metadata[key];
-  if (found === undefined) assumptions.push(`${name} has no ${key}; the maker's usual one was taken.`);
+  if (found === undefined)
+    assumptions.push({
+      message: `${name} has no ${key}; the maker's usual one was taken.`,
+      sentence: sentence('transform-assumed', { name, key }),
+    });
   const m = found ?? usual;
   if (!isRigid(m)) throw malformed(name, `holds a ${key} that is no rotation and shift`);
   return {

@@ -1,5 +1,6 @@
 import type { CaptureHealth } from '../../model/scan.ts';
 import type { SensorModel } from '../../model/sensor.ts';
+import { sentence } from '../../model/sentences.ts';
 import { countOther, warnOnce } from '../capture-health.ts';
 import type { Datagram } from '../datagram.ts';
 import { looksLikeImu } from './imu-packet.ts';
@@ -77,6 +78,7 @@ export class PacketFilter {
     warnOnce(
       this.#health,
       `${this.#name} holds lidar packets of more than one sender or port; only those of the first (port ${this.#port}) are used: record each sensor into its own capture.`,
+      sentence('senders-several', { name: this.#name, port: String(this.#port) }),
     );
     return false;
   }
@@ -87,6 +89,7 @@ export class PacketFilter {
     warnOnce(
       this.#health,
       `The lidar packets go to port ${port}, the metadata says ${expected}; they were told by size and build, so nothing is lost.`,
+      sentence('port-differs', { port: String(port), expected: String(expected) }),
     );
   }
 }

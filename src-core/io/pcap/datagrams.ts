@@ -1,5 +1,6 @@
 import { SocavonError } from '../../model/errors.ts';
 import type { CaptureHealth } from '../../model/scan.ts';
+import { sentence } from '../../model/sentences.ts';
 import type { ReadSource } from '../byte-stream.ts';
 import { ByteWindow } from '../byte-window.ts';
 import { reportEnd } from '../capture-end.ts';
@@ -139,6 +140,7 @@ function countLinkType(
     warnOnce(
       health,
       `${name} holds frames of link type ${frame.linkType}, which cannot be read: record on the Ethernet interface itself.`,
+      sentence('link-type-unread', { name, linkType: frame.linkType }),
     );
   }
 }

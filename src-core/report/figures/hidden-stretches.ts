@@ -1,5 +1,4 @@
-import type { Profile } from '../../model/tunnel.ts';
-import type { Stretch } from '../alignment-summary.ts';
+import type { Profile, Stretch } from '../../model/tunnel.ts';
 
 /** Stretches whose sections were measured to less than `least` of their outline; half an interval each way. */
 export function hiddenStretches(profiles: readonly Profile[], least: number): Stretch[] {

@@ -7,6 +7,7 @@ export const PALETTE = {
   void: '#f3f0ea',
   trajectory: '#b4651e',
   design: '#1f5fa8',
+  pay: '#7a3e9d',
   over: '#f1bfae',
   under: '#a9c8ec',
   alert: '#b3261e',

@@ -1,6 +1,5 @@
-import type { Axis, Profile } from '../../model/tunnel.ts';
+import type { Axis, Profile, Stretch } from '../../model/tunnel.ts';
 import { AxisGeometry } from '../../tunnel/axis-geometry.ts';
-import type { Stretch } from '../alignment-summary.ts';
 import { chainageText, fill, fixed } from '../format.ts';
 import { sectionShape } from '../section-shape.ts';
 import type { Texts } from '../texts.ts';

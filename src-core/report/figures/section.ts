@@ -10,6 +10,8 @@ export interface SectionFigureInput {
   readonly profile: Profile;
   /** Design outline, (left, up) pairs about the axis, metres; null where there is none. */
   readonly design: Float64Array | null;
+  /** Outline up to which excavation is paid, as the design's; null where there is none. */
+  readonly payLine: Float64Array | null;
   /** Part of the section plane to show, metres about the axis; the same for all sections of a sheet. */
   readonly window: SectionWindow;
   /** Denominator of the scale. */
@@ -25,6 +27,7 @@ export interface SectionWindow {
 
 const CAPTION_HEIGHT = 8;
 const FILLED_DASH = '1 0.6';
+const PAY_DASH = '2 1';
 
 /** The window, in whole half metres, that holds all outlines. */
 export function sectionWindow(outlines: readonly Float64Array[]): SectionWindow {
@@ -45,7 +48,7 @@ export function sectionWindow(outlines: readonly Float64Array[]): SectionWindow 
  * One section seen in the direction of rising chainage, left to the left: what was measured as a solid line,
  * what was filled in dashed, the design over it with over- and underbreak shaded.
  */
-export function sectionFigure({ profile, design, window, scale, id }: SectionFigureInput): string {
+export function sectionFigure({ profile, design, payLine, window, scale, id }: SectionFigureInput): string {
   const width = toPaper(window.left[1] - window.left[0], scale);
   const height = toPaper(window.up[1] - window.up[0], scale);
   const x = (left: number): number => toPaper(window.left[1] - left, scale);
@@ -69,6 +72,17 @@ export function sectionFigure({ profile, design, window, scale, id }: SectionFig
     ...(design
       ? breakShading(ring, pathData(paper(design), true), id)
       : [element('path', { d: ring, fill: PALETTE.void })]),
+    ...(payLine
+      ? [
+          element('path', {
+            d: pathData(paper(payLine), true),
+            fill: 'none',
+            stroke: PALETTE.pay,
+            'stroke-width': LINE.normal,
+            'stroke-dasharray': PAY_DASH,
+          }),
+        ]
+      : []),
     element('path', {
       d: pathData(outlineRuns(outline, profile.measured, 0), false),
       fill: 'none',
@@ -95,17 +109,24 @@ export function sectionFigure({ profile, design, window, scale, id }: SectionFig
 }
 
 /** What the lines and shades of the sections mean. @param width mm */
-export function sectionLegend(hasDesign: boolean, texts: Texts, width: number): string {
+export function sectionLegend(
+  has: { readonly design: boolean; readonly payLine: boolean },
+  texts: Texts,
+  width: number,
+): string {
   return drawing(width, 4.5, texts['sections.title'], [
     legend(0, 2.8, [
       { kind: 'line', color: PALETTE.ink, width: LINE.heavy, text: texts['legend.measured'] },
       { kind: 'line', color: PALETTE.alert, dash: FILLED_DASH, text: texts['legend.filled'] },
-      ...(hasDesign
+      ...(has.design
         ? [
             { kind: 'line' as const, color: PALETTE.design, text: texts['legend.design'] },
             { kind: 'fill' as const, color: PALETTE.over, text: texts['legend.over'] },
             { kind: 'fill' as const, color: PALETTE.under, text: texts['legend.under'] },
           ]
+        : []),
+      ...(has.payLine
+        ? [{ kind: 'line' as const, color: PALETTE.pay, dash: PAY_DASH, text: texts['legend.pay'] }]
         : []),
     ]),
   ]);

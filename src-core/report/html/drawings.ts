@@ -53,7 +53,9 @@ export function areaPart({ profiles, design }: ReportInput, texts: Texts): strin
 export function sectionsPart({ profiles, design }: ReportInput, count: number, texts: Texts): string {
   const shown = evenly(profiles, count);
   const outlines = shown.map((profile) => profile.outline);
-  const window = sectionWindow(design ? [...outlines, design.outline] : outlines);
+  const payLine = design?.pay?.outline ?? null;
+  const nominal = [design?.outline, payLine].flatMap((outline) => outline ?? []);
+  const window = sectionWindow([...outlines, ...nominal]);
   const span = window.left[1] - window.left[0];
   const scale = chooseScale(span, (CONTENT_WIDTH + GAP) / LEAST_PER_ROW - GAP);
   const perRow = Math.floor((CONTENT_WIDTH + GAP) / (toPaper(span, scale) + GAP));
@@ -62,6 +64,7 @@ export function sectionsPart({ profiles, design }: ReportInput, count: number, t
       `<div>${sectionFigure({
         profile,
         design: design?.outline ?? null,
+        payLine,
         window,
         scale,
         id: `section-${i}`,
@@ -74,7 +77,7 @@ export function sectionsPart({ profiles, design }: ReportInput, count: number, t
   const scaleText = fill(texts['scale.one'], { scale: fixed(scale, 0) });
   return part(
     texts['sections.title'],
-    `${paragraph(`${scaleText}. ${caption}`, 'note')}${sectionLegend(design !== null, texts, CONTENT_WIDTH)}<div class="sheet" style="--per-row:${perRow}">${drawings.join('\n')}</div>`,
+    `${paragraph(`${scaleText}. ${caption}`, 'note')}${sectionLegend({ design: design !== null, payLine: payLine !== null }, texts, CONTENT_WIDTH)}<div class="sheet" style="--per-row:${perRow}">${drawings.join('\n')}</div>`,
   );
 }
 

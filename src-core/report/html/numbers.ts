@@ -1,7 +1,7 @@
 import type { UncertaintySource } from '../../model/tunnel.ts';
 import type { AlignmentSummary } from '../alignment-summary.ts';
 import { chainageText, fill, fixed, percent } from '../format.ts';
-import type { ReportInput } from '../report-input.ts';
+import type { ReportInput, ReportPayLine } from '../report-input.ts';
 import { sectionShape } from '../section-shape.ts';
 import type { Texts } from '../texts.ts';
 import { type Column, facts, paragraph, part, table } from './elements.ts';
@@ -84,6 +84,7 @@ export function methodsPart({ volume }: ReportInput, texts: Texts): string {
 /** Over- and underbreak against the design; nothing where no design was given. */
 export function designPart({ design, volume }: ReportInput, texts: Texts): string {
   if (!design) return '';
+  const { pay } = design;
   const { design: nominal, overbreak, underbreak } = design.volumes;
   const columns: Column[] = [
     { heading: '', align: 'text' },
@@ -94,11 +95,16 @@ export function designPart({ design, volume }: ReportInput, texts: Texts): strin
     [
       [texts['methods.design'], nominal],
       [texts['methods.over'], overbreak],
+      ...(pay ? [[beyondPay(pay, texts), pay.volumes.overbreak] as const] : []),
       [texts['methods.under'], underbreak],
       [texts['headline.volume'], volume.volume.value],
     ] as const
   ).map(([name, value]) => [name, fixed(value, 2), percent(value / nominal, 2)]);
   return part(fill(texts['design.title'], { name: design.name }), table(columns, rows));
+}
+
+function beyondPay({ limit }: ReportPayLine, texts: Texts): string {
+  return fill(texts['methods.beyondPay'], { limit: fixed(limit, 2) });
 }
 
 /** What the ± is made of: each source's standard deviation and its part of the variance. */

@@ -37,6 +37,8 @@ export const EN = {
   'warnings.methods-disagree':
     'The methods of computing the volume disagree more than usual: use a closer interval of sections and look at the drawings.',
   'warnings.gap': 'There is a stretch without enough points; the volume there is interpolated.',
+  'warnings.stretch-unobserved':
+    'The length was not observed over part of the chainages that were measured, marked in red: the volume there may be more or less than its ± says. Tie the stretch to a known distance.',
   'warnings.axis-fold': 'The axis bends so sharply that sections meet inside the drive; use a smoother axis.',
 
   'plan.title': 'Plan',
@@ -50,6 +52,7 @@ export const EN = {
   'legend.filled': 'filled in',
   'legend.over': 'overbreak',
   'legend.under': 'underbreak',
+  'legend.pay': 'pay line',
   'legend.unobserved': 'length not observed',
   'legend.hidden': 'less than {share} measured',
   'scale.one': 'Scale 1:{scale}',
@@ -92,6 +95,7 @@ export const EN = {
   'methods.solid': 'Closed solid',
   'methods.design': 'Volume of the design',
   'methods.over': 'Overbreak',
+  'methods.beyondPay': 'of it beyond the pay line ({limit} m outside the design)',
   'methods.under': 'Underbreak',
   'design.title': 'Against the design {name}',
   'design.share': 'Of the design',

@@ -39,6 +39,8 @@ export const ES: Texts = {
   'warnings.methods-disagree':
     'Los métodos de cálculo del volumen difieren más de lo usual: use un intervalo de secciones menor y revise los dibujos.',
   'warnings.gap': 'Hay un tramo sin puntos suficientes; allí el volumen está interpolado.',
+  'warnings.stretch-unobserved':
+    'La longitud no se observó en una parte de las progresivas medidas, marcada en rojo: allí el volumen puede ser mayor o menor de lo que dice su ±. Amarre el tramo a una distancia conocida.',
   'warnings.axis-fold':
     'El eje dobla con tanta fuerza que las secciones se cruzan dentro de la labor; use un eje más suave.',
 
@@ -53,6 +55,7 @@ export const ES: Texts = {
   'legend.filled': 'completado',
   'legend.over': 'sobrerotura',
   'legend.under': 'subrotura',
+  'legend.pay': 'línea de pago',
   'legend.unobserved': 'longitud no observada',
   'legend.hidden': 'menos de {share} medido',
   'scale.one': 'Escala 1:{scale}',
@@ -95,6 +98,7 @@ export const ES: Texts = {
   'methods.solid': 'Sólido cerrado',
   'methods.design': 'Volumen de diseño',
   'methods.over': 'Sobrerotura',
+  'methods.beyondPay': 'de ella, más allá de la línea de pago ({limit} m fuera del diseño)',
   'methods.under': 'Subrotura',
   'design.title': 'Contra el diseño {name}',
   'design.share': 'Del diseño',

@@ -25,9 +25,9 @@ export async function describeCapture(path: string, context: StageContext): Prom
     const { found, trouble } = await judgeMetadata(path, summary);
     const fits = found !== null && trouble === null;
     const health = fits ? await readThrough(source, found, context) : summary.health;
-    const warnings = [...health.warnings];
+    const warnings = health.warnings.map(({ message }) => message);
     if (trouble !== null) warnings.push(trouble);
-    if (fits) warnings.push(...found.sensor.assumptions);
+    if (fits) warnings.push(...found.sensor.assumptions.map(({ message }) => message));
     return {
       data: {
         kind: 'capture',
@@ -57,7 +57,10 @@ async function judgeMetadata(path: string, summary: CaptureSummary): Promise<Met
   try {
     const found = await findMetadata(path);
     const misfit = metadataMisfit(found.sensor, summary);
-    return { found, trouble: misfit === null ? null : `${found.name} does not fit the capture: ${misfit}.` };
+    return {
+      found,
+      trouble: misfit === null ? null : `${found.name} does not fit the capture: ${misfit.why}.`,
+    };
   } catch (error) {
     if (!(error instanceof SocavonError)) throw error;
     return { found: null, trouble: error.message };

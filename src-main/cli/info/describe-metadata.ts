@@ -8,6 +8,10 @@ export async function describeMetadata(path: string): Promise<CommandResult> {
   const { sensor } = await readMetadata(path);
   return {
     data: { kind: 'metadata', path, sensor: plain(sensor) },
-    text: sheet(`${path}: sensor metadata`, sensorEntries(sensor), sensor.assumptions),
+    text: sheet(
+      `${path}: sensor metadata`,
+      sensorEntries(sensor),
+      sensor.assumptions.map(({ message }) => message),
+    ),
   };
 }

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { captureSeconds } from '../../../src-core/model/capture-seconds.ts';
 import { bytesText } from '../../files/bytes-text.ts';
 import { Project } from '../../project/project.ts';
 import type { Session } from '../../project/sessions.ts';
@@ -37,9 +38,6 @@ export async function describeProject(path: string): Promise<CommandResult> {
 type SessionData = ReturnType<typeof sessionData>;
 
 function sessionData(project: Project, { id, importedAt, metadata, sensor, health, scanCount }: Session) {
-  const { firstStampNs, lastStampNs } = health;
-  const seconds =
-    firstStampNs === null || lastStampNs === null ? null : Number(lastStampNs - firstStampNs) / 1e9;
   return {
     id,
     importedAt,
@@ -48,8 +46,8 @@ function sessionData(project: Project, { id, importedAt, metadata, sensor, healt
     sensor: { productLine: sensor.productLine, serial: sensor.serial, profile: sensor.profile },
     scans: scanCount,
     storedBytes: project.scans.storedBytes(id),
-    seconds,
-    warnings: [...health.warnings, ...sensor.assumptions],
+    seconds: captureSeconds(health),
+    warnings: [...health.warnings, ...sensor.assumptions].map(({ message }) => message),
     runs: project.runs.of(id).map((run) => ({ ...run, poses: project.poses.count(run.id) })),
   };
 }

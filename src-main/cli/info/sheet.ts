@@ -19,6 +19,9 @@ export function plain(value: unknown): unknown {
       if (typeof inner === 'bigint') return inner.toString();
       if (inner instanceof Map) return Object.fromEntries(inner);
       if (ArrayBuffer.isView(inner)) return Array.from(inner as Float64Array);
+      // The command line is English: of a remark its message.
+      if (typeof inner === 'object' && inner !== null && 'sentence' in inner && 'message' in inner)
+        return inner.message;
       return inner;
     }),
   );

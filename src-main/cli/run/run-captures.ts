@@ -87,7 +87,7 @@ async function runInProject(
 
 /** What is no reason to warn, but good to know. */
 function notesOn({ sensor, health, metadata }: Session): string[] {
-  const notes = metadata === null ? [] : [...sensor.assumptions];
+  const notes = metadata === null ? [] : sensor.assumptions.map(({ message }) => message);
   if (health.imuPackets === 0)
     notes.push(
       'The captures hold no inertial readings (raw donut files never do): how the sensor turned is taken from the scans alone.',

@@ -44,6 +44,17 @@ export default {
     turnY: 'About y',
     turnZ: 'About the vertical',
   },
+  engine: {
+    used: 'Engine: {engine}',
+    title: 'What computes the alignment',
+    text: 'Each engine keeps an alignment of its own in the project: with another one it begins anew, or goes on where that one was left.',
+    names: { auto: 'The one that is done sooner', cpu: 'Processor', gpu: 'Graphics card' },
+    texts: {
+      auto: 'Goes on with the engine that has begun; else both are timed once.',
+      cpu: 'Works on every machine.',
+    },
+    looking: 'Looking for a card…',
+  },
   options: {
     open: 'Redo with other options…',
     title: 'Redo from scan {scan} on',

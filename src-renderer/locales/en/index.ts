@@ -5,8 +5,22 @@ import lab from './lab.ts';
 import project from './project.ts';
 import reports from './reports.ts';
 import sections from './sections.ts';
+import sentences from './sentences.ts';
 import shell from './shell.ts';
 import viewer from './viewer.ts';
+import warnings from './warnings.ts';
 
 /** English is the schema: the other languages have the same keys. */
-export default { alignment, common, errors, lab, project, reports, sections, shell, viewer };
+export default {
+  alignment,
+  common,
+  errors,
+  lab,
+  project,
+  reports,
+  sections,
+  sentences,
+  shell,
+  viewer,
+  warnings,
+};

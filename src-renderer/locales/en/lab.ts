@@ -1,5 +1,6 @@
 export default {
   title: 'Registration lab',
+  emptyTitle: 'No clouds yet',
   intro:
     'Choose two clouds that show the same place, then lay one onto the other by any method of the papers.',
   reading: 'Reading a cloud',

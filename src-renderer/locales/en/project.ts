@@ -14,9 +14,11 @@ export default {
   importedBefore: 'These captures were in the project before',
   noSessionsTitle: 'No captures yet',
   noSessionsText: 'Drop pcap, pcapng or donut files here, or choose them. One import is one session.',
-  drop: 'Drop the captures to import them',
+  drop: 'Drop captures to import them, or a project to open it',
   dropNeedsProject: 'Open or make a project first, then drop the captures on it',
-  dropNeedsChoice: 'A browser does not tell where a dropped file lies; choose it in the list',
+  dropNeedsChoice:
+    'A browser does not tell where a dropped file lies; choose it in this list of the server’s folder',
+  dropNeedsCapture: 'Drop the metadata together with its capture',
   sessions: 'Sessions',
   captures: 'Captures',
   health: 'Health',

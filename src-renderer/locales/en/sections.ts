@@ -68,25 +68,6 @@ export default {
   noHidden: 'Every section was measured to {share} or more.',
   warningsTitle: 'Read before use',
   noWarnings: 'Nothing to warn of',
-  /** By the engine's codes; its own sentence, with the figures, stands below. */
-  warnings: {
-    capture: 'The capture is damaged or incomplete; what was lost is not in the map.',
-    'sensor-nominal':
-      'The sensor was taken as its maker draws it, without the calibration of this unit; do not sign without its metadata.',
-    'length-unobserved':
-      'The length of the drive was not observed over the whole survey; tie it to a known distance.',
-    'scans-not-matched': 'Some scans could not be matched to the map; their poses are predictions.',
-    'alignment-not-converged': 'The alignment of some scans did not settle; look at the map before using it.',
-    'gyro-not-believed': 'The inertial unit contradicted the walls and was left out.',
-    'changed-by-hand': 'A person changed the alignment by hand.',
-    'path-aside': 'Part of the path lies away from the axis; branches are not measured.',
-    'range-clamped': 'The chainages reach beyond what was surveyed; the volume is that of the surveyed part.',
-    'measured-share': 'Part of the wall was hidden from the sensor and was filled in between its neighbours.',
-    'methods-disagree':
-      'The methods disagree more than usual; take sections nearer together and look at the drawings.',
-    gap: 'There is a stretch without enough points; the volume there is interpolated.',
-    'axis-fold': 'The axis bends so sharply that sections meet inside the drive; use a smoother axis.',
-  },
   noDesign: 'Without a design there is no over- and underbreak. Type one, or load its file.',
   addDesign: 'Add a design',
   loadDesign: 'Load…',

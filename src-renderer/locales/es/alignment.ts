@@ -44,6 +44,17 @@ export default {
     turnY: 'Giro en y',
     turnZ: 'Giro en la vertical',
   },
+  engine: {
+    used: 'Motor: {engine}',
+    title: 'Qué calcula la alineación',
+    text: 'Cada motor guarda en el proyecto su propia alineación: con otro se empieza de nuevo, o se sigue donde aquel quedó.',
+    names: { auto: 'El que termine antes', cpu: 'Procesador', gpu: 'Tarjeta gráfica' },
+    texts: {
+      auto: 'Sigue con el motor que empezó; si no, ambos se cronometran una vez.',
+      cpu: 'Funciona en cualquier máquina.',
+    },
+    looking: 'Buscando una tarjeta…',
+  },
   options: {
     open: 'Rehacer con otras opciones…',
     title: 'Rehacer desde el barrido {scan}',

@@ -6,8 +6,10 @@ import lab from './lab.ts';
 import project from './project.ts';
 import reports from './reports.ts';
 import sections from './sections.ts';
+import sentences from './sentences.ts';
 import shell from './shell.ts';
 import viewer from './viewer.ts';
+import warnings from './warnings.ts';
 
 export default {
   alignment,
@@ -17,6 +19,8 @@ export default {
   project,
   reports,
   sections,
+  sentences,
   shell,
   viewer,
+  warnings,
 } satisfies typeof en;

@@ -1,5 +1,6 @@
 export default {
   title: 'Laboratorio de registro',
+  emptyTitle: 'Aún no hay nubes',
   intro:
     'Elija dos nubes de puntos del mismo lugar y ponga una sobre otra con cualquier método de los artículos.',
   reading: 'Leyendo una nube',

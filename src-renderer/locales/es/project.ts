@@ -15,9 +15,11 @@ export default {
   importedBefore: 'Estas capturas ya estaban en el proyecto',
   noSessionsTitle: 'Aún no hay capturas',
   noSessionsText: 'Suelte aquí archivos pcap, pcapng o donut, o elíjalos. Cada importación es una sesión.',
-  drop: 'Suelte las capturas para importarlas',
+  drop: 'Suelte capturas para importarlas, o un proyecto para abrirlo',
   dropNeedsProject: 'Primero abra o cree un proyecto; luego suelte las capturas en él',
-  dropNeedsChoice: 'El navegador no dice dónde está un archivo soltado; elíjalo en la lista',
+  dropNeedsChoice:
+    'El navegador no dice dónde está un archivo soltado; elíjalo en esta lista de la carpeta del servidor',
+  dropNeedsCapture: 'Suelte los metadatos junto con su captura',
   sessions: 'Sesiones',
   captures: 'Capturas',
   health: 'Estado',

@@ -24,8 +24,8 @@ export default {
   measured: 'medido',
   filled: 'completado',
   design: 'diseño',
-  over: 'sobreexcavación',
-  under: 'subexcavación',
+  over: 'sobrerotura',
+  under: 'subrotura',
   tabs: { results: 'Resultados', design: 'Diseño', question: 'Tramo y eje', table: 'Secciones' },
   between: 'Entre progresivas',
   length: 'Longitud por el eje',
@@ -59,37 +59,16 @@ export default {
   ofDesign: 'Del diseño',
   against: {
     design: 'Diseño',
-    over: 'Sobreexcavación',
+    over: 'Sobrerotura',
     beyondPay: 'de ella, más allá de la línea de pago',
-    under: 'Subexcavación',
+    under: 'Subrotura',
     volume: 'Excavado',
   },
   hiddenTitle: 'Tramos ocultos',
   noHidden: 'Cada sección se midió en {share} o más.',
   warningsTitle: 'Leer antes de usar',
   noWarnings: 'Nada que advertir',
-  /** By the engine's codes; its own sentence, with the figures, stands below. */
-  warnings: {
-    capture: 'La captura está dañada o incompleta; lo perdido no está en el mapa.',
-    'sensor-nominal':
-      'Se tomó el sensor nominal del fabricante, sin la calibración de esta unidad; no firme sin sus metadatos.',
-    'length-unobserved':
-      'La longitud de la labor no se observó en todo el levantamiento; amárrela a una distancia conocida.',
-    'scans-not-matched': 'Algunos barridos no calzaron con el mapa; sus posiciones son predicciones.',
-    'alignment-not-converged':
-      'La alineación de algunos barridos no se asentó; revise el mapa antes de usarlo.',
-    'gyro-not-believed': 'La unidad inercial contradijo a las paredes y se dejó de lado.',
-    'changed-by-hand': 'Una persona cambió la alineación a mano.',
-    'path-aside': 'Parte del recorrido queda lejos del eje; los ramales no se miden.',
-    'range-clamped': 'Las progresivas exceden lo levantado; el volumen es el de la parte levantada.',
-    'measured-share': 'Una parte de la pared quedó oculta para el sensor y se completó entre sus vecinas.',
-    'methods-disagree':
-      'Los métodos difieren más de lo usual; tome secciones más cercanas y revise los dibujos.',
-    gap: 'Hay un tramo sin puntos suficientes; allí el volumen está interpolado.',
-    'axis-fold':
-      'El eje dobla con tanta fuerza que las secciones se cruzan dentro de la labor; use un eje más suave.',
-  },
-  noDesign: 'Sin diseño no hay sobre ni subexcavación. Escriba uno o cargue su archivo.',
+  noDesign: 'Sin diseño no hay sobrerotura ni subrotura. Escriba uno o cargue su archivo.',
   addDesign: 'Agregar diseño',
   loadDesign: 'Cargar…',
   saveDesign: 'Guardar…',

@@ -3,7 +3,6 @@ import type { Points } from '../../../src-core/contract/shapes.ts';
 import { useHost } from '../../stores/host.ts';
 import { useMap } from '../../stores/map.ts';
 import { useNotices } from '../../stores/notices.ts';
-import { useSurveyQuestion } from '../../stores/survey-question.ts';
 import {
   longView,
   planView,
@@ -15,18 +14,18 @@ import {
 } from '../../viewer/axis-views.ts';
 import type { Sphere } from '../../viewer/camera.ts';
 import { boxEdges, type ClipBox } from '../../viewer/clip.ts';
-import type { Colour, ColourMode, ValueRange } from '../../viewer/colour.ts';
-import { designDistances } from '../../viewer/design-distances.ts';
+import type { Colour, ValueRange } from '../../viewer/colour.ts';
 import { LevelStream } from '../../viewer/levels/level-stream.ts';
 import { piecesOf } from '../../viewer/line-layer.ts';
 import type { NavigationMode } from '../../viewer/navigation.ts';
-import type { Colouring } from '../../viewer/point-layer.ts';
 import type { TunnelViewer } from '../../viewer/tunnel-viewer.ts';
+import { useMapColours } from './use-map-colours.ts';
 
-const WAY_COLOUR: Colour = [0.2, 0.62, 0.95];
+/** Of no ramp, and seen on light and on dark. */
+const WAY_COLOUR: Colour = [0.95, 0.2, 0.75];
 const BOX_COLOUR: Colour = [0.95, 0.64, 0.23];
-/** Where the distance to the design is at its strongest colour, m: twice what a drive is paid for beyond it. */
-const DESIGN_RANGE: ValueRange = [-0.5, 0.5];
+/** How much of the way is seen where the wall hides it: enough to follow it from outside. */
+const WAY_THROUGH = 0.6;
 /** What is looked at around the way of the sensor, m: the walls of a drive. */
 const DRIVE_REACH = 5;
 /** Thickness of what a section shows unless the person says another, m. */
@@ -39,12 +38,10 @@ export function useMapScene() {
   const host = useHost();
   const map = useMap();
   const notices = useNotices();
-  const question = useSurveyQuestion();
   const viewer = shallowRef<TunnelViewer | null>(null);
   /** Counts what changes where things lie in the window, for what is drawn over it. */
   const moves = ref(0);
   const range = shallowRef<ValueRange>([0, 1]);
-  const mode = ref<ColourMode>('height');
   const kind = ref<ViewKind>('orbit');
   const chainage = ref(0);
   const slab = ref(0);
@@ -52,22 +49,11 @@ export function useMapScene() {
   let stream: LevelStream | null = null;
 
   const axis = computed(() => map.map?.axis ?? null);
-  const distances = computed(() => {
-    const { design } = question;
-    return axis.value === null || design === null ? null : designDistances(axis.value, design.section);
-  });
-  const colouring = computed<Colouring>(() => ({
-    mode: mode.value,
-    range: mode.value === 'distance' ? DESIGN_RANGE : null,
-    secondsOfScan: null,
-  }));
+  const colours = useMapColours(axis);
   const navigation = computed<NavigationMode>(() => {
     if (kind.value === 'walk') return 'look';
     return kind.value === 'orbit' ? 'orbit' : 'pan';
   });
-
-  const facts = (points: Points): Float32Array | null =>
-    mode.value === 'distance' ? (distances.value?.(points) ?? null) : null;
 
   function begin(opened: TunnelViewer): void {
     viewer.value = opened;
@@ -81,14 +67,15 @@ export function useMapScene() {
     stream?.stop();
     stream = null;
     if (opened === null || shown === null) return;
-    const { sessionId } = shown;
-    const load = (id: string): Promise<Points> => host.call('map.node', { sessionId, id });
-    stream = new LevelStream(opened, shown.nodes, load, facts, notices.report);
+    const { key } = shown;
+    const load = (id: string): Promise<Points> => host.call('map.node', { key, id });
+    stream = new LevelStream(opened, shown.nodes, load, colours.facts, notices.report);
     chainage.value = shown.axis?.start ?? 0;
     opened.setLines('way', {
       ends: piecesOf(thinned(shown.way)),
       colour: WAY_COLOUR,
       width: 2,
+      through: WAY_THROUGH,
     });
     look();
     stream.look();
@@ -150,7 +137,7 @@ export function useMapScene() {
   }
 
   watch(() => map.map, show);
-  watch([mode, distances], () => stream?.refreshFacts());
+  watch([colours.mode, colours.distances], () => stream?.refreshFacts());
   watch([box, slab, chainage, axis, viewer], () => {
     const opened = viewer.value;
     if (opened === null) return;
@@ -170,13 +157,12 @@ export function useMapScene() {
     viewer,
     moves,
     range,
-    mode,
+    colours,
     kind,
     chainage,
     slab,
     box,
     axis,
-    colouring,
     navigation,
     begin,
     look,

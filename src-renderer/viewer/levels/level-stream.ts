@@ -9,6 +9,8 @@ import { SELECTION_DEFAULTS, selectNodes } from './select-nodes.ts';
 const IN_FLIGHT = 4;
 /** Milliseconds between two looks at which nodes are needed while the view moves. */
 const LOOK_MS = 80;
+/** Milliseconds that distances to the design are worked out for before the window has its turn: most of a frame. */
+const SLICE_MS = 10;
 
 /**
  * Keeps in a viewer what its view needs of a map of any size: loads the nodes that are too coarse in the window, lets go
@@ -25,6 +27,9 @@ export class LevelStream {
   readonly #loading = new Set<string>();
   #wanted: readonly MapNode[] = [];
   #timer: ReturnType<typeof setTimeout> | null = null;
+  /** Nodes whose distances to the design are to be worked out anew. */
+  #stale: string[] = [];
+  #refreshing: ReturnType<typeof setTimeout> | null = null;
   #stopped = false;
 
   /**
@@ -51,7 +56,10 @@ export class LevelStream {
   /** All that the view needs is there. */
   get settled(): boolean {
     return (
-      this.#timer === null && this.#loading.size === 0 && this.#wanted.every(({ id }) => this.#drawn.has(id))
+      this.#timer === null &&
+      this.#refreshing === null &&
+      this.#loading.size === 0 &&
+      this.#wanted.every(({ id }) => this.#drawn.has(id))
     );
   }
 
@@ -69,19 +77,28 @@ export class LevelStream {
     if (this.#budget.hear(intervalMs)) this.look();
   }
 
-  /** Works out the distances to the design again. */
+  /** Works out the distances to the design again, some nodes at a time: millions of points would stop the window. */
   refreshFacts(): void {
-    for (const id of this.#drawn) {
-      const batch = this.#viewer.points.batches.get(nameOf(id));
-      if (batch) this.#show(id, batch.points);
-    }
+    this.#stale = [...this.#drawn];
+    this.#refreshing ??= setTimeout(() => this.#refresh());
   }
 
   stop(): void {
     this.#stopped = true;
-    if (this.#timer !== null) clearTimeout(this.#timer);
+    for (const timer of [this.#timer, this.#refreshing]) if (timer !== null) clearTimeout(timer);
     for (const id of this.#drawn) this.#viewer.removePoints(nameOf(id));
     this.#drawn.clear();
+  }
+
+  #refresh(): void {
+    this.#refreshing = null;
+    const end = performance.now() + SLICE_MS;
+    while (this.#stale.length > 0 && performance.now() < end) {
+      const name = nameOf(this.#stale.pop()!);
+      const batch = this.#viewer.points.batches.get(name);
+      if (batch !== undefined) this.#viewer.setDistance(name, this.#facts(batch.points));
+    }
+    if (this.#stale.length > 0) this.#refreshing = setTimeout(() => this.#refresh());
   }
 
   #choose(): void {

@@ -2,9 +2,15 @@
  * Points as squares that face the eye. WebGL draws such points itself; WebGPU draws points of one pixel only, so there
  * six vertices make two triangles and fetch their point by its number (an instance for each point took five to thirty
  * times as long on a software renderer). The colour of a point is a number looked up in
- * a ramp of RAMP_STOPS colours. Twins: what one language says the other says too.
+ * a ramp of RAMP_STOPS colours; `NO_VALUE` of `colour` has a grey of its own. Twins: what one language says the other
+ * says too.
  */
 export const RAMP_STOPS = 16;
+
+/** Below `NO_VALUE`, above all that is meant. */
+const MOST_VALUE = '1e37';
+/** Seen on light and on dark, and no colour of a ramp. */
+const UNKNOWN = '0.45';
 
 export const POINT_UNIFORMS = [
   'eyeToClip',
@@ -75,7 +81,8 @@ fn main(input: VertexInputs) -> FragmentInputs {
   vertexOutputs.position = clip;
   let t = clamp((values[i] - uniforms.range.x) * uniforms.range.y, 0.0, 1.0) * ${RAMP_STOPS - 1}.0;
   let stop = min(u32(t), ${RAMP_STOPS - 2}u);
-  let ramped = mix(uniforms.ramp[stop].rgb, uniforms.ramp[stop + 1u].rgb, t - f32(stop));
+  let found = mix(uniforms.ramp[stop].rgb, uniforms.ramp[stop + 1u].rgb, t - f32(stop));
+  let ramped = select(found, vec3f(${UNKNOWN}), values[i] > ${MOST_VALUE});
   vertexOutputs.colour = mix(ramped, uniforms.tint.rgb, uniforms.tint.a);
 }
 `;
@@ -126,7 +133,8 @@ void main() {
   gl_Position = clip;
   float t = clamp((value - range.x) * range.y, 0.0, 1.0) * ${RAMP_STOPS - 1}.0;
   int stop = min(int(t), ${RAMP_STOPS - 2});
-  vec3 ramped = mix(ramp[stop].rgb, ramp[stop + 1].rgb, t - float(stop));
+  vec3 found = mix(ramp[stop].rgb, ramp[stop + 1].rgb, t - float(stop));
+  vec3 ramped = value > ${MOST_VALUE} ? vec3(${UNKNOWN}) : found;
   colour = mix(ramped, tint.rgb, tint.a);
 }
 `;

@@ -11,7 +11,7 @@ import {
 } from '../../../src-renderer/viewer/axis-views.ts';
 import { axesOf, eyeOf, project, VIEW_DEFAULTS, type View } from '../../../src-renderer/viewer/camera.ts';
 import { boxEdges, isShown, NO_CLIP } from '../../../src-renderer/viewer/clip.ts';
-import { coloured, commonRange, rangeOfValues } from '../../../src-renderer/viewer/colour.ts';
+import { coloured, commonRange, NO_VALUE, rangeOfValues } from '../../../src-renderer/viewer/colour.ts';
 import { designDistances } from '../../../src-renderer/viewer/design-distances.ts';
 import { addScaled, dot, length, subtract, type Vector } from '../../../src-renderer/viewer/vector.ts';
 
@@ -130,12 +130,12 @@ describe('what colours stand for', () => {
     scanIndex: Uint32Array.from([0, 1, 2, 3, 4, 5]),
   };
 
-  it('the distance to the design: negative inside, positive outside, far where it is no part of the drive', () => {
+  it('the distance to the design: negative inside, positive outside, none where it is no part of the drive', () => {
     const found = designDistances(AXIS, design)(points);
     [-1.5, -0.5, 0, 0.25, 1].forEach((expected, i) => {
       expect(Math.abs(found[i] - expected)).toBeLessThan(0.005);
     });
-    expect(found[5]).toBe(30);
+    expect(found[5]).toBe(NO_VALUE);
   });
 
   it('height in the map frame, and time by scan', () => {
@@ -145,7 +145,8 @@ describe('what colours stand for', () => {
       0.25,
       3,
     ]);
-    expect([...coloured('reflectivity', points, {})]).toEqual([0, 0, 0, 0, 0, 0]);
+    expect([...coloured('reflectivity', points, {})]).toEqual(new Array(6).fill(NO_VALUE));
+    expect([...coloured('distance', points, {})]).toEqual(new Array(6).fill(NO_VALUE));
   });
 
   it('a range that outliers do not stretch, and that is even for distances', () => {
@@ -154,6 +155,7 @@ describe('what colours stand for', () => {
     expect(low).toBeLessThan(2);
     expect(high).toBeLessThan(101);
     expect(rangeOfValues(new Float32Array(0))).toBeNull();
+    expect(rangeOfValues(new Float32Array(10).fill(NO_VALUE))).toBeNull();
     expect(commonRange('distance', [[-0.1, 0.4], null])).toEqual([-0.4, 0.4]);
     expect(commonRange('height', [])).toEqual([0, 1]);
   });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NO_VALUE } from '../../../src-renderer/viewer/colour.ts';
 import type { GraphicsApi } from '../../../src-renderer/viewer/graphics.ts';
 import { CHROMIUM } from '../../e2e/harness/chromium.ts';
 import { keepPicture, openViewerPage, type ViewerPage } from './viewer-page.ts';
@@ -85,6 +86,65 @@ describe.skipIf(NOT_HERE).each(['webgl2', 'webgpu'] as GraphicsApi[])('the viewe
     await page.evaluate(() =>
       window.viewer.setColouring({ mode: 'height', range: null, secondsOfScan: null }),
     );
+  });
+
+  it('draws points grey that have no distance to the design', async () => {
+    const { mean } = await page
+      .evaluate(
+        ([origin, count, none]) => {
+          const { viewer } = window;
+          viewer.setPoints('drive', window.tunnel(origin, count), {
+            distance: new Float32Array(count).fill(none),
+          });
+          viewer.setLines('way', null);
+          viewer.setEyeDome(false);
+          viewer.setColouring({ mode: 'distance', range: [-0.5, 0.5], secondsOfScan: null });
+        },
+        [ORIGIN, COUNT, NO_VALUE] as const,
+      )
+      .then(drawn);
+    expect(Math.max(...mean) - Math.min(...mean)).toBeLessThan(1);
+    expect(mean[0]).toBeGreaterThan(80);
+    expect(mean[0]).toBeLessThan(150);
+    // The same points, as soon as their distances are known.
+    await page.evaluate(
+      (count) => window.viewer.setDistance('drive', new Float32Array(count).fill(0.5)),
+      COUNT,
+    );
+    const { mean: outside } = await drawn();
+    expect(outside[0]).toBeGreaterThan(outside[2] + 80);
+    await page.evaluate(() => {
+      window.viewer.setEyeDome(true);
+      window.viewer.setColouring({ mode: 'plain', range: null, secondsOfScan: null });
+    });
+  });
+
+  it('lets lines be seen through the wall, faintly', async () => {
+    /** Pixels that are more green than the wall is anywhere. */
+    const green = async (through: number) => {
+      await page.evaluate(
+        ([origin, seen]) => {
+          const ends = window.piecesOf([0, 10, 20].flatMap((x) => [origin[0] + x, origin[1], origin[2] + 2]));
+          window.viewer.setLines('way', { ends, colour: [0, 1, 0], width: 3, through: seen });
+        },
+        [ORIGIN, through] as const,
+      );
+      const found = await page.evaluate(async () => {
+        const pixels = await window.pixels();
+        let count = 0;
+        for (let i = 0; i < pixels.length; i += 4)
+          if (pixels[i + 1] - Math.max(pixels[i], pixels[i + 2]) > 25) count++;
+        return count;
+      });
+      await keepPicture(page, `viewer-${api}-through-${through}`);
+      return found;
+    };
+    const hidden = await green(0);
+    const faint = await green(0.4);
+    expect(faint).toBeGreaterThan(hidden + 300);
+    await page.evaluate(() => {
+      window.viewer.setColouring({ mode: 'height', range: null, secondsOfScan: null });
+    });
   });
 
   it('shades by depth, and not where it is switched off', async () => {

@@ -40,11 +40,12 @@ it.skipIf(NOT_HERE)(
         };
         const failures: string[] = [];
         const budget = 30_000;
+        let distance = 1;
         const stream = new LevelStream(
           viewer,
           nodes,
           load,
-          () => null,
+          ({ xyz }) => new Float32Array(xyz.length / 3).fill(distance),
           (error) => failures.push(String(error)),
           budget,
         );
@@ -65,8 +66,18 @@ it.skipIf(NOT_HERE)(
         const there = new Set(viewer.points.batches.keys());
         const elsewhere = await look(12, 220);
         const shared = [...viewer.points.batches.keys()].filter((name) => there.has(name)).length;
+        distance = 2;
+        stream.refreshFacts();
+        const refreshing = !stream.settled;
+        while (!stream.settled) await new Promise(requestAnimationFrame);
+        const refreshed = [...viewer.points.batches.values()].every(
+          ({ count: points, options }) =>
+            options.distance?.length === points && options.distance.every((value) => value === 2),
+        );
         stream.stop();
         return {
+          refreshing,
+          refreshed,
           far,
           near,
           elsewhere,
@@ -79,6 +90,7 @@ it.skipIf(NOT_HERE)(
         };
       });
       expect(seen.failures).toEqual([]);
+      expect([seen.refreshing, seen.refreshed]).toEqual([true, true]);
       expect(seen.far.names).toBeLessThan(6);
       expect(seen.near.deepest).toBe('map/'.length + 5);
       expect(seen.near.points).toBeLessThanOrEqual(30_000);

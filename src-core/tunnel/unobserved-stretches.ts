@@ -1,0 +1,49 @@
+import type { PoseQuality, ScanPose } from '../model/pose.ts';
+import type { Stretch } from '../model/tunnel.ts';
+import type { AxisGeometry } from './axis-geometry.ts';
+import { AxisLocator } from './axis-locator.ts';
+
+/** Poses farther from the axis than this say nothing about its chainage, m. */
+const REACH = 50;
+/** Stretches nearer to each other than this are one, m. */
+const JOIN = 2;
+
+/** Where a scan was placed, and whether the walls held it along the drive. */
+export interface ObservedPose extends Pick<ScanPose, 'T_map_sensor'> {
+  readonly quality: Pick<PoseQuality, 'degenerate'>;
+}
+
+/**
+ * Stretches of the axis whose length rests on a prior: over which the sensor drove from one scan to the next without the
+ * walls holding its motion along the drive. In order of chainage.
+ *
+ * @param poses in order of time
+ */
+export function unobservedStretches(poses: readonly ObservedPose[], axis: AxisGeometry): Stretch[] {
+  const locator = new AxisLocator(axis, REACH);
+  const [x0, y0, z0] = axis.origin;
+  const chainageOf = ({ T_map_sensor: { t } }: ObservedPose): number | null =>
+    locator.locate(t[0] - x0, t[1] - y0, t[2] - z0) ? locator.chainage : null;
+  const steps: Stretch[] = [];
+  for (let i = 1; i < poses.length; i++) {
+    if (!poses[i].quality.degenerate) continue;
+    const [before, after] = [chainageOf(poses[i - 1]), chainageOf(poses[i])];
+    if (before !== null && after !== null)
+      steps.push({ from: Math.min(before, after), to: Math.max(before, after) });
+  }
+  const stretches: { from: number; to: number }[] = [];
+  for (const { from, to } of steps.toSorted((a, b) => a.from - b.from)) {
+    const last = stretches.at(-1);
+    if (last && from - last.to <= JOIN) last.to = Math.max(last.to, to);
+    else stretches.push({ from, to });
+  }
+  return stretches;
+}
+
+/** Metres of stretches that do not overlap which lie between two chainages. */
+export function lengthWithin(stretches: readonly Stretch[], from: number, to: number): number {
+  return stretches.reduce(
+    (sum, stretch) => sum + Math.max(0, Math.min(to, stretch.to) - Math.max(from, stretch.from)),
+    0,
+  );
+}

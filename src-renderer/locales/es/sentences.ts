@@ -1,0 +1,145 @@
+export default {
+  'length-unobserved':
+    'La longitud no se observó durante {seconds} de {ofSeconds} s ({metres} de los {ofMetres} m del recorrido hallado): ni la forma ni la textura de las paredes sujetan allí el movimiento, que pudo ser más corto o más largo. No firme una longitud ni un volumen de ese tramo sin una longitud conocida o puntos de control.',
+  'scans-not-matched':
+    '{count} de {of} barridos no calzaron con el mapa (sensor tapado, o nada a su alcance); sus posiciones son predicciones.',
+  'alignment-not-converged':
+    'La alineación de {count} de {of} barridos no se asentó; revise el mapa antes de usarlo.',
+  'gyro-not-believed':
+    'La unidad inercial contradijo a las paredes y se dejó de lado; verifique que los metadatos sean los del sensor y revise el mapa donde el robot giró rápido.',
+  'changed-by-hand':
+    'Una persona cambió la alineación a mano en {count} lugares; están en su lista de cambios.',
+  'path-aside':
+    'El {percent} % del recorrido del robot queda lejos del eje que se halló de él: los ramales no se miden; dé un eje para cada uno.',
+  'range-clamped':
+    'La pared solo está cerrada de la progresiva {start} a la {end} de las pedidas ({askedStart} a {askedEnd}); el volumen es el de esa parte.',
+  gap: 'De la progresiva {start} a la {end} los puntos no cierran la pared; allí el volumen está interpolado.',
+  'measured-share': 'Solo se midió el {percent} % de la pared; el resto está completado.',
+  'methods-disagree':
+    'Los métodos difieren en {percent} % del volumen; tome secciones a menos de {every} m una de otra.',
+  'stretch-unobserved':
+    'En {metres} de los {ofMetres} m de la progresiva {start} a la {end} las paredes no sujetaron la longitud: allí la labor puede ser más corta o más larga, y el volumen menor o mayor; amarre el tramo a una longitud conocida antes de firmar.',
+  'axis-fold':
+    'Cerca de la progresiva {chainage} el eje dobla con tanta fuerza que las secciones se cruzan dentro de la labor; suavice el eje allí.',
+  'points-not-finite': '{count} de los {of} puntos de {name} no son finitos y se dejaron fuera.',
+  'no-imu': 'La captura no trae lecturas inerciales; cómo giró el sensor se toma solo de los barridos.',
+  'capture-cut':
+    '{name} está cortada: lo que sigue al byte {byte} ({bytes} bytes) no es un registro entero y se dejó fuera; todo lo anterior se usa.',
+  'columns-lost':
+    'El {percent} % de las columnas nunca llegó (faltan en {scans} de {of} barridos): la grabadora o su red perdió paquetes.',
+  'packets-foreign':
+    '{count} paquetes lidar vienen de otro sensor que el de los metadatos, o de otro arranque del mismo, y se dejaron fuera.',
+  'senders-several':
+    '{name} trae paquetes lidar de más de un emisor o puerto; solo se usan los del primero (puerto {port}): grabe cada sensor en su propia captura.',
+  'port-differs':
+    'Los paquetes lidar van al puerto {port} y los metadatos dicen {expected}; se reconocieron por tamaño y forma, así que no se pierde nada.',
+  'link-type-unread':
+    '{name} trae tramas de tipo de enlace {linkType}, que no se pueden leer: grabe en la interfaz Ethernet misma.',
+  'nominal-sensor':
+    'Sin metadatos: se tomó el OS1-16 nominal, cuyos ángulos difieren de una unidad real hasta en 0.3 grados; dé los metadatos para un levantamiento.',
+  'mode-assumed': '{name} no trae lidar_mode; se tomaron {hertz} vueltas por segundo.',
+  'columns-assumed': '{name} no trae columns_per_frame; se tomó {columns} de su lidar_mode {mode}.',
+  'imu-profile-unread':
+    '{name} nombra el perfil de IMU {profile}, que no se lee: la alineación va sin lecturas inerciales.',
+  'beam-origin-assumed':
+    '{name} no trae lidar_origin_to_beam_origin_mm; se tomó {millimetres} mm, el valor del fabricante (producto: {product}).',
+  'beam-origins-two': '{name} da dos orígenes del haz, {taken} mm y {other} mm; se tomó el primero.',
+  'transform-assumed': '{name} no trae {key}; se tomó la usual del fabricante.',
+  'beam-angles-assumed':
+    'La tabla de haces trae {angles} ángulos para {beams} haces y los paquetes no dicen cuáles valen; se tomaron los de los canales {channels}, …',
+  'channels-believed':
+    'Los paquetes de {name} usan los canales {channels}, no los de la tabla de haces; se creyó a los paquetes.',
+  'channels-assumed':
+    'Solo {found} de {beams} haces dieron datos al inicio de {name}; se tomaron los canales {channels}, …',
+  'metadata-none':
+    'No hay metadatos del sensor para {name}: en {folder} no está ninguno de {names}. Elija el archivo, o siga con el sensor nominal.',
+  'metadata-other-packets': '{name} no corresponde a la captura: describe paquetes de otro tamaño.',
+  'metadata-other-sensor':
+    '{name} no corresponde a la captura: es de otro sensor, o de otro arranque del mismo.',
+  'capture-of-another':
+    'Ningún paquete lidar de {names} corresponde a los metadatos: llevan el identificador de arranque {initId} y el número de serie {serial}. Elija los metadatos que se guardaron con esta captura.',
+  'capture-unfit':
+    'Los metadatos no corresponden a los paquetes de {names}; elija los del sensor y modo que hicieron esta captura.',
+  'capture-without-lidar':
+    '{names} no trae paquetes lidar; verifique que la grabación incluyó el puerto lidar del sensor ({port}).',
+  'capture-cut-at-once':
+    '{names} está cortada antes del fin de su primera vuelta ({bytes} bytes al final no son un registro entero): copie de nuevo la captura desde la grabadora.',
+  'capture-without-column':
+    'Los {packets} paquetes lidar de {names} no traen ninguna columna válida: el sensor aún arrancaba; grabe de nuevo cuando funcione.',
+  'capture-without-scan':
+    'La captura no trae ningún barrido entero, así que no hay nada que alinear; grabe al menos una vuelta.',
+  'capture-with-other-metadata':
+    'La captura ya está en el proyecto, importada con otros metadatos; cree un proyecto nuevo para importarla otra vez.',
+  'capture-twice': '{twin} y {name} son la misma captura, byte por byte; elíjala una sola vez.',
+  'capture-in-project':
+    '{names} ya está en {project}; importe las otras capturas sin ella, o cree un proyecto nuevo para esta combinación.',
+  'capture-came-meanwhile': 'Otro programa importó {name} mientras tanto; no se agregó nada.',
+  'path-not-to-read': 'Usted no eligió {path} para leerlo; elíjalo en el diálogo o suéltelo en la ventana.',
+  'path-not-to-write': 'Usted no eligió {path} para escribir en él; elíjalo en el diálogo.',
+  'path-outside':
+    '{path} está fuera de {folder}, la carpeta de este servidor; inícielo con otra carpeta para llegar a él.',
+  'file-none': 'No existe el archivo {path}; revise el nombre y la carpeta.',
+  'file-is-folder': '{path} es una carpeta; elija un archivo en ella.',
+  'file-no-right': 'Este usuario no puede leer {path}; cambie sus permisos o cópielo.',
+  'file-not-read': 'No se pudo leer {path} ({why}); revise el disco o la conexión con él.',
+  'file-not-written':
+    'No se puede escribir {path} ({why}); elija una carpeta donde este usuario pueda escribir.',
+  'file-too-large':
+    '{path} superó el mayor archivo que este disco o usuario puede tener; escriba en otro disco.',
+  'folder-none': 'No se puede escribir {path}: la carpeta {folder} no existe; créela o elija otra.',
+  'folder-is-file':
+    'No se puede escribir {path}: una parte de su ruta es un archivo, no una carpeta; elija otra carpeta.',
+  'disk-full':
+    'El disco está lleno: no se pudo escribir {path}. Libere espacio o elija otro disco; lo que estaba entero se conserva.',
+  'text-none': '{path} no es texto simple; elija otro archivo, o guarde este como texto en UTF-8.',
+  'project-none-open': 'No hay ningún proyecto abierto; primero abra uno o cree uno nuevo.',
+  'project-none': 'No existe el proyecto {path}; revise el nombre y la carpeta.',
+  'project-other-file': '{path} no es un proyecto de Socavón; elija un archivo .socavon.',
+  'project-other-program':
+    '{path} es una base de datos de otro programa, no un proyecto de Socavón; elija un archivo .socavon.',
+  'project-damaged': '{path} está dañado; tome su última copia, o importe las capturas en un proyecto nuevo.',
+  'project-newer':
+    '{path} se hizo con una versión más nueva de Socavón (versión de proyecto {version}; este programa conoce hasta la {latest}); actualice el programa. El archivo no se tocó.',
+  'project-older': '{path} se hizo con una versión más antigua de Socavón (versión de proyecto {version}).',
+  'project-locked':
+    'Otro programa está escribiendo en {path}; espere a que termine o ciérrelo, y vuelva a intentar.',
+  'project-read-only':
+    'No se puede escribir en {path} ni en su carpeta ({why}); copie el proyecto a una carpeta donde este usuario pueda escribir.',
+  'project-aligned-elsewhere':
+    'Otro programa está alineando las mismas capturas en {path}; espere a que termine: sus posiciones se aprovechan.',
+  'session-none':
+    'El proyecto no tiene la sesión {id}; quizá otro programa la quitó: abra el proyecto de nuevo.',
+  'work-goes-on': 'El programa ya está ocupado con el mismo trabajo; espere a que termine o cancélelo.',
+  'project-worked-on':
+    'Se está trabajando en el proyecto abierto; espere a que termine, o cancele, antes de abrir otro.',
+  'scan-none': 'No existe el barrido {scan}; el último es el {last}.',
+  'scan-left-out': 'El barrido {scan} ya está fuera; deshaga eso primero.',
+  'scan-origin': 'El barrido {scan} es el origen del mapa y no se puede mover; mueva uno posterior.',
+  'scans-all-left-out': 'Todos los barridos quedarían fuera; conserve al menos uno.',
+  'scan-without-pose': 'El barrido {scan} no tiene posición: se dejó fuera, o aún no se coloca.',
+  'scans-not-aligned':
+    'Aún no están alineados todos los barridos de esta sesión; primero alinéelos hasta el final.',
+  'undo-none': 'No hay ningún cambio que deshacer.',
+  'redo-none': 'No hay ningún cambio que rehacer.',
+  'gpu-none': 'No se encontró una tarjeta gráfica que pueda calcular; el procesador hace el trabajo.',
+  'gpu-software':
+    'El único adaptador gráfico, {adapter}, calcula en el procesador mismo y es más lento que él.',
+  'gpu-driver-fails':
+    'El controlador gráfico de esta máquina falla ({why}); actualícelo para usar la tarjeta.',
+  'gpu-replaced': 'El procesador reemplaza a la tarjeta gráfica, que no se puede usar.',
+  'chainage-empty':
+    'El rango de progresivas {start} a {end} está vacío o invertido; dé un inicio antes del final, entre {knownStart} y {knownEnd}.',
+  'chainage-outside':
+    'Las progresivas {start} a {end} quedan fuera de la pared levantada, que se conoce de {knownStart} a {knownEnd}; dé un rango dentro de ella.',
+  'chainage-off-axis':
+    'Las progresivas {start} a {end} quedan fuera del eje {axis}, que va de {first} a {last}; dé un rango dentro de él.',
+  'fact-packets': '{count} de {size} bytes al puerto {port}',
+  'fact-channels': '{count} con datos',
+  'fact-looked-at': 'los primeros {size}',
+  'fact-clock': '{seconds} s desde {ns} ns',
+  'fact-sensor': '{name}, serie {serial}',
+  'fact-mode': '{columns} columnas a {hertz} Hz, {beams} haces; los paquetes dicen sus canales',
+  'fact-mode-slots': '{columns} columnas a {hertz} Hz, {beams} haces, en paquetes de {slots} canales',
+  'fact-altitudes': '{first}° a {last}°',
+  'fact-beam-origin': 'a {millimetres} mm del eje',
+};

@@ -1,0 +1,24 @@
+export default {
+  capture: 'La captura está dañada o incompleta; lo perdido no está en el mapa.',
+  'sensor-nominal':
+    'Se tomó el sensor nominal del fabricante, sin la calibración de esta unidad; no firme sin sus metadatos.',
+  'length-unobserved':
+    'La longitud de la labor no se observó en todo el levantamiento; amárrela a una distancia conocida.',
+  'scans-not-matched': 'Algunos barridos no calzaron con el mapa; sus posiciones son predicciones.',
+  'alignment-not-converged':
+    'La alineación de algunos barridos no se asentó; revise el mapa antes de usarlo.',
+  'gyro-not-believed': 'La unidad inercial contradijo a las paredes y se dejó de lado.',
+  'changed-by-hand': 'Una persona cambió la alineación a mano.',
+  'path-aside': 'Parte del recorrido queda lejos del eje; los ramales no se miden.',
+  'range-clamped': 'Las progresivas exceden lo levantado; el volumen es el de la parte levantada.',
+  'measured-share': 'Una parte de la pared quedó oculta para el sensor y se completó entre sus vecinas.',
+  'methods-disagree':
+    'Los métodos difieren más de lo usual; tome secciones más cercanas y revise los dibujos.',
+  gap: 'Hay un tramo sin puntos suficientes; allí el volumen está interpolado.',
+  'stretch-unobserved':
+    'La longitud no se observó en una parte de las progresivas medidas; no firme este volumen sin una distancia conocida.',
+  'axis-fold':
+    'El eje dobla con tanta fuerza que las secciones se cruzan dentro de la labor; use un eje más suave.',
+  'points-not-finite': 'Algunos puntos no son finitos y se dejaron fuera.',
+  'engine-choice': 'La alineación se calcula con otro motor que el previsto.',
+};

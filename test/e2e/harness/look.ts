@@ -1,0 +1,109 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import en from '../../../src-renderer/locales/en/index.ts';
+import es from '../../../src-renderer/locales/es/index.ts';
+import { layoutFaults } from './layout-faults.ts';
+import { FIELD_LAPTOP } from './window.ts';
+
+export const FOUR_K = { width: 3840, height: 2160 };
+/** Pictures for the documentation are written where this is set. */
+const PICTURES = process.env.SOCAVON_SCREENSHOTS;
+
+export interface Look {
+  readonly language: 'es' | 'en';
+  readonly theme: 'dark' | 'light';
+  readonly size: { readonly width: number; readonly height: number };
+}
+
+/** All of them; neighbours differ in as little as can be. */
+export const LOOKS: readonly Look[] = [FIELD_LAPTOP, FOUR_K].flatMap((size) =>
+  (['es', 'en'] as const).flatMap((language) =>
+    (['dark', 'light'] as const).map((theme) => ({ size, language, theme })),
+  ),
+);
+
+export const TEXTS = { es, en } as const;
+
+/** As its picture is named. */
+export function nameOf({ language, theme, size }: Look): string {
+  return `${language}-${theme}-${size.width}`;
+}
+
+/** Sets the window to a look as a person would, in its preferences. */
+export async function wear(page: Page, { language, theme, size }: Look): Promise<void> {
+  await page.setViewportSize(size);
+  const root = page.locator(`html[lang="${language}"][data-theme="${theme}"]`);
+  if ((await root.count()) > 0) return;
+  await page.getByRole('banner').getByRole('button').last().click();
+  const choices = page.getByRole('dialog').getByRole('combobox');
+  await choices.nth(0).selectOption(language);
+  await choices.nth(1).selectOption(theme);
+  await root.waitFor();
+  // By the hand: the keyboard would leave a ring around what has the focus.
+  await page.getByRole('dialog').getByRole('button').first().click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+/** What keeps a person from using what the window shows now, or should not be seen; one line each. */
+export async function faultsOf(page: Page, language: Look['language']): Promise<string[]> {
+  return [
+    ...(await seriousFaults(page)),
+    ...(await wrongTexts(page, language)),
+    ...(await layoutFaults(page)),
+  ];
+}
+
+async function seriousFaults(page: Page): Promise<string[]> {
+  // The page has no context of its own kind for the other mode, which opens a second page.
+  const { passes, violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(passes.length, 'rules that looked at something').toBeGreaterThan(10);
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
+    );
+}
+
+/** Keys of the locales that stand where their text should, and texts of the other language. */
+async function wrongTexts(page: Page, language: Look['language']): Promise<string[]> {
+  const text = await page.locator('body').innerText();
+  const keys = text.match(new RegExp(`\\b(?:${Object.keys(en).join('|')})\\.\\w+`, 'g')) ?? [];
+  const own = new Set(textsIn(TEXTS[language]));
+  const other = new Set(textsIn(TEXTS[language === 'es' ? 'en' : 'es']).filter((words) => !own.has(words)));
+  // A language is called by its own name in both.
+  const strangers = text.split('\n').filter((line) => other.has(line.trim()));
+  return [...keys.map((key) => `raw key ${key}`), ...strangers.map((line) => `other language: ${line}`)];
+}
+
+type Texts = { readonly [key: string]: string | Texts };
+
+function textsIn(texts: Texts): string[] {
+  return Object.values(texts).flatMap((value) => (typeof value === 'string' ? [value] : textsIn(value)));
+}
+
+/** Keeps a picture of the window, if any are kept, when two one after another are the same. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  if (PICTURES === undefined) return;
+  mkdirSync(PICTURES, { recursive: true });
+  // Where the project lies is of this machine only.
+  await page.locator('p.path, .way code').evaluateAll((paths) => {
+    for (const path of paths) (path as HTMLElement).style.visibility = 'hidden';
+  });
+  await page.mouse.move(0, 0);
+  const path = resolve(PICTURES, `${name}.png`);
+  let before: Buffer = Buffer.alloc(0);
+  await expect
+    .poll(
+      async () => {
+        const now = await page.screenshot({ path });
+        const isSame = now.equals(before);
+        before = now;
+        return isSame;
+      },
+      { timeout: 60_000, interval: 200 },
+    )
+    .toBe(true);
+}

@@ -1,0 +1,23 @@
+import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
+
+const PATIENCE_MS = 60_000;
+/** Longer than a frame of the software renderer. */
+const BETWEEN_MS = 400;
+
+/** The picture of something that is drawn, when two of it one after another are the same. */
+export async function settledPicture(drawn: Locator): Promise<Buffer> {
+  let before: Buffer = Buffer.alloc(0);
+  await expect
+    .poll(
+      async () => {
+        const now = await drawn.screenshot();
+        const same = now.equals(before);
+        before = now;
+        return same;
+      },
+      { timeout: PATIENCE_MS, interval: BETWEEN_MS },
+    )
+    .toBe(true);
+  return before;
+}
