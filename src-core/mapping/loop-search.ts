@@ -1,6 +1,7 @@
 import { invertSymmetric } from '../math/cholesky.ts';
 import { compose, invert, rotateVector } from '../math/se3.ts';
 import { type StageContext, throwIfCancelled } from '../model/context.ts';
+import { SocavonError } from '../model/errors.ts';
 import type { LoopDecision, LoopEvidence } from '../model/loop.ts';
 import type { ScanPose } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
@@ -53,6 +54,7 @@ export interface LoopQuestion {
   readonly anchors: readonly number[];
   /** All that is known without loops; nodes are the anchors. */
   readonly graph: PoseGraph;
+  /** Of scans that are anchors. */
   readonly decisions: readonly LoopDecision[];
 }
 
@@ -72,7 +74,7 @@ const ANCHORS_PER_LOOP = 500;
  * each in the other, and lets those hold the graph that explain both and lie within what the graph itself allows; what a
  * person decided goes over the rules, but not over the adjustment.
  *
- * @throws SocavonError 'not-determined'; what the source throws; CancelledError
+ * @throws SocavonError 'not-determined', 'usage' for a decision on scans that are no anchors; what the source throws; CancelledError
  */
 export async function closeLoops(
   question: LoopQuestion,
@@ -80,10 +82,10 @@ export async function closeLoops(
   context: StageContext,
 ): Promise<ClosedLoops> {
   const search = new LoopSearch(question, options, context);
+  await search.lookAtDecided();
   for (let round = 0; round < options.rounds; round++) {
     if (!(await search.lookRound())) break;
   }
-  await search.lookAtDecided();
   return search.finish();
 }
 
@@ -141,13 +143,12 @@ class LoopSearch {
     return this.#looked.filter(({ factor }) => factor !== null).length > before;
   }
 
-  /** Pairs that a person decided on, and that the trajectory itself did not ask for. */
+  /** Pairs that a person decided on, before any other: what lies near them is not asked for again. */
   async lookAtDecided(): Promise<void> {
     for (const decision of this.#question.decisions) {
-      if (this.#looked.some(({ evidence }) => isOf(decision, evidence))) continue;
       throwIfCancelled(this.#context.cancel, 'The refinement');
-      const [from, to] = [this.#anchorOf(decision.fromScan), this.#anchorOf(decision.toScan)];
-      if (from === to) continue;
+      const [from, to] = [this.#anchorAt(decision.fromScan), this.#anchorAt(decision.toScan)];
+      if (from < 0 || to <= from) throw undecidable(decision);
       const [a, b] = [this.#adjustment.poses[from], this.#adjustment.poses[to]];
       const pathBetween = this.#path[to] - this.#path[from];
       await this.#look({ from, to, pathBetween, distance: apart(a, b) }, decision);
@@ -171,7 +172,7 @@ class LoopSearch {
     };
   }
 
-  async #look(place: LoopPlace, unasked: LoopDecision | null): Promise<void> {
+  async #look(place: LoopPlace, decision: LoopDecision | null): Promise<void> {
     const { anchors, poses } = this.#question;
     const { from, to } = place;
     this.#tried.push(place);
@@ -180,12 +181,10 @@ class LoopSearch {
     const C = relativeCovariance(equations.jointCovariance([from, to]), nodes[from], nodes[to]);
     const distanceSigma = positionSigma(C);
     const { maxDistance } = this.#options.places;
-    if (unasked === null && place.distance > maxDistance + 3 * distanceSigma) return;
+    if (decision === null && place.distance > maxDistance + 3 * distanceSigma) return;
 
     const fromScan = poses[anchors[from]].scanIndex;
     const toScan = poses[anchors[to]].scanIndex;
-    const decision =
-      unasked ?? this.#question.decisions.find((known) => isOf(known, { fromScan, toScan })) ?? null;
     const found = await this.#register(place, predicted, 3 * distanceSigma, decision);
     const chi2 = squaredDistance(predicted, found.T_a_b, C, found.covariance);
     const refusal = judgeLoop(found, chi2, this.#options.criteria);
@@ -236,10 +235,10 @@ class LoopSearch {
     return rotateVector(R, x / length, y / length, z / length);
   }
 
-  #anchorOf(scan: number): number {
+  /** The anchor that is this scan; -1 where none is. */
+  #anchorAt(scan: number): number {
     const { anchors, poses } = this.#question;
-    const away = anchors.map((index) => Math.abs(poses[index].scanIndex - scan));
-    return away.indexOf(Math.min(...away));
+    return anchors.findIndex((index) => poses[index].scanIndex === scan);
   }
 
   #isTried(place: LoopPlace): boolean {
@@ -267,11 +266,11 @@ class LoopSearch {
   }
 }
 
-function isOf(
-  a: Pick<LoopDecision, 'fromScan' | 'toScan'>,
-  b: Pick<LoopDecision, 'fromScan' | 'toScan'>,
-): boolean {
-  return a.fromScan === b.fromScan && a.toScan === b.toScan;
+function undecidable({ fromScan, toScan }: LoopDecision): SocavonError {
+  return new SocavonError(
+    'usage',
+    `A decision is on scans ${fromScan} and ${toScan}; give two scans that have poses, the earlier first.`,
+  );
 }
 
 function apart({ t: a }: Rigid, { t: b }: Rigid): number {

@@ -1,6 +1,9 @@
 import type { Rigid } from './rigid.ts';
 
-/** What a person decided about two scans that may have seen the same place; goes over what the rules say. */
+/**
+ * What a person decided about two scans that may have seen the same place; goes over what the rules say of it and of the
+ * places near it.
+ */
 export interface LoopDecision {
   /** Scan indices, the earlier first: those of a `LoopEvidence`, or of any two scans. */
   readonly fromScan: number;

@@ -87,14 +87,18 @@ export async function refineTrajectory(
   const given = trajectory.poses;
   const origin = originOf(given);
   const poses = given.map((pose) => ({ ...pose, T_map_sensor: shifted(pose.T_map_sensor, origin, -1) }));
-  const base = trajectoryGraph(poses, control, origin, options);
+  const decided = decisions.flatMap(({ fromScan, toScan }) => [fromScan, toScan]);
+  const base = trajectoryGraph(poses, control, origin, options, decided);
   const { anchors, graph, observations, firstSighting } = base;
   const search = options.loops ?? { ...LOOP_SEARCH_DEFAULTS, rounds: 0 };
   const closed = await closeLoops({ source: store, poses, anchors, graph, decisions }, search, context);
   const { adjustment, loops } = closed;
 
   const isHeld = base.isControlled || loops.some(({ accepted }) => accepted);
-  const moved = isHeld ? withPoses(given, carryCorrections(poses, anchors, adjustment.poses), origin) : given;
+  const nodes = [...adjustment.poses];
+  // To the last bit, not to what the solver leaves of a millimetre.
+  if (base.isFirstFixed) nodes[0] = poses[0].T_map_sensor;
+  const moved = isHeld ? withPoses(given, carryCorrections(poses, anchors, nodes), origin) : given;
   const value: RefinedTrajectory = {
     trajectory: isHeld ? { poses: moved } : trajectory,
     graph: {

@@ -23,6 +23,8 @@ export interface TrajectoryGraph {
   readonly firstSighting: number;
   /** Whether anything besides the odometry and the first pose is in it. */
   readonly isControlled: boolean;
+  /** Whether the first pose is held where it is, for want of anything else. */
+  readonly isFirstFixed: boolean;
 }
 
 /** So sure is the first pose where nothing else holds the trajectory, rad and m: it stays where it is. */
@@ -33,6 +35,7 @@ const FIXED_SIGMA = 1e-6;
  * known, the first pose is held where it is.
  *
  * @param poses in the frame of `control`, less `origin`
+ * @param must scans that are anchors in any case
  * @throws SocavonError 'not-determined' where there are points, but too few to hold a trajectory
  */
 export function trajectoryGraph(
@@ -40,9 +43,10 @@ export function trajectoryGraph(
   control: Control,
   origin: readonly [number, number, number],
   options: { readonly anchors: AnchorOptions; readonly edges: EdgeErrorModel },
+  must: readonly number[] = [],
 ): TrajectoryGraph {
   const indexOf = new Map(poses.map(({ scanIndex }, index) => [scanIndex, index]));
-  const anchors = chooseAnchors(poses, options.anchors, wantedAnchors(control, indexOf));
+  const anchors = chooseAnchors(poses, options.anchors, wantedAnchors(control, must, indexOf));
   const nodeOf = (scanIndex: number): NodeOfScan | null => {
     const index = indexOf.get(scanIndex);
     if (index === undefined) return null;
@@ -68,6 +72,7 @@ export function trajectoryGraph(
     },
     observations: known.observations,
     firstSighting: start.length + edges.length,
+    isFirstFixed: start.length > 0,
     isControlled: known.factors.length > 0 || lengths.length > 0,
   };
 }
@@ -89,8 +94,13 @@ function odometryEdges(
 }
 
 /** The ends of known lengths and the scans of known poses: no anchor near them will do. */
-function wantedAnchors(control: Control, indexOf: ReadonlyMap<number, number>): Set<number> {
+function wantedAnchors(
+  control: Control,
+  must: readonly number[],
+  indexOf: ReadonlyMap<number, number>,
+): Set<number> {
   const scans = [
+    ...must,
     ...control.knownLengths.flatMap(({ fromScan, toScan }) => [fromScan, toScan]),
     ...control.knownPoses.map(({ scanIndex }) => scanIndex),
   ];

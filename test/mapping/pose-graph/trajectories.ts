@@ -61,7 +61,7 @@ export function drifted(truth: readonly Rigid[], random: Random, factor = 1): Sc
   const found: ScanPose[] = [poses[0]];
   for (let k = 1; k < truth.length; k++) {
     const covariance = edgeCovariance([poses[k - 1], poses[k]]);
-    const error = sampleOf(covariance, random).map((value) => factor * value);
+    const error = drawn(covariance, random).map((value) => factor * value);
     const step = compose(compose(invert(truth[k - 1]), truth[k]), exp(error));
     found.push(scanPose(k, compose(found[k - 1].T_map_sensor, step)));
   }
@@ -69,7 +69,7 @@ export function drifted(truth: readonly Rigid[], random: Random, factor = 1): Sc
 }
 
 /** Normal numbers with a covariance: `U^-1 z`, as `U^T U` is its inverse. */
-function sampleOf(covariance: Float64Array, random: Random): number[] {
+export function drawn(covariance: Float64Array, random: Random): number[] {
   const U = whiteningOf(invertSymmetric(covariance, 6) as Float64Array, 6, 'sample');
   const x = new Array<number>(6).fill(0);
   const z = x.map(() => random.normal());
