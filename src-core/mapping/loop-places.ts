@@ -81,11 +81,19 @@ export function loopPlaces(
 
 /** Of the places that lie near each other in both passes only the first. @param spacing m */
 function thinned(places: readonly LoopPlace[], path: ArrayLike<number>, spacing: number): LoopPlace[] {
+  const cells = new Map<string, LoopPlace[]>();
   const kept: LoopPlace[] = [];
   for (const place of places) {
+    const [x, y] = [path[place.from], path[place.to]];
     const isNear = ({ from, to }: LoopPlace): boolean =>
-      Math.abs(path[place.from] - path[from]) < spacing && Math.abs(path[place.to] - path[to]) < spacing;
-    if (!kept.some(isNear)) kept.push(place);
+      Math.abs(x - path[from]) < spacing && Math.abs(y - path[to]) < spacing;
+    const [i, j] = [Math.floor(x / spacing), Math.floor(y / spacing)];
+    let near = false;
+    for (let di = -1; di <= 1; di++)
+      for (let dj = -1; dj <= 1; dj++) near ||= (cells.get(`${i + di},${j + dj}`) ?? []).some(isNear);
+    if (near) continue;
+    kept.push(place);
+    cells.set(`${i},${j}`, [...(cells.get(`${i},${j}`) ?? []), place]);
   }
   return kept;
 }

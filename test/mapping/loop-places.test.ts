@@ -110,4 +110,15 @@ describe('places that a trajectory may have seen twice', () => {
     expect(places.length).toBeGreaterThan(LOOP_PLACE_DEFAULTS.maxPlaces / 2);
     expect(Math.max(...places.map(({ pathBetween }) => pathBetween))).toBeGreaterThan(2900);
   });
+
+  it('are found in a moment for a robot that goes to and fro for two hours', () => {
+    const turns = Array.from({ length: 11 }, (_, k) => [k % 2 === 0 ? 0 : 600, 0.1 * k, 0] as const);
+    const { poses, path } = along(turns);
+    expect(poses.length).toBeGreaterThan(3900);
+    const started = performance.now();
+    const places = loopPlaces(poses, path, sure(poses));
+    expect(places.length).toBeLessThanOrEqual(LOOP_PLACE_DEFAULTS.maxPlaces);
+    // A second on a laptop; twenty of them say that each pair was compared with each.
+    expect(performance.now() - started).toBeLessThan(20_000);
+  });
 });

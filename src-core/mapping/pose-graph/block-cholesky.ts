@@ -12,7 +12,7 @@ import {
 } from './small-blocks.ts';
 
 /** Share of a diagonal entry that must remain as its pivot; less is rounding, and the direction is not determined. */
-const LEAST_PIVOT = 1e-12;
+const LEAST_PIVOT = 1e-13;
 
 /** A symmetric matrix of 6x6 blocks, one row and column of blocks a node. */
 export interface BlockMatrix {

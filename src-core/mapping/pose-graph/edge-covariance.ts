@@ -71,7 +71,16 @@ export function edgeCovariance(
   return sum;
 }
 
-function stepCovariance(before: ScanPose, pose: ScanPose, model: EdgeErrorModel): Float64Array {
+/**
+ * What one step adds, at the right of the later pose; see `edgeCovariance`.
+ *
+ * @param before the scan before `pose`
+ */
+export function stepCovariance(
+  before: ScanPose,
+  pose: ScanPose,
+  model: EdgeErrorModel = EDGE_ERROR_DEFAULTS,
+): Float64Array {
   const { quality, T_map_sensor } = pose;
   const step = compose(invert(before.T_map_sensor), T_map_sensor);
   const length = Math.hypot(...step.t);
@@ -121,7 +130,7 @@ function addOuter(C: Float64Array, v: readonly number[], factor: number): void {
 }
 
 /** Adds a covariance at the right of one pose as it shows at the right of another. @param T_other_one the one seen from it */
-function addCarried(sum: Float64Array, C: Float64Array, T_other_one: Rigid): void {
+export function addCarried(sum: Float64Array, C: Float64Array, T_other_one: Rigid): void {
   const A = adjoint(T_other_one);
   const half = new Float64Array(36);
   multiply6(A, C, half);

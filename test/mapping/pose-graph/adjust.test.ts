@@ -279,6 +279,22 @@ describe('graphs that cannot be adjusted', () => {
     );
   });
 
+  it('is none of them: a long chain that is sure across and hardly held along', () => {
+    const chain = Array.from({ length: 2000 }, (_, k) => exp([0, 0, 0.001 * k, 1.5 * k, 0, 0]));
+    const loose = information(1e-4, 3e-4);
+    loose[21] = 1;
+    const factors = chain
+      .slice(1)
+      .map((_, k) => factorOf(relativePose(k, k + 1, measured(chain, k, k + 1, [0, 0, 0, 0, 0, 0])), loose));
+    const { equations } = adjustGraph(
+      { poses: chain, factors: [prior(0, chain[0], 1e-6), ...factors], lengths: [] },
+      NEVER_CANCELLED,
+    );
+    const C = equations.covarianceOf([1999]);
+    expect(Math.sqrt(C[21])).toBeGreaterThan(20);
+    expect(Math.sqrt(C[21])).toBeLessThan(45);
+  });
+
   it('stops when asked to', () => {
     const graph = { poses: truth, factors: [prior(0, identity()), ...edges], lengths: [] };
     expect(() => adjustGraph(graph, { cancelled: true })).toThrow(CancelledError);
