@@ -1,3 +1,4 @@
+import type { ControlMatch, RoughStart } from '../mapping/control/control-match.ts';
 import {
   LEVEL_DEFAULTS,
   type LevelDiagnostics,
@@ -5,7 +6,7 @@ import {
   type LevelOptions,
   upInMap,
 } from '../mapping/control/level.ts';
-import { type ControlMatch, matchControl, type RoughStart } from '../mapping/control/match-control.ts';
+import { matchControl } from '../mapping/control/match-control.ts';
 import { TargetFinder, type TargetSearch } from '../mapping/control/target-finder.ts';
 import { TARGET_SEARCH_DEFAULTS, type TargetSearchOptions } from '../mapping/control/target-options.ts';
 import { type StageContext, type StageResult, throwIfCancelled } from '../model/context.ts';
@@ -70,7 +71,7 @@ export async function findControl(
     const stored = await store.read(pose.scanIndex);
     targets.add(stored, pose);
     level.add(stored.imu, pose);
-    context.emit({ kind: 'progress', stage: 'align', done: i + 1, total: poses.length, unit: 'scans' });
+    context.emit({ kind: 'progress', stage: 'refine', done: i + 1, total: poses.length, unit: 'scans' });
   }
   const search = targets.finish();
   const { observations: gravity, diagnostics } = level.finish();

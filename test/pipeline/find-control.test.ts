@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseControlPointsCsv } from '../../src-core/io/control-points-csv.ts';
-import { controlResiduals } from '../../src-core/mapping/control/match-control.ts';
+import { controlResiduals } from '../../src-core/mapping/control/control-residuals.ts';
 import { Odometry } from '../../src-core/mapping/odometry.ts';
 import { applyToPoint, compose, invert } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';

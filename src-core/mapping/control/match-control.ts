@@ -1,53 +1,10 @@
-import { applyToPoint, compose, invert, rotateVector } from '../../math/se3.ts';
-import type { ControlObservation, ControlPoint, ControlResidual } from '../../model/control.ts';
-import type { ScanPose } from '../../model/pose.ts';
-import type { Rigid } from '../../model/rigid.ts';
+import { applyToPoint, compose, invert } from '../../math/se3.ts';
+import type { ControlObservation } from '../../model/control.ts';
+import type { ControlMatch, ControlMatchInput, Unnamed } from './control-match.ts';
+import { controlResiduals, gridOf } from './control-residuals.ts';
 import { type Naming, searchNames } from './name-search.ts';
 import { PathDrift } from './path-drift.ts';
-import { type GridPair, type MapUp, pairErrors, placeOnGrid } from './place-on-grid.ts';
-
-/** Where the capture began, roughly: enough to tell which targets are which. */
-export interface RoughStart {
-  /** Pose of the first scan in the mine grid. */
-  readonly T_grid_first: Rigid;
-  /** Standard deviations: m of each coordinate, rad of each turn. */
-  readonly positionSigma: number;
-  readonly angleSigma: number;
-}
-
-export interface ControlMatchInput {
-  readonly poses: readonly ScanPose[];
-  /** Of scans that are in `poses`; a name already given is kept. */
-  readonly observations: readonly ControlObservation[];
-  readonly points: readonly ControlPoint[];
-  /** Which way is up in the frame of the poses, where a stillness told; null: unknown. */
-  readonly gravity: MapUp | null;
-  /** null: anywhere. */
-  readonly start: RoughStart | null;
-}
-
-export type Unnamed =
-  /** No point of the list lies where it would have to. */
-  | 'no-point'
-  /** More than one would do. */
-  | 'ambiguous';
-
-export interface ControlMatch {
-  /** The observations in the order given, with the names that there is no doubt about. */
-  readonly observations: readonly ControlObservation[];
-  /** Per observation without a name: why, and which points it may be. */
-  readonly unnamed: readonly {
-    readonly observation: number;
-    readonly why: Unnamed;
-    readonly names: readonly string[];
-  }[];
-  /** First estimate, by the poses as they are; null where what was named leaves it open. */
-  readonly T_grid_map: Rigid | null;
-  /** Of every named observation, with `T_grid_map`: the drift of the poses is still in them. */
-  readonly residuals: readonly ControlResidual[];
-  /** What was found and what is missing, one sentence each, for the person. */
-  readonly sentences: readonly string[];
-}
+import { type GridPair, pairErrors, placeOnGrid } from './place-on-grid.ts';
 
 /** Differences larger than this many sigmas are no accident. */
 const GATE = 3.5;
@@ -181,26 +138,6 @@ function settle(
   };
 }
 
-/**
- * How far each named observation lies from its point.
- *
- * @param placeOf of the i-th observation in the mine grid: `T_grid_sensor` of its scan times `pSensor`
- */
-export function controlResiduals(
-  observations: readonly ControlObservation[],
-  points: readonly ControlPoint[],
-  placeOf: (observation: number) => readonly [number, number, number],
-): ControlResidual[] {
-  const pointOf = new Map(points.map((point) => [point.name, point]));
-  return observations.flatMap(({ name, scanIndex }, i) => {
-    const point = name === null ? undefined : pointOf.get(name);
-    if (point === undefined) return [];
-    const place = placeOf(i);
-    const error = gridOf(point).map((value, k) => place[k] - value) as [number, number, number];
-    return [{ name: point.name, role: point.role, scanIndex, error, distance: Math.hypot(...error) }];
-  });
-}
-
 function choicesOf(
   { points, poses, start }: ControlMatchInput,
   drift: PathDrift,
@@ -213,9 +150,7 @@ function choicesOf(
   const first = poses[0];
   const T_first_map = invert(first.T_map_sensor);
   const expected = applyToPoint(compose(start.T_grid_first, T_first_map), ...place);
-  const lever = Math.hypot(
-    ...rotateVector(T_first_map.R, ...place).map((value, k) => value + T_first_map.t[k]),
-  );
+  const lever = Math.hypot(...applyToPoint(T_first_map, ...place));
   const sigma = Math.hypot(
     start.positionSigma,
     start.angleSigma * lever,
@@ -237,8 +172,4 @@ function sigmaOf(
 ): number {
   const whole = drift.sigma(poses[0].scanIndex, poses[poses.length - 1].scanIndex);
   return Math.hypot(observations[i].sigma, points[a].sigma, whole / 2);
-}
-
-function gridOf({ easting, northing, elevation }: ControlPoint): [number, number, number] {
-  return [easting, northing, elevation];
 }

@@ -1,39 +1,45 @@
-import type { ScanPose } from '../../model/pose.ts';
+import { isUnobserved, type ScanPose } from '../../model/pose.ts';
 
-/** Error that odometry gathers per metre where the walls hold it (1 sigma): bench accuracy, with room to spare. */
-const HELD_SHARE = 0.003;
-/** Where they do not hold it, its speed may be this wrong, m/s (see `alignment-quality`). */
-const LOOSE_SPEED = 0.6;
-/** Stamps farther apart say that the clock was set or the recording paused, s. */
-const LONGEST_STEP = 2;
+/** Error that odometry gathers per metre (1 sigma) where the shape of the walls holds it, and where their texture does. */
+const WALLS_SHARE = 0.003;
+const TEXTURE_SHARE = 0.01;
 
-/** How far odometry may have drifted between any two scans of a trajectory. */
+/** How far odometry may have drifted between any two scans of a trajectory, by the evidence kept with its poses. */
 export class PathDrift {
   readonly #indices: number[] = [];
+  /** Up to each pose: error of the held stretches, m, and variance of those that no wall holds, m^2. */
   readonly #held: number[] = [];
-  readonly #loose: number[] = [];
+  readonly #bridged: number[] = [];
 
   constructor(poses: readonly ScanPose[]) {
-    let [held, loose] = [0, 0];
+    let [held, bridged, grown] = [0, 0, 0];
     poses.forEach((pose, i) => {
-      if (i > 0) {
-        const before = poses[i - 1];
-        const seconds = Number(pose.stampNs - before.stampNs) * 1e-9;
-        if (pose.quality.degenerate) loose += Math.min(Math.max(seconds, 0), LONGEST_STEP);
-        else held += Math.hypot(...pose.T_map_sensor.t.map((value, k) => value - before.T_map_sensor.t[k]));
+      const { quality } = pose;
+      if (isUnobserved(quality)) {
+        // Grown since the last held scan: what it has grown by now comes on top.
+        bridged += Math.max(quality.alongSigma ** 2 - grown, 0);
+        grown = quality.alongSigma ** 2;
+      } else {
+        grown = 0;
+        if (i > 0) {
+          const { t } = poses[i - 1].T_map_sensor;
+          const step = Math.hypot(...pose.T_map_sensor.t.map((value, k) => value - t[k]));
+          held += (quality.degenerate ? TEXTURE_SHARE : WALLS_SHARE) * step;
+        }
       }
       this.#indices.push(pose.scanIndex);
       this.#held.push(held);
-      this.#loose.push(loose);
+      this.#bridged.push(bridged);
     });
   }
 
   /** Standard deviation of the place of one scan seen from the other, m. */
   sigma(fromScan: number, toScan: number): number {
     const [a, b] = [this.#placeOf(fromScan), this.#placeOf(toScan)];
-    const held = Math.abs(this.#held[b] - this.#held[a]);
-    const loose = Math.abs(this.#loose[b] - this.#loose[a]);
-    return Math.hypot(HELD_SHARE * held, LOOSE_SPEED * loose);
+    return Math.hypot(
+      this.#held[b] - this.#held[a],
+      Math.sqrt(Math.abs(this.#bridged[b] - this.#bridged[a])),
+    );
   }
 
   #placeOf(scanIndex: number): number {

@@ -1,26 +1,15 @@
-import { applyToPoint, compose, invert, multiply3, rotateVector, transpose3 } from '../../math/se3.ts';
+import { applyToPoint, invert, multiply3, transpose3 } from '../../math/se3.ts';
 import type { ControlObservation } from '../../model/control.ts';
 import type { ScanPose } from '../../model/pose.ts';
 import type { Rigid } from '../../model/rigid.ts';
-import type { ImuSample, Scan } from '../../model/scan.ts';
 import type { SensorModel } from '../../model/sensor.ts';
 import { type BeamGeometry, beamGeometry } from '../../scan/beam-geometry.ts';
-import { columnPosesOf, motionOf, poseAtMiddle } from '../../scan/deskewed-scan.ts';
-import { rateSamples } from '../../scan/gyro-rotation.ts';
-import type { ColumnPoses } from '../../scan/motion.ts';
-import { scanClock } from '../../scan/scan-clock.ts';
 import { type ScanPoints, scanPointsBuffer, scanToPoints } from '../../scan/scan-points.ts';
 import { type BrightSpot, brightSpots, shineThreshold } from './bright-spots.ts';
 import { judgePass, type PassVerdict } from './judge-pass.ts';
+import { MIN_RANGE, PosedRays, type SeenScan } from './posed-rays.ts';
 import { reachOf, TARGET_SEARCH_DEFAULTS, type TargetSearchOptions } from './target-options.ts';
-import { emptyPass, type TargetPass } from './target-pass.ts';
-
-/** One scan with the readings that belong to it. */
-export interface SeenScan {
-  readonly index: number;
-  readonly scan: Scan;
-  readonly imu: readonly ImuSample[];
-}
+import { emptyPass, looseMotionOf, type TargetPass } from './target-pass.ts';
 
 /** What a search found: the targets as observations, and every candidate with its verdict. */
 export interface TargetSearch {
@@ -48,12 +37,6 @@ const GATE = 0.35;
 const STANDING_SCANS = 8;
 /** ... that is this large, m. */
 const STANDING_DISTANCE = 0.01;
-/** The rays around what shone are kept up to this share of the size beyond it, and so many beams. */
-const RIM = 0.8;
-const RIM_BEAMS = 2;
-/** Nearer than this is the robot itself, m. */
-const MIN_RANGE = 0.8;
-
 /**
  * Finds targets while scans go by, in their order. What shines is followed from scan to scan in the frame of the poses;
  * a thing that has been passed is judged as a whole (`judge-pass.ts`), so memory grows with what is in sight, not with
@@ -104,33 +87,31 @@ export class TargetFinder {
   }
 
   #follow(input: SeenScan, pose: ScanPose, spots: readonly BrightSpot[], threshold: number): void {
-    const clock = scanClock(input.scan, this.#sensor.rotationHz);
-    const rates = rateSamples(input.imu, this.#sensor.T_sensor_imu.R, clock.firstNs);
-    const columns = columnPosesOf(clock, rates, motionOf(pose));
-    const T_map_middle = poseAtMiddle(pose, clock, rates);
+    const rays = new PosedRays(input, pose, this.#sensor, this.#geometry);
+    const { t } = rays.T_map_middle;
     const seen = new Map<Track, number[]>();
     for (const { pixels } of spots) {
-      const centroid = this.#centroid(input.scan, pixels, columns, T_map_middle);
-      const range = distance(centroid, T_map_middle.t);
+      const centroid = rays.centroid(pixels);
+      const range = distance(centroid, t);
       if (range > this.#reach) continue;
       const track = this.#trackOf(centroid, pose);
       seen.set(track, [...(seen.get(track) ?? []), ...pixels]);
     }
     for (const [track, pixels] of seen) {
-      const centroid = this.#centroid(input.scan, pixels, columns, T_map_middle);
+      const centroid = rays.centroid(pixels);
       track.last = centroid;
       track.lastScan = pose.scanIndex;
-      if (!isWorthKeeping(track, T_map_middle.t)) continue;
+      if (!isWorthKeeping(track, t)) continue;
       this.#poses.set(pose.scanIndex, pose.T_map_sensor);
       track.pass.scans.push({
         scanIndex: pose.scanIndex,
         seconds: Number(pose.stampNs - track.startNs) * 1e-9,
-        sensor: [T_map_middle.t[0], T_map_middle.t[1], T_map_middle.t[2]],
+        sensor: [t[0], t[1], t[2]],
         centroid,
-        range: distance(centroid, T_map_middle.t),
-        loose: pose.quality.degenerate ? pose.quality.weakDirection : null,
+        range: distance(centroid, t),
+        loose: looseMotionOf(pose.quality),
       });
-      this.#keepRays(input.scan, pixels, columns, T_map_middle, threshold, track.pass);
+      rays.keepAround(pixels, this.#options.size, threshold, track.pass);
     }
   }
 
@@ -152,67 +133,6 @@ export class TargetFinder {
     };
     this.#tracks.push(opened);
     return opened;
-  }
-
-  /** Every return of the window around what shone, as a ray. */
-  #keepRays(
-    scan: Scan,
-    pixels: readonly number[],
-    columnPoses: ColumnPoses,
-    T_map_middle: Rigid,
-    threshold: number,
-    pass: TargetPass,
-  ): void {
-    const { columns, beams } = scan;
-    const { direction, offset } = this.#geometry;
-    const scanOf = pass.scans.length - 1;
-    const { range } = pass.scans[scanOf];
-    const rim = Math.ceil((RIM * this.#options.size * columns) / (range * 2 * Math.PI));
-    const shift = (beam: number): number => Math.round((this.#sensor.beamAzimuthDeg[beam] * columns) / 360);
-    const at = pixels.map((pixel) => {
-      const beam = Math.floor(pixel / columns);
-      return { beam, column: pixel - beam * columns + shift(beam) };
-    });
-    // Columns from that of the first pixel, so that a target across the seam of the image stays whole.
-    const from = at[0].column;
-    const turns = at.map(({ column }) => column - from - columns * Math.round((column - from) / columns));
-    const first = Math.min(...turns) - rim;
-    const last = Math.min(Math.max(...turns) + rim, first + columns - 1);
-    const low = Math.max(Math.min(...at.map(({ beam }) => beam)) - RIM_BEAMS, 0);
-    const high = Math.min(Math.max(...at.map(({ beam }) => beam)) + RIM_BEAMS, beams - 1);
-    for (let beam = low; beam <= high; beam++) {
-      for (let turn = first; turn <= last; turn++) {
-        const column = (((from + turn - shift(beam)) % columns) + columns) % columns;
-        const pixel = beam * columns + column;
-        const r = scan.rangeMm[pixel] / 1000;
-        if (r < MIN_RANGE || scan.columnValid[column] === 0) continue;
-        const p = 3 * pixel;
-        const T = columnOf(columnPoses, column, T_map_middle);
-        const origin = applyToPoint(T, offset[p], offset[p + 1], offset[p + 2]);
-        const ray = rotateVector(T.R, r * direction[p], r * direction[p + 1], r * direction[p + 2]);
-        pass.origin.push(...origin);
-        pass.point.push(origin[0] + ray[0], origin[1] + ray[1], origin[2] + ray[2]);
-        pass.bright.push(scan.reflectivity[pixel] > threshold ? 1 : 0);
-        pass.scanOf.push(scanOf);
-      }
-    }
-  }
-
-  #centroid(
-    scan: Scan,
-    pixels: readonly number[],
-    columnPoses: ColumnPoses,
-    T_map_middle: Rigid,
-  ): [number, number, number] {
-    const { direction, offset } = this.#geometry;
-    const sum: [number, number, number] = [0, 0, 0];
-    for (const pixel of pixels) {
-      const r = scan.rangeMm[pixel] / 1000;
-      const [x, y, z] = [0, 1, 2].map((k) => r * direction[3 * pixel + k] + offset[3 * pixel + k]);
-      const point = applyToPoint(columnOf(columnPoses, pixel % scan.columns, T_map_middle), x, y, z);
-      for (let k = 0; k < 3; k++) sum[k] += point[k] / pixels.length;
-    }
-    return sum;
   }
 
   #close(isOver: (track: Track) => boolean): void {
@@ -244,11 +164,6 @@ export class TargetFinder {
       returns: candidate.returns,
     };
   }
-}
-
-function columnOf(poses: ColumnPoses, column: number, T_map_middle: Rigid): Rigid {
-  const at = 12 * column;
-  return compose(T_map_middle, { R: poses.slice(at, at + 9), t: poses.slice(at + 9, at + 12) });
 }
 
 function isWorthKeeping(track: Track, sensor: ArrayLike<number>): boolean {

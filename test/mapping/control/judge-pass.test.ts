@@ -11,8 +11,10 @@ const judge = (change: Partial<MadePass>, options = TARGET_SEARCH_DEFAULTS) =>
 function errorOf(change: Partial<MadePass>, options = TARGET_SEARCH_DEFAULTS) {
   const { target, sentence } = judge(change, options);
   if (target === null) throw new Error(sentence);
-  const truth = change.centre ?? PASS_DEFAULTS.centre;
-  const error = truth.map((c, k) => target.centre[k] - c);
+  const { centre, looseSpeed, scans } = { ...PASS_DEFAULTS, ...change };
+  // Poses of a wrong speed have the plate elsewhere at every scan: what counts is where the scan that it is given in has it.
+  const astray = looseSpeed * (target.scanIndex / 10 - (scans - 1) / 20);
+  const error = centre.map((c, k) => target.centre[k] - c + (k === 0 ? astray : 0));
   const scaled = solveCholesky(target.covariance, error, 3)!;
   return {
     distance: Math.hypot(...error),
@@ -81,7 +83,7 @@ describe('centre of a target from one pass', () => {
   it('where the walls do not hold the way, the wrong speed is found with the centre', () => {
     for (const seed of SEEDS) {
       const { distance } = errorOf({ looseSpeed: 0.15, scans: 60, seed });
-      expect(distance).toBeLessThan(0.02);
+      expect(distance).toBeLessThan(0.015);
     }
   });
 });

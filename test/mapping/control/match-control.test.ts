@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ControlMatchInput, matchControl } from '../../../src-core/mapping/control/match-control.ts';
+import type { ControlMatchInput } from '../../../src-core/mapping/control/control-match.ts';
+import { matchControl } from '../../../src-core/mapping/control/match-control.ts';
 import { searchNames } from '../../../src-core/mapping/control/name-search.ts';
 import { seededRandom } from '../../../src-core/math/random.ts';
 import {
@@ -16,7 +17,6 @@ import type { Rigid } from '../../../src-core/model/rigid.ts';
 
 type Vector = [number, number, number];
 
-const QUALITY = { degenerate: false, weakDirection: [1, 0, 0] } as unknown as PoseQuality;
 const T_GRID_MAP: Rigid = {
   R: compose(
     { R: expSo3(0, 0, 2.1), t: new Float64Array(3) },
@@ -36,7 +36,12 @@ function drive(length: number, degenerate = false): ScanPose[] {
     T_first_last: { R: expSo3(0, 0, 0), t: new Float64Array(3) },
     gyroBias: null,
     isKeyframe: false,
-    quality: { ...QUALITY, degenerate },
+    quality: {
+      degenerate,
+      weakDirection: [1, 0, 0],
+      heldBy: degenerate ? 'assumed' : 'walls',
+      alongSigma: degenerate ? 0.06 * i : 0.003,
+    } as unknown as PoseQuality,
   }));
 }
 

@@ -123,7 +123,8 @@ export function makePass(change: Partial<MadePass>): TargetPass {
       (k) => shining.reduce((sum, i) => sum + pass.point[3 * i + k], 0) / shining.length,
     ) as unknown as Vector;
     const place = sensor.map((s, k) => s + off[k]) as unknown as Vector;
-    const loose: Vector | null = made.looseSpeed === 0 ? null : [1, 0, 0];
+    const loose =
+      made.looseSpeed === 0 ? null : { direction: [1, 0, 0] as const, speedSigma: 0.6, placeSigma: 0 };
     pass.scans.push({ scanIndex: scan, seconds, sensor: place, centroid, range, loose });
   }
   return pass;
