@@ -1,10 +1,18 @@
-// Plane through points by the eigenvectors of their covariance. CPU twin: src-core/math/eigen3.ts. Needs jacobi.wgsl.
+// Eigenvalues of symmetric 3x3 matrices, and the plane through points by the eigenvectors of their covariance. Jacobi's
+// rotations: the closed form takes the smallest eigenvalue from cosines and differences that f32 does not keep.
+// CPU twin: src-core/math/eigen3.ts. Needs jacobi.wgsl.
 
 // Middle over largest eigenvalue below which points are a line, or one place, as far as f32 can tell.
 const LINE_RATIO: f32 = 1e-6;
 
-// Unit eigenvector of the smallest eigenvalue; 0 0 0 where the points are a line.
-fn planeNormal(diagonal: vec3f, xy: f32, xz: f32, yz: f32) -> vec3f {
+struct Eigen3 {
+  // Ascending, each good to some 1e-7 of the largest.
+  values: vec3f,
+  // Unit, of the smallest; its sign is open.
+  vector: vec3f,
+}
+
+fn planeEigen(diagonal: vec3f, xy: f32, xz: f32, yz: f32) -> Eigen3 {
   var d = diagonal;
   var a01 = xy;
   var a02 = xz;
@@ -49,8 +57,14 @@ fn planeNormal(diagonal: vec3f, xy: f32, xz: f32, yz: f32) -> vec3f {
   let least = min(min(d.x, d.y), d.z);
   let most = max(max(d.x, d.y), d.z);
   let middle = max(min(d.x, d.y), min(max(d.x, d.y), d.z));
-  if (!(middle > LINE_RATIO * most)) {
-    return vec3f(0.0);
-  }
-  return normalize(select(select(v2, v1, d.y == least), v0, d.x == least));
+  return Eigen3(
+    vec3f(least, middle, most),
+    normalize(select(select(v2, v1, d.y == least), v0, d.x == least)),
+  );
+}
+
+// Unit eigenvector of the smallest eigenvalue; 0 0 0 where the points are a line.
+fn planeNormal(diagonal: vec3f, xy: f32, xz: f32, yz: f32) -> vec3f {
+  let eigen = planeEigen(diagonal, xy, xz, yz);
+  return select(vec3f(0.0), eigen.vector, eigen.values.y > LINE_RATIO * eigen.values.z);
 }

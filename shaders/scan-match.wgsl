@@ -11,7 +11,7 @@
 //   result         state at the end and the sums before the last step
 // Workgroup: WG threads (override). CPU twins: src-core/mapping/scan-matcher.ts, cpu-scan-aligner.ts, match-schedule.ts.
 // Needs rigid.wgsl, scan-options.wgsl, scan-motion.wgsl, scan-planes.wgsl, reduce.wgsl, last-pass.wgsl,
-// cholesky6.wgsl, scan-solve.wgsl.
+// cholesky6.wgsl, jacobi.wgsl, eigen3.wgsl, scan-weak.wgsl, scan-solve.wgsl.
 
 const NOT_STARTED: u32 = 0;
 const STEPPING: u32 = 1;

@@ -44,6 +44,8 @@ struct ScanOptions {
   // Of the prior, 1/rad^2 and 1/m^2.
   rotationInformation: f32,
   translationInformation: f32,
+  // Below this share of the walls' information a translation is left to the prior.
+  minShare: f32,
   // A step below these has settled, rad and m.
   rotationTolerance: f32,
   translationTolerance: f32,

@@ -1,7 +1,7 @@
 // The sums of a pass over a scan's points, and the step that follows from them with the motion prior.
 // Rotation (rad) first, then translation (m), in the sensor frame: T <- T exp(x).
-// CPU twins: src-core/registration/normal-system.ts, src-core/mapping/motion-prior.ts.
-// Needs `total` of reduce.wgsl, cholesky6.wgsl, rigid.wgsl, scan-options.wgsl, scan-motion.wgsl.
+// CPU twins: src-core/registration/normal-system.ts, src-core/mapping/scan-matcher.ts.
+// Needs `total` of reduce.wgsl, cholesky6.wgsl, scan-weak.wgsl, rigid.wgsl, scan-options.wgsl, scan-motion.wgsl.
 
 const SUM_MATCHED: u32 = 0; // points with a plane
 const SUM_INLIERS: u32 = 1;
@@ -13,16 +13,18 @@ const ROWS: u32 = 31;
 
 // The step from the pose `predicted * away`.
 fn stepWithPrior(away: Pose) -> Velocity {
-  let off = logarithm(away);
-  var H = symmetric6(SUM_H);
-  H.rr += options.rotationInformation;
-  H.tt += options.translationInformation;
-  let turn = vec3f(total[SUM_B], total[SUM_B + 1u], total[SUM_B + 2u]);
-  let shift = vec3f(total[SUM_B + 3u], total[SUM_B + 4u], total[SUM_B + 5u]);
-  let step = solve6(
-    H,
-    turn - options.rotationInformation * off.turn,
-    shift - options.translationInformation * off.shift,
+  let walls = System6(
+    symmetric6(SUM_H),
+    vec3f(total[SUM_B], total[SUM_B + 1u], total[SUM_B + 2u]),
+    vec3f(total[SUM_B + 3u], total[SUM_B + 4u], total[SUM_B + 5u]),
   );
+  let off = logarithm(away);
+  let prior = Prior(off.turn, off.shift, options.rotationInformation, options.translationInformation);
+  let weak = weakestTranslation(walls.H, total[SUM_TILT]);
+  if (weak.share < options.minShare) {
+    let step = stepReleased(walls, prior, weak.direction);
+    return Velocity(step.rotation, step.translation);
+  }
+  let step = stepHeld(walls, prior);
   return Velocity(step.rotation, step.translation);
 }

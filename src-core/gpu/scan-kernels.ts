@@ -27,7 +27,7 @@ export async function scanKernels(gpu: GpuContext): Promise<ScanKernels> {
     compiled('jacobi', 'eigen3', ...shared, 'scan-normals'),
     compiled(
       ...[...shared, 'scan-motion', 'scan-planes', 'reduce', 'last-pass'],
-      ...['cholesky6', 'scan-solve', 'scan-match'],
+      ...['cholesky6', 'jacobi', 'eigen3', 'scan-weak', 'scan-solve', 'scan-match'],
     ),
     compiled('scan-planes-write'),
   ]);

@@ -39,7 +39,7 @@ export function writeScanOptions(
   tables: readonly PlaneTable[],
 ): DeviceScanOptions {
   const { scan, prior, T_map_previous } = task;
-  const { filter, matcher, normals, submap } = options;
+  const { filter, matcher, normals, observability, submap } = options;
   const coarsest = submap.binSize * 2 ** (submap.levels - 1);
   const originBin = Array.from(prior.T_map_sensor.t, (value) => Math.round(value / coarsest));
   const { R, t } = prior.T_map_sensor;
@@ -69,6 +69,7 @@ export function writeScanOptions(
     opening: task.opening,
     rotationInformation: 1 / prior.rotationSigma ** 2,
     translationInformation: 1 / prior.translationSigma ** 2,
+    minShare: observability.minShare,
     rotationTolerance: matcher.rotationTolerance,
     translationTolerance: matcher.translationTolerance,
     minIterations: MIN_ITERATIONS,

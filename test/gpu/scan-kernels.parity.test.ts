@@ -5,103 +5,31 @@ import { DeviceScanImage } from '../../src-core/gpu/scan-image.ts';
 import { scanKernels } from '../../src-core/gpu/scan-kernels.ts';
 import { writeScanOptions } from '../../src-core/gpu/scan-passes.ts';
 import { CpuScanAligner } from '../../src-core/mapping/cpu-scan-aligner.ts';
-import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../../src-core/mapping/odometry.ts';
+import { ODOMETRY_DEFAULTS } from '../../src-core/mapping/odometry.ts';
 import type { ScanMatchTask } from '../../src-core/mapping/scan-aligner.ts';
-import type { MatchResult } from '../../src-core/mapping/scan-matcher.ts';
-import { seededRandom } from '../../src-core/math/random.ts';
-import { compose, exp, identity, invert, rotationAngle } from '../../src-core/math/se3.ts';
+import { compose, exp, identity } from '../../src-core/math/se3.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
-import type { Rigid } from '../../src-core/model/rigid.ts';
-import type { ImuSample, Scan } from '../../src-core/model/scan.ts';
+import type { Scan } from '../../src-core/model/scan.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
 import { beamGeometry } from '../../src-core/scan/beam-geometry.ts';
-import { rateSamples } from '../../src-core/scan/gyro-rotation.ts';
 import { rangeImageNormals } from '../../src-core/scan/range-image-normals.ts';
-import { scanClock } from '../../src-core/scan/scan-clock.ts';
 import { scanPointsBuffer, scanToPoints } from '../../src-core/scan/scan-points.ts';
 import { thinEvenly } from '../../src-core/scan/thin.ts';
-import { simulatedSensor } from '../../src-core/simulate/os1-16.ts';
 import { FEW_GROUPS, NEVER_FAILS } from './scan-fixtures.ts';
+import {
+  boxScan,
+  expectSamePose,
+  type OnBoth,
+  onBoth,
+  sensorOf,
+  taskOf,
+  withoutColumns,
+} from './scan-tasks.ts';
 import { describeOnGpu } from './software-device.ts';
 
 const SEED = 67;
-const FIRST_NS = 5_000_000_000n;
-const PERIOD_NS = 100_000_000n;
 /** As shaders/scan-options.wgsl. */
 const [NO_RETURN, RETURN, CHOSEN] = [0, 1, 2];
-
-/** A sensor of any size; its beams fan out as those of the OS1-16 do. */
-function sensorOf(beams: number, columns: number): SensorModel {
-  return {
-    ...simulatedSensor('legacy16'),
-    beams,
-    columnsPerFrame: columns,
-    beamAltitudeDeg: Float64Array.from({ length: beams }, (_, b) => 15 - (30 * b) / Math.max(1, beams - 1)),
-    beamAzimuthDeg: Float64Array.from({ length: beams }, (_, b) => (b % 4) - 1.5),
-  };
-}
-
-/** The walls of a box 5 x 4 m across and 24 m long around the sensor, with some relief. */
-function boxScan(
-  sensor: SensorModel,
-  seed: number,
-  change: (pixel: number, mm: number) => number = (_, mm) => mm,
-): Scan {
-  const random = seededRandom(seed);
-  const { beams, columnsPerFrame: columns } = sensor;
-  const { direction } = beamGeometry(sensor);
-  const pixels = beams * columns;
-  const rangeMm = Uint32Array.from({ length: pixels }, (_, pixel) => {
-    const [x, y, z] = direction.subarray(3 * pixel, 3 * pixel + 3).map(Math.abs);
-    const metres = Math.min(12 / x, 2.5 / y, 2 / z) + 0.01 * random.normal();
-    return change(pixel, Math.round(1000 * metres));
-  });
-  return {
-    frameId: 7,
-    beams,
-    columns,
-    rangeMm,
-    reflectivity: new Uint16Array(pixels),
-    signal: new Uint16Array(pixels),
-    nearIr: new Uint16Array(pixels),
-    stampNs: BigUint64Array.from(
-      { length: columns },
-      (_, c) => FIRST_NS + (PERIOD_NS * BigInt(c)) / BigInt(columns),
-    ),
-    columnValid: new Uint8Array(columns).fill(1),
-  };
-}
-
-const imu: readonly ImuSample[] = Array.from({ length: 14 }, (_, k) => ({
-  stampNs: FIRST_NS - 20_000_000n + 10_000_000n * BigInt(k),
-  accel: [0, 0, 9.81],
-  gyro: [0.3 * Math.sin(k), 0.2, 0.8 * Math.cos(0.5 * k)],
-}));
-
-function taskOf(sensor: SensorModel, scan: Scan, more: Partial<ScanMatchTask> = {}): ScanMatchTask {
-  const clock = scanClock(scan, sensor.rotationHz);
-  return {
-    index: 3,
-    scan,
-    clock,
-    rates: rateSamples(imu, sensor.T_sensor_imu.R, clock.firstNs),
-    thinning: 2,
-    prior: { T_map_sensor: identity(), rotationSigma: 0.01, translationSigma: 0.02 },
-    opening: 0.3,
-    T_map_previous: exp([0.01, 0, -0.03, -0.15, 0.02, 0]),
-    perRotation: 1,
-    gyroBias: null,
-    ...more,
-  };
-}
-
-const withoutColumns =
-  (scan: Scan) =>
-  (isLost: (column: number) => boolean): Scan => ({
-    ...scan,
-    columnValid: scan.columnValid.map((valid, c) => (isLost(c) ? 0 : valid)),
-    stampNs: scan.stampNs.map((stamp, c) => (isLost(c) ? 0n : stamp)),
-  });
 
 /** What the kernels before the match leave on the device. */
 async function imageOnGpu(gpu: GpuContext, sensor: SensorModel, task: ScanMatchTask) {
@@ -200,34 +128,8 @@ describeOnGpu(
       expect(turned).toBeLessThanOrEqual(0.002 * chosen.length);
     });
 
-    /** The same task on both engines, after the same keyframes. */
-    async function onBoth(
-      sensor: SensorModel,
-      task: ScanMatchTask,
-      keyframes: readonly { readonly scan: Scan; readonly T: Rigid }[],
-      options: OdometryOptions = ODOMETRY_DEFAULTS,
-    ): Promise<{ gpu: MatchResult; cpu: MatchResult }> {
-      const cpu = new CpuScanAligner(sensor, options);
-      const device = await GpuScanAligner.create(gpu(), NEVER_FAILS, sensor, options);
-      for (const { scan, T } of keyframes)
-        for (const aligner of [cpu, device])
-          aligner.insert(taskOf(sensor, scan), T, { twist: new Float64Array(6), gyroBias: null });
-      const found = {
-        gpu: await device.match(task, NEVER_CANCELLED),
-        cpu: cpu.match(task, NEVER_CANCELLED),
-      };
-      device.destroy();
-      return found;
-    }
-
     /** The sums of one pass, to what f32 keeps. */
-    function expectSameSums({
-      gpu: { system: g },
-      cpu: { system: c },
-    }: {
-      gpu: MatchResult;
-      cpu: MatchResult;
-    }) {
+    function expectSameSums({ gpu: { system: g }, cpu: { system: c } }: OnBoth): void {
       // A point within f32 of the edge of a bin or of the inliers may fall to the other side.
       expect(Math.abs(g.matched - c.matched)).toBeLessThanOrEqual(1 + 0.001 * c.matched);
       expect(Math.abs(g.inliers - c.inliers)).toBeLessThanOrEqual(1 + 0.001 * c.matched);
@@ -243,16 +145,6 @@ describeOnGpu(
       const most = Math.max(...c.translation);
       for (let k = 0; k < 9; k++)
         expect(Math.abs(g.translation[k] - c.translation[k])).toBeLessThanOrEqual(1e-3 * most);
-    }
-
-    function expectSamePose(
-      { gpu, cpu }: { gpu: MatchResult; cpu: MatchResult },
-      millimetres: number,
-      degrees: number,
-    ) {
-      const off = compose(invert(cpu.T_map_sensor), gpu.T_map_sensor);
-      expect(1000 * Math.hypot(...off.t)).toBeLessThan(millimetres);
-      expect((rotationAngle(off.R) * 180) / Math.PI).toBeLessThan(degrees);
     }
 
     const ONE_PASS = {
@@ -283,11 +175,11 @@ describeOnGpu(
       const start = exp([0.004, -0.003, 0.006, 0.04, -0.03, 0.02]);
       const prior = { T_map_sensor: start, rotationSigma: 0.01, translationSigma: 0.05 };
       const task = taskOf(full, scan, { prior, ...more });
-      const first = await onBoth(full, task, before, ONE_PASS);
+      const first = await onBoth(gpu(), full, task, before, ONE_PASS);
       expectSameSums(first);
       expectSamePose(first, 0.1, 0.001);
       expect(first.gpu.iterations).toBe(1);
-      const whole = await onBoth(full, task, before);
+      const whole = await onBoth(gpu(), full, task, before);
       expectSamePose(whole, 0.2, 0.002);
     });
 
@@ -303,8 +195,8 @@ describeOnGpu(
         prior: { T_map_sensor: start, rotationSigma: 0.01, translationSigma: 0.05 },
         T_map_previous: compose(start, exp([0, 0, 0.02, -0.1, 0, 0])),
       });
-      expectSameSums(await onBoth(full, task, there, ONE_PASS));
-      expectSamePose(await onBoth(full, task, there), 0.2, 0.002);
+      expectSameSums(await onBoth(gpu(), full, task, there, ONE_PASS));
+      expectSamePose(await onBoth(gpu(), full, task, there), 0.2, 0.002);
     });
 
     it.each([199, 200, 201, 255, 256, 257, 1000])('match %d points', async (columns) => {
@@ -314,7 +206,7 @@ describeOnGpu(
         T: exp([0, 0, 0.002 * k, 0, 0, 0.03 * (k - 15)]),
       }));
       const task = taskOf(sensor, boxScan(sensor, 99), { thinning: 1 });
-      const found = await onBoth(sensor, task, keyframes, ONE_PASS);
+      const found = await onBoth(gpu(), sensor, task, keyframes, ONE_PASS);
       expectSameSums(found);
       expect(found.gpu.system.matched > 0).toBe(columns >= 200);
     });
@@ -322,10 +214,10 @@ describeOnGpu(
     it('hold to a tight prior, and let go of a loose one', async () => {
       const off = exp([0.002, 0.001, 0.003, 0.04, 0.02, 0.03]);
       const held = { T_map_sensor: off, rotationSigma: 1e-6, translationSigma: 1e-6 };
-      const tight = await onBoth(full, taskOf(full, walls, { prior: held }), before);
+      const tight = await onBoth(gpu(), full, taskOf(full, walls, { prior: held }), before);
       expectSamePose(tight, 0.01, 0.0001);
       const free = { T_map_sensor: off, rotationSigma: 10, translationSigma: 100 };
-      expectSamePose(await onBoth(full, taskOf(full, walls, { prior: free }), before), 0.2, 0.002);
+      expectSamePose(await onBoth(gpu(), full, taskOf(full, walls, { prior: free }), before), 0.2, 0.002);
     });
 
     it('keep up with a submap that grows, forgets and finds again', async () => {

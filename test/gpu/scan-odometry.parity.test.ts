@@ -9,7 +9,7 @@ import {
   type OdometryState,
 } from '../../src-core/mapping/odometry.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
-import type { ScanPose } from '../../src-core/model/pose.ts';
+import type { AlongHolder, ScanPose } from '../../src-core/model/pose.ts';
 import type { SimulatedScan } from '../../src-core/simulate/simulate-scans.ts';
 import { shadersOnDisk } from '../../src-main/device/shader-source.ts';
 import { place, placeWith, type Run, simulatedRun } from '../mapping/simulated-run.ts';
@@ -53,8 +53,10 @@ describeOnGpu(
   `odometry on the device (seed ${SEED})`,
   (gpu) => {
     let run: Run;
+    let smooth: Run;
     beforeAll(async () => {
       run = await simulatedRun('rough', 16, SEED);
+      smooth = await simulatedRun('smooth', 16, SEED);
     });
 
     const withAligner = async <T>(
@@ -72,34 +74,44 @@ describeOnGpu(
     const placeOnGpu = (scans: readonly SimulatedScan[], options?: OdometryOptions): Promise<ScanPose[]> =>
       withAligner((odometry) => placeWith(odometry, scans), options);
 
-    it('places each scan as the CPU does from the same map and prediction', async () => {
-      const { sensor } = run.simulated;
-      await withAligner(async (_, device) => {
-        const cpu = new CpuScanAligner(sensor, ODOMETRY_DEFAULTS);
-        let iterationsApart = 0;
-        const both = withMatch(cpu, async (task, cancel) => {
-          const own = cpu.match(task, cancel);
-          const found = await device.match(task, cancel);
-          expectWithin(apart(own.T_map_sensor, found.T_map_sensor), FROM_THE_SAME_MAP, `scan ${task.index}`);
-          expect(Math.abs(own.system.matched - found.system.matched)).toBeLessThanOrEqual(2);
-          if (own.iterations !== found.iterations) iterationsApart++;
-          return own;
+    it.each([
+      ['rough', () => run],
+      ['smooth', () => smooth],
+    ] as const)(
+      'places each scan of a %s drive as the CPU does from the same map and prediction',
+      async (_preset, drive) => {
+        const { sensor } = run.simulated;
+        await withAligner(async (_, device) => {
+          const cpu = new CpuScanAligner(sensor, ODOMETRY_DEFAULTS);
+          let iterationsApart = 0;
+          const both = withMatch(cpu, async (task, cancel) => {
+            const own = cpu.match(task, cancel);
+            const found = await device.match(task, cancel);
+            expectWithin(
+              apart(own.T_map_sensor, found.T_map_sensor),
+              FROM_THE_SAME_MAP,
+              `scan ${task.index}`,
+            );
+            expect(Math.abs(own.system.matched - found.system.matched)).toBeLessThanOrEqual(2);
+            if (own.iterations !== found.iterations) iterationsApart++;
+            return own;
+          });
+          const odometry = new Odometry(sensor, ODOMETRY_DEFAULTS, {
+            ...both,
+            insert(keyframe, T, motion) {
+              cpu.insert(keyframe, T, motion);
+              device.insert(keyframe, T, motion);
+            },
+            clear() {
+              cpu.clear();
+              device.clear();
+            },
+          });
+          await placeWith(odometry, drive().scans.slice(24, 44));
+          expect(iterationsApart).toBeLessThanOrEqual(2);
         });
-        const odometry = new Odometry(sensor, ODOMETRY_DEFAULTS, {
-          ...both,
-          insert(keyframe, T, motion) {
-            cpu.insert(keyframe, T, motion);
-            device.insert(keyframe, T, motion);
-          },
-          clear() {
-            cpu.clear();
-            device.clear();
-          },
-        });
-        await placeWith(odometry, run.scans.slice(24, 44));
-        expect(iterationsApart).toBeLessThanOrEqual(2);
-      });
-    });
+      },
+    );
 
     it('places scan by scan as the CPU does: still, speeding up, driving by the gyro', async () => {
       const scans = run.scans.slice(10, 34);
@@ -107,6 +119,18 @@ describeOnGpu(
       expect(expected.filter(({ gyroBias }) => gyroBias !== null).length).toBeGreaterThan(5);
       expect(expected.filter(({ isKeyframe }) => !isKeyframe).length).toBeGreaterThan(1);
       expectSame(await placeOnGpu(scans), expected);
+    });
+
+    it.each<readonly [string, Partial<OdometryOptions>, AlongHolder]>([
+      ['the reflectivity of its walls', {}, 'reflectivity'],
+      ['the accelerometer', { reflectivity: false }, 'inertial'],
+    ])('a smooth drive held along its axis by %s', async (_witness, without, heldBy) => {
+      const options = { ...ODOMETRY_DEFAULTS, ...without };
+      const scans = smooth.scans.slice(6, 32);
+      const expected = await place(smooth, scans, options);
+      const held = expected.filter(({ quality }) => quality.heldBy === heldBy);
+      expect(held.length).toBeGreaterThan(expected.length / 2);
+      expectSame(await placeOnGpu(scans, options), expected);
     });
 
     it('without the gyro, through lost scans, lost packets and scans without a return', async () => {
