@@ -3,23 +3,13 @@ import { compose, invert, rotateVector } from '../math/se3.ts';
 import { type StageContext, throwIfCancelled } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { LoopDecision, LoopEvidence } from '../model/loop.ts';
-import type { ScanPose } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
-import { judgeLoop, LOOP_CRITERIA_DEFAULTS, type LoopCriteria } from './loop-criteria.ts';
+import { judgeLoop } from './loop-criteria.ts';
 import { positionSigma, squaredDistance } from './loop-gate.ts';
-import { LOOP_PLACE_DEFAULTS, type LoopPlace, type LoopPlaceOptions, loopPlaces } from './loop-places.ts';
-import {
-  LOOP_REGISTRATION_DEFAULTS,
-  LoopRegistrar,
-  type LoopRegistration,
-  type LoopRegistrationOptions,
-} from './loop-registration.ts';
-import {
-  LOOP_SUBMAP_DEFAULTS,
-  LoopSubmapBuilder,
-  type LoopSubmapOptions,
-  type ScanSource,
-} from './loop-submap.ts';
+import { type LoopPlace, loopPlaces } from './loop-places.ts';
+import type { ClosedLoops, LoopQuestion, LoopSearchOptions } from './loop-question.ts';
+import { LoopRegistrar, type LoopRegistration } from './loop-registration.ts';
+import { LoopSubmapBuilder } from './loop-submap.ts';
 import { type Adjustment, adjustGraph } from './pose-graph/adjust.ts';
 import { pathLengths } from './pose-graph/anchors.ts';
 import { type Factor, factorOf } from './pose-graph/factor.ts';
@@ -27,44 +17,6 @@ import type { PoseGraph } from './pose-graph/pose-graph.ts';
 import { relativeCovariance } from './pose-graph/relative-covariance.ts';
 import { relativePose } from './pose-graph/relative-pose.ts';
 import { CHI2_999 } from './pose-graph/whitening.ts';
-
-export interface LoopSearchOptions {
-  readonly places: LoopPlaceOptions;
-  readonly submap: LoopSubmapOptions;
-  readonly registration: LoopRegistrationOptions;
-  readonly criteria: LoopCriteria;
-  /** A trajectory that was closed shows places that it did not show before; looked at again so often. */
-  readonly rounds: number;
-}
-
-export const LOOP_SEARCH_DEFAULTS: LoopSearchOptions = {
-  places: LOOP_PLACE_DEFAULTS,
-  submap: LOOP_SUBMAP_DEFAULTS,
-  registration: LOOP_REGISTRATION_DEFAULTS,
-  criteria: LOOP_CRITERIA_DEFAULTS,
-  rounds: 3,
-};
-
-/** What the search works on. */
-export interface LoopQuestion {
-  readonly source: ScanSource;
-  /** By the odometry. */
-  readonly poses: readonly ScanPose[];
-  /** Indices into `poses`. */
-  readonly anchors: readonly number[];
-  /** All that is known without loops; nodes are the anchors. */
-  readonly graph: PoseGraph;
-  /** Of scans that are anchors. */
-  readonly decisions: readonly LoopDecision[];
-}
-
-export interface ClosedLoops {
-  /** The graph with all loops that took part. */
-  readonly graph: PoseGraph;
-  readonly adjustment: Adjustment;
-  /** Every place that was looked at, in that order. */
-  readonly loops: readonly LoopEvidence[];
-}
 
 /** Anchors for each of which one more loop may wait before all is adjusted anew: long graphs take their time. */
 const ANCHORS_PER_LOOP = 500;

@@ -1,4 +1,5 @@
-import { closeLoops, LOOP_SEARCH_DEFAULTS, type LoopSearchOptions } from '../mapping/loop-search.ts';
+import { LOOP_SEARCH_DEFAULTS, type LoopSearchOptions } from '../mapping/loop-question.ts';
+import { closeLoops } from '../mapping/loop-search.ts';
 import type { ScanSource } from '../mapping/loop-submap.ts';
 import { ANCHOR_DEFAULTS, type AnchorOptions } from '../mapping/pose-graph/anchors.ts';
 import { carryCorrections } from '../mapping/pose-graph/carry-corrections.ts';
