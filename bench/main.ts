@@ -3,6 +3,7 @@ import { SocavonError } from '../src-core/model/errors.ts';
 import { registerAccuracy } from './accuracy.ts';
 import { registerEngine } from './engine.ts';
 import { registerLevels } from './levels.ts';
+import { registerLoop } from './loop.ts';
 import { registerOdometry } from './odometry.ts';
 import { registerOtherGenerator } from './other-generator.ts';
 import { registerPapers } from './papers.ts';
@@ -16,6 +17,7 @@ const program = new Command('bench')
   .helpCommand(false);
 registerAccuracy(program);
 registerOtherGenerator(program);
+registerLoop(program);
 registerOdometry(program);
 registerEngine(program);
 registerRealCaptures(program);
