@@ -13,6 +13,8 @@ import {
   findControl,
   NOTHING_KNOWN,
 } from '../../src-core/pipeline/find-control.ts';
+import { placeTrajectory } from '../../src-core/pipeline/place-trajectory.ts';
+import { REFINE_DEFAULTS, refineTrajectory } from '../../src-core/pipeline/refine-trajectory.ts';
 import { presetOptions } from '../../src-core/simulate/presets.ts';
 import { type SimulatedScans, simulateScans } from '../../src-core/simulate/simulate-scans.ts';
 import { targetGroups, truthControlCsv } from '../../src-core/simulate/targets.ts';
@@ -92,6 +94,27 @@ describe(`control of a drive with three targets and somebody in a vest (seed ${S
       expect(name).toBe(diagnostics.match!.residuals[i].name);
       expect(distance).toBeCloseTo(diagnostics.match!.residuals[i].distance, 7);
     });
+  });
+
+  it('holds the graph: two targets and the level place a third that it does not know', async () => {
+    const T_grid_map = diagnostics.match!.T_grid_map!;
+    const checked = points.map(
+      (point): ControlPoint => ({ ...point, role: point.name === 'T2' ? 'check' : 'control' }),
+    );
+    const { value } = await refineTrajectory(
+      placeTrajectory({ poses }, T_grid_map),
+      simulated,
+      { ...control, points: checked },
+      [],
+      { ...REFINE_DEFAULTS, loops: null },
+      SILENT_CONTEXT,
+    );
+    expect(value.graph.leftOut).toEqual([]);
+    const check = value.graph.residuals.find(({ role }) => role === 'check')!;
+    expect(check.name).toBe('T2');
+    expect(Math.hypot(check.error[0], check.error[1])).toBeLessThan(0.02);
+    // Both others hang on one wall: across the drive only the accelerometer holds the level, and its bias tilts it.
+    expect(Math.abs(check.error[2])).toBeLessThan(3 * control.gravity[0].sigma * 4.5);
   });
 
   it('knows the level from the stillness at both ends', () => {

@@ -2,6 +2,7 @@ import { type AnchorScan, anchorScan } from './anchor-scan.ts';
 import { fitOutline, type OutlineFit } from './fit-outline.ts';
 import { meanOf, wandering } from './pass-wandering.ts';
 import { pierceRays } from './pierce-rays.ts';
+import { bulgeOf } from './plate-bulge.ts';
 import { centreCovariance } from './target-covariance.ts';
 import type { TargetSearchOptions } from './target-options.ts';
 import { outlineOf } from './target-outline.ts';
@@ -50,6 +51,8 @@ export interface PassVerdict {
 
 /** A fixed thing wanders by less than this share of its size when other parts of it come into view. */
 const WANDERING = 0.6;
+/** A plate may bend by this share of the scatter that it may have. */
+const BULGE_SHARE = 0.4;
 /** Scatter within the plane, as a share of the half size, below which only one line was ever seen. */
 const LINE_SHARE = 0.18;
 /** Rays up to this many half sizes from the middle take part in the fit. */
@@ -131,6 +134,12 @@ function judgeShape(
     return no(
       'not-flat',
       `It is no plate: its returns scatter by ${(1000 * flat).toFixed(0)} mm off a plane.`,
+    );
+  const bulge = bulgeOf(pass, plane, half);
+  if (bulge > BULGE_SHARE * options.flatness)
+    return no(
+      'not-flat',
+      `It is no plate: it bulges by ${(1000 * bulge).toFixed(0)} mm, as a vest or a barrel does.`,
     );
   if (across < LINE_SHARE * half)
     return no(

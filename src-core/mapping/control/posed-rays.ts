@@ -30,6 +30,8 @@ export class PosedRays {
   readonly #sensor: SensorModel;
   readonly #geometry: BeamGeometry;
   readonly #columnPoses: ColumnPoses;
+  /** `T_map_sensor` of the columns asked for so far: all beams of one share it. */
+  readonly #known = new Map<number, Rigid>();
 
   constructor({ scan, imu }: SeenScan, pose: ScanPose, sensor: SensorModel, geometry: BeamGeometry) {
     const clock = scanClock(scan, sensor.rotationHz);
@@ -100,11 +102,14 @@ export class PosedRays {
     pass.scanOf.push(scanOf);
   }
 
-  /** `T_map_sensor` at a column. */
   #columnPose(column: number): Rigid {
+    const known = this.#known.get(column);
+    if (known !== undefined) return known;
     const at = 12 * column;
     const poses = this.#columnPoses;
-    return compose(this.T_map_middle, { R: poses.slice(at, at + 9), t: poses.slice(at + 9, at + 12) });
+    const T = compose(this.T_map_middle, { R: poses.slice(at, at + 9), t: poses.slice(at + 9, at + 12) });
+    this.#known.set(column, T);
+    return T;
   }
 
   /** Columns by which a beam looks aside. */

@@ -97,6 +97,11 @@ describe('what shines and is no target', () => {
     ['an upright stripe', { shines: box(0.05, 0.5) }, 'thin|too-small'],
     ['a plate half the size', { shines: disc(0.15) }, 'too-small'],
     [
+      'a vest that stands',
+      { shines: box(0.42, 0.25), relief: (u: number) => Math.sqrt(Math.max(0.24 ** 2 - u * u, 0)) - 0.24 },
+      'not-flat|too-large|too-small',
+    ],
+    [
       'a heap of scrap',
       { relief: (u: number, v: number) => 0.12 * Math.sign(Math.sin(60 * u + 40 * v)) },
       'not-flat',
