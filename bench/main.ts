@@ -8,6 +8,7 @@ import { registerOdometry } from './odometry.ts';
 import { registerOtherGenerator } from './other-generator.ts';
 import { registerPapers } from './papers.ts';
 import { registerRealCaptures } from './real-captures.ts';
+import { registerTrajectories } from './trajectories.ts';
 import { registerViewer } from './viewer.ts';
 import { registerWindow } from './window.ts';
 
@@ -17,6 +18,7 @@ const program = new Command('bench')
   .helpCommand(false);
 registerAccuracy(program);
 registerOtherGenerator(program);
+registerTrajectories(program);
 registerLoop(program);
 registerOdometry(program);
 registerEngine(program);
