@@ -1,6 +1,6 @@
 import { compose, invert, rotateVector, rotationAngle } from '../../math/se3.ts';
 import { adjoint } from '../../math/se3-jacobians.ts';
-import type { ScanPose } from '../../model/pose.ts';
+import { isUnobserved, type ScanPose } from '../../model/pose.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import { multiply6 } from './small-blocks.ts';
 
@@ -87,13 +87,13 @@ export function stepCovariance(
   const way = length + model.metresPerRadian * rotationAngle(step.R);
   const share = (model.scanFactor ** 2 * way) / model.renewalLength;
   const [wx, wy, wz] = rotateVector(invert(T_map_sensor).R, ...quality.weakDirection);
-  const held = isHeld(pose);
-  const C = held
+  const isHeld = !isUnobserved(quality);
+  const C = isHeld
     ? Float64Array.from(quality.covariance)
     : withoutDirection(quality.covariance, [0, 0, 0, wx, wy, wz]);
   for (let i = 0; i < 36; i++) C[i] *= share;
-  if (!held) {
-    const grownFrom = isHeld(before) ? 0 : before.quality.alongSigma;
+  if (!isHeld) {
+    const grownFrom = isUnobserved(before.quality) ? before.quality.alongSigma : 0;
     addOuter(C, [wx, wy, wz], Math.max(0, quality.alongSigma ** 2 - grownFrom ** 2));
   }
   // The motion in the axes of the later pose.
@@ -104,11 +104,6 @@ export function stepCovariance(
     C[7 * (i + 3)] += model.acrossWalk ** 2 * way + LEAST.translation ** 2;
   }
   return C;
-}
-
-/** Whether something was seen that holds the motion along the weak direction. */
-function isHeld({ quality: { heldBy } }: ScanPose): boolean {
-  return heldBy === 'walls' || heldBy === 'reflectivity';
 }
 
 /** `P C P` with the projection P that takes a unit direction out. */
