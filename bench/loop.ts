@@ -9,10 +9,10 @@ import { NEVER_CANCELLED, SILENT_CONTEXT } from '../src-core/model/context.ts';
 import { NO_CONTROL } from '../src-core/model/control.ts';
 import type { LoopDecision } from '../src-core/model/loop.ts';
 import type { ScanPose } from '../src-core/model/pose.ts';
+import type { RefinedTrajectory } from '../src-core/model/refined-trajectory.ts';
 import {
   REFINE_DEFAULTS,
   type RefineDiagnostics,
-  type RefinedTrajectory,
   refineTrajectory,
 } from '../src-core/pipeline/refine-trajectory.ts';
 import { parsePositive, parseSeed } from '../src-main/cli/option-parsers.ts';

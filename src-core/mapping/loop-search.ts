@@ -149,6 +149,7 @@ class LoopSearch {
       ...{ fromScan, toScan, pathBetween, distance, distanceSigma, accepted },
       refusal: accepted ? 'none' : decision === null ? refusal : 'by-hand',
       decidedBy: decision === null ? 'rules' : 'person',
+      byRules: refusal,
       T_from_to: found.T_a_b,
       covariance: found.covariance,
       figures: found.figures,

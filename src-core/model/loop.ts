@@ -50,6 +50,8 @@ export interface LoopEvidence {
   readonly accepted: boolean;
   readonly refusal: LoopRefusal;
   readonly decidedBy: 'rules' | 'person';
+  /** What the rules say of it, also where a person said otherwise. */
+  readonly byRules: LoopRefusal;
   /** `T_from_to` by the registration, mean of both ways; null where none was made. */
   readonly T_from_to: Rigid | null;
   /** Its covariance, 6x6 row-major, rotation first, at the right of `T_from_to`; null where none was made. */

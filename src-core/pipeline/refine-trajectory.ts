@@ -9,8 +9,9 @@ import { applyToPoint, multiply3, rotateVector, transpose3 } from '../math/se3.t
 import type { StageContext, StageResult } from '../model/context.ts';
 import type { Control, ControlResidual } from '../model/control.ts';
 import { SocavonError } from '../model/errors.ts';
-import type { LoopDecision, LoopEvidence } from '../model/loop.ts';
+import type { LoopDecision } from '../model/loop.ts';
 import type { ScanPose, Trajectory } from '../model/pose.ts';
+import type { RefinedTrajectory } from '../model/refined-trajectory.ts';
 import type { Rigid } from '../model/rigid.ts';
 
 export interface RefineOptions {
@@ -25,33 +26,6 @@ export const REFINE_DEFAULTS: RefineOptions = {
   edges: EDGE_ERROR_DEFAULTS,
   loops: LOOP_SEARCH_DEFAULTS,
 };
-
-/** A pose that stands for those around it, with what is known of it. */
-export interface AnchorPose {
-  readonly scanIndex: number;
-  readonly T_map_sensor: Rigid;
-  /** 6x6, row-major, rotation (rad) first, at the right of the pose: `T <- T exp(x)`. */
-  readonly covariance: Float64Array;
-}
-
-/** What the refinement rests on, for the window and the report. */
-export interface RefinedGraph {
-  readonly anchors: readonly AnchorPose[];
-  /** Every place that was looked at, accepted or refused, with the reason. */
-  readonly loops: readonly LoopEvidence[];
-  /** Of every observation of a surveyed point, control and check alike, after the adjustment. */
-  readonly residuals: readonly ControlResidual[];
-  /** Names of control points that the rest contradicts and that hold nothing, each with its scan. */
-  readonly leftOut: readonly { readonly name: string; readonly scanIndex: number }[];
-  /** Sum of squared whitened residuals, and its expectation where the stated covariances are true. */
-  readonly chi2: number;
-  readonly degreesOfFreedom: number;
-}
-
-export interface RefinedTrajectory {
-  readonly trajectory: Trajectory;
-  readonly graph: RefinedGraph;
-}
 
 export interface RefineDiagnostics {
   /** False: there was nothing to refine by, and the trajectory is the very one that was given. */

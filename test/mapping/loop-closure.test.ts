@@ -62,7 +62,12 @@ describe(`closing the loop of a drive of 24 m, in and out again (seed ${SEED})`,
     const { value } = await refine(decisions);
     expect(value.trajectory.poses).toBe(poses);
     for (const loop of value.graph.loops)
-      expect(loop).toMatchObject({ accepted: false, refusal: 'by-hand', decidedBy: 'person' });
+      expect(loop).toMatchObject({
+        accepted: false,
+        refusal: 'by-hand',
+        decidedBy: 'person',
+        byRules: 'none',
+      });
   });
 
   it('does not bend to a false loop that a person let in', async () => {
