@@ -4,8 +4,8 @@ import {
   type LevelDiagnostics,
   LevelFinder,
   type LevelOptions,
-  upInMap,
 } from '../mapping/control/level.ts';
+import { upInMap } from '../mapping/control/map-up.ts';
 import { matchControl } from '../mapping/control/match-control.ts';
 import { TargetFinder, type TargetSearch } from '../mapping/control/target-finder.ts';
 import { TARGET_SEARCH_DEFAULTS, type TargetSearchOptions } from '../mapping/control/target-options.ts';

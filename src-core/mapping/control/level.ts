@@ -1,7 +1,7 @@
 import { logSo3, multiply3, rotateVector, transpose3 } from '../../math/se3.ts';
 import { median } from '../../math/statistics.ts';
 import type { GravityObservation } from '../../model/control.ts';
-import type { ScanPose } from '../../model/pose.ts';
+import { isUnobserved, type PoseQuality, type ScanPose } from '../../model/pose.ts';
 import type { ImuSample } from '../../model/scan.ts';
 import type { SensorModel } from '../../model/sensor.ts';
 
@@ -58,7 +58,7 @@ interface Stillness {
 /**
  * Which way is up, wherever the sensor stood: the mean of its specific force, which at rest points against gravity.
  * Stillness is asked of all three witnesses - the gyro is quiet, the force is steady and of the size of free fall, and
- * the poses do not move - so that neither a smooth ride nor a pose that stands still wrongly is taken for it.
+ * the poses do not move where walls hold them - so that neither a smooth ride nor a pose that stands still wrongly is taken for it.
  */
 export class LevelFinder {
   readonly #sensor: SensorModel;
@@ -104,7 +104,7 @@ export class LevelFinder {
   #standsAsIn({ first, scans }: Stillness, pose: ScanPose, imu: readonly ImuSample[]): boolean {
     const { moved, turned, maxSeconds } = this.#options;
     const [a, b] = [first.T_map_sensor, pose.T_map_sensor];
-    const away = Math.hypot(...a.t.map((value, k) => b.t[k] - value));
+    const away = Math.hypot(...movedBy(a.t, b.t, pose.quality));
     const angle = Math.hypot(...logSo3(multiply3(transpose3(a.R), b.R)));
     const seconds = secondsOf([...scans, { imu }]);
     return away < moved && angle < turned && seconds >= 0 && seconds <= maxSeconds;
@@ -133,6 +133,18 @@ export class LevelFinder {
   }
 }
 
+/**
+ * From one place to another, m, without what lies in a direction in which no wall holds the pose: there it drifts also
+ * while the sensor stands. A steady ride in that direction is let through, and does no harm: it has no force of its own.
+ */
+function movedBy(from: ArrayLike<number>, to: ArrayLike<number>, quality: PoseQuality): number[] {
+  const step = [0, 1, 2].map((k) => to[k] - from[k]);
+  if (!isUnobserved(quality)) return step;
+  const { weakDirection } = quality;
+  const along = step.reduce((sum, value, k) => sum + value * weakDirection[k], 0);
+  return step.map((value, k) => value - along * weakDirection[k]);
+}
+
 /** A scan whose mean force is farther than this from that of most others was braking or setting off, m/s^2. */
 const RAMP_FORCE = 0.05;
 
@@ -148,36 +160,6 @@ function secondsOf(scans: readonly { readonly imu: readonly ImuSample[] }[]): nu
   if (scans.length === 0) return 0;
   const last = scans[scans.length - 1].imu;
   return Number(last[last.length - 1].stampNs - scans[0].imu[0].stampNs) * 1e-9;
-}
-
-/** Up in the frame of the poses, from all observations: their mean, and what it is worth. */
-export function upInMap(
-  observations: readonly GravityObservation[],
-  poseOf: (scanIndex: number) => ScanPose | undefined,
-): { up: [number, number, number]; sigma: number } | null {
-  const sum: [number, number, number] = [0, 0, 0];
-  let precision = 0;
-  for (const { scanIndex, up, sigma } of observations) {
-    const pose = poseOf(scanIndex);
-    if (pose === undefined) continue;
-    const inMap = rotateVector(pose.T_map_sensor.R, ...up);
-    for (let k = 0; k < 3; k++) sum[k] += inMap[k] / sigma ** 2;
-    precision += 1 / sigma ** 2;
-  }
-  const size = Math.hypot(...sum);
-  if (!(size > 0.5 * precision)) return null;
-  // The bias of the accelerometer is the same in all of them: more of them do not make it less.
-  const sigma = Math.min(...observations.map((one) => one.sigma));
-  return { up: [sum[0] / size, sum[1] / size, sum[2] / size], sigma };
-}
-
-/** Rotation that takes `up` to the z axis by the shortest way, row-major. */
-export function levelling(up: readonly [number, number, number]): Float64Array {
-  const [x, y, z] = up;
-  if (z < -1 + 1e-12) return Float64Array.of(1, 0, 0, 0, -1, 0, 0, 0, -1);
-  // R = I + [v]x + [v]x^2 / (1 + c), v = up x e_z = (y, -x, 0)
-  const c = 1 / (1 + z);
-  return Float64Array.of(1 - x * x * c, -x * y * c, -x, -x * y * c, 1 - y * y * c, -y, x, y, z);
 }
 
 function meanAndScatter(values: readonly (readonly number[])[]): { mean: number[]; scatter: number } {

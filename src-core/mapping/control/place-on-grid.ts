@@ -3,7 +3,7 @@ import { applyToPoint, compose, expSo3, multiply3, rotateVector } from '../../ma
 import { symmetricEigen } from '../../math/symmetric-eigen.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import { horn, PAIR_SUMS, PairAccumulator } from '../../registration/horn.ts';
-import { levelling } from './level.ts';
+import { levelling } from './map-up.ts';
 
 /** A point in both frames, metres. */
 export interface GridPair {

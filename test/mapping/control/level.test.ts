@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LEVEL_DEFAULTS, LevelFinder, upInMap } from '../../../src-core/mapping/control/level.ts';
+import { LEVEL_DEFAULTS, LevelFinder } from '../../../src-core/mapping/control/level.ts';
+import { upInMap } from '../../../src-core/mapping/control/map-up.ts';
 import { compose, invert, rotateVector, transpose3 } from '../../../src-core/math/se3.ts';
 import type { PoseQuality, ScanPose } from '../../../src-core/model/pose.ts';
 import type { ImuSample } from '../../../src-core/model/scan.ts';
@@ -34,7 +35,7 @@ function ride(drive: Drive, change: (sample: ImuSample) => ImuSample = (sample) 
       T_first_last: compose(T_first_world, T_first_world),
       gyroBias: null,
       isKeyframe: false,
-      quality: {} as PoseQuality,
+      quality: { heldBy: 'walls' } as PoseQuality,
     };
     return { imu, pose };
   });
@@ -106,6 +107,16 @@ describe(`level from the accelerometer (seed ${SEED})`, () => {
       pose: { ...pose, T_map_sensor: { R: pose.T_map_sensor.R, t: Float64Array.of(0.1 * i, 0, 0) } },
     }));
     expect(levelOf(quiet).observations).toEqual([]);
+  });
+
+  it('is told where no wall holds a pose that drifts while the sensor stands', () => {
+    const drifting = scans.map(({ imu, pose }, i) => {
+      const { R, t } = pose.T_map_sensor;
+      const T_map_sensor = { R, t: Float64Array.of(t[0] + 0.05 * i, t[1], t[2]) };
+      const quality = { heldBy: 'inertial', weakDirection: [1, 0, 0] } as unknown as PoseQuality;
+      return { imu, pose: { ...pose, T_map_sensor, quality } };
+    });
+    expect(levelOf(drifting).observations.length).toBe(3);
   });
 
   it.each([

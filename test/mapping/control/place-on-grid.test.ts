@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { levelling } from '../../../src-core/mapping/control/level.ts';
+import { levelling } from '../../../src-core/mapping/control/map-up.ts';
 import { type GridPair, placeOnGrid } from '../../../src-core/mapping/control/place-on-grid.ts';
 import { seededRandom } from '../../../src-core/math/random.ts';
 import { applyToPoint, expSo3, multiply3, rotateVector, transpose3 } from '../../../src-core/math/se3.ts';
