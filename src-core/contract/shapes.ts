@@ -41,10 +41,12 @@ export const Poses = z.object({
   eigenvalues: z.instanceof(Float64Array),
   /** 3 for each pose, map frame. */
   weakDirection: z.instanceof(Float32Array),
-  /** Metres, 1 sigma along the weak direction. */
+  /** Metres, 1 sigma along the weak direction by the shape of the walls alone. */
   weakSigma: z.instanceof(Float32Array),
-  /** 1 where the motion along the weak direction rests on a prior. */
-  degenerate: z.instanceof(Uint8Array),
+  /** Code (`model/pose`, `ALONG_HOLDERS`) of what held the motion along the weak direction. */
+  heldBy: z.instanceof(Uint8Array),
+  /** Metres, 1 sigma along the weak direction by what held it. */
+  alongSigma: z.instanceof(Float32Array),
   isKeyframe: z.instanceof(Uint8Array),
 });
 export type Poses = z.infer<typeof Poses>;

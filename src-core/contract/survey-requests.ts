@@ -60,13 +60,24 @@ export const SurveyPath = z.object({
   scanIndex: z.instanceof(Uint32Array),
   /** One for each of them: since the first scan of the session, sensor clock, s. */
   seconds: z.instanceof(Float64Array),
-  /** 1 where the motion along the weak direction rests on a prior. */
-  degenerate: z.instanceof(Uint8Array),
+  /** One for each of them: code (`model/pose`, `ALONG_HOLDERS`) of what held the motion along the drive. */
+  heldBy: z.instanceof(Uint8Array),
   pathLength: z.number(),
-  /** Metres of the path over which the walls did not hold the motion along the drive. */
+  /** Metres of the path over which neither shape nor texture of the walls held the motion along the drive. */
   unobservedLength: z.number(),
   /** Standard deviation of the path's length, m. */
   alongSigma: z.number(),
+  /** Along the axis that the volume is measured on; see `model/reliability`. Empty where there is no axis yet. */
+  reliability: z.object({
+    edges: z.instanceof(Float64Array),
+    heldBy: z.instanceof(Uint8Array),
+    scans: z.instanceof(Uint32Array),
+    weakShare: z.instanceof(Float64Array),
+    position: z.instanceof(Float64Array),
+    lengthVariance: z.instanceof(Float64Array),
+    beyondVariance: z.number(),
+    reference: z.enum(['start', 'control']),
+  }),
   /** The axis that was given; null: it follows from the positions. */
   axis: z
     .object({

@@ -1,5 +1,6 @@
 import { isUnobserved, type ScanPose, type Trajectory } from '../model/pose.ts';
 import { sentence, type Warning } from '../model/sentences.ts';
+import { heldVarianceAlong } from './path-errors.ts';
 
 /** What the evidence of every pose adds up to, for the person who signs. */
 export interface AlignmentQuality {
@@ -13,13 +14,6 @@ export interface AlignmentQuality {
   readonly warnings: readonly Warning[];
 }
 
-/**
- * Distance after which a scan shares no wall with an older one that it was matched to: errors over longer
- * distances are independent, m.
- */
-const RENEWAL_LENGTH = 8;
-/** Scale error of the map that no scan can see (range scale, range bias on slanted walls), share of the length. */
-const SCALE_SIGMA = 0.0005;
 /** Stamps that lie farther apart say that the clock was set or the recording paused, not how long the robot drove, s. */
 const LONGEST_STEP = 2;
 /** Unobserved parts up to this share of the time are bridged by their neighbours without a word. */
@@ -31,7 +25,7 @@ export function alignmentQuality({ poses }: Trajectory): AlignmentQuality {
   let unobservedLength = 0;
   let seconds = 0;
   let unobservedSeconds = 0;
-  // Of the stretches that a wall holds, and of those that none does: there each scan's sigma has grown since the last that was.
+  // Of what is held, and of the present stretch that is not: there each scan's sigma is all since the last that was.
   let variance = 0;
   let bridged = 0;
   for (let i = 1; i < poses.length; i++) {
@@ -40,24 +34,31 @@ export function alignmentQuality({ poses }: Trajectory): AlignmentQuality {
     const drove = Math.min(Math.max(time, 0), LONGEST_STEP);
     pathLength += step;
     seconds += drove;
-    const { alongSigma } = poses[i].quality;
     if (isUnobserved(poses[i].quality)) {
       unobservedLength += step;
       unobservedSeconds += drove;
-      bridged = alongSigma ** 2;
+      bridged = poses[i].quality.alongSigma ** 2;
     } else {
-      variance += bridged + (alongSigma ** 2 * step) / RENEWAL_LENGTH;
+      variance += bridged;
       bridged = 0;
     }
+    variance += heldLengthVariance(poses[i - 1], poses[i], step);
   }
   const notConverged = poses.filter(({ quality }) => !quality.converged).length;
   return {
     pathLength,
     unobservedLength,
-    alongSigma: Math.sqrt(variance + bridged + (SCALE_SIGMA * pathLength) ** 2),
+    alongSigma: Math.sqrt(variance + bridged),
     notConverged,
     warnings: warningsOf(poses, { pathLength, seconds, unobservedLength, unobservedSeconds }, notConverged),
   };
+}
+
+/** Of one step along its way, besides what is not held, m^2. */
+function heldLengthVariance(before: ScanPose, pose: ScanPose, step: number): number {
+  if (step === 0) return 0;
+  const [p, q] = [before.T_map_sensor.t, pose.T_map_sensor.t];
+  return heldVarianceAlong(before, pose, [(q[0] - p[0]) / step, (q[1] - p[1]) / step, (q[2] - p[2]) / step]);
 }
 
 /** Metres and seconds of the path, and of its part that was not observed. */

@@ -1,15 +1,20 @@
 import type { Rigid } from './rigid.ts';
 
-/** What the motion along a scan's weakest direction rests on, from the best witness to none. */
-export type AlongHolder =
+/**
+ * What the motion along a scan's weakest direction can rest on, from the best witness to none; the place in this list is
+ * its code wherever poses travel in columns.
+ */
+export const ALONG_HOLDERS = [
   /** The shape of the walls. */
-  | 'walls'
+  'walls',
   /** The texture of the walls in the reflectivity of their returns. */
-  | 'reflectivity'
+  'reflectivity',
   /** The accelerometer, from the last scan that was held. */
-  | 'inertial'
+  'inertial',
   /** Nothing but the assumption that the robot drives on as it drove: the motion was not observed. */
-  | 'assumed';
+  'assumed',
+] as const;
+export type AlongHolder = (typeof ALONG_HOLDERS)[number];
 
 /** How one scan was placed, kept with every pose as evidence. */
 export interface PoseQuality {
@@ -75,6 +80,6 @@ export interface Trajectory {
 }
 
 /** True where the motion along the weak direction rests on no wall: the accelerometer at best. */
-export function isUnobserved({ heldBy }: PoseQuality): boolean {
+export function isUnobserved({ heldBy }: Pick<PoseQuality, 'heldBy'>): boolean {
   return heldBy === 'inertial' || heldBy === 'assumed';
 }

@@ -15,7 +15,7 @@ export const SENTENCES = {
   'measured-share': ['percent'],
   'methods-disagree': ['percent', 'every'],
   'axis-fold': ['chainage'],
-  'stretch-unobserved': ['metres', 'ofMetres', 'start', 'end'],
+  'stretch-unobserved': ['metres', 'ofMetres', 'start', 'end', 'stretches', 'plusMinus'],
   'points-not-finite': ['count', 'of', 'name'],
   'no-imu': [],
   // Damage of a capture.

@@ -113,7 +113,7 @@ export async function surveyDrive(
   const measured = await measureDrive(
     points(),
     trajectory,
-    quality,
+    null,
     {
       axis: request.axis?.axis ?? null,
       chainage: request.chainage,
@@ -127,7 +127,7 @@ export async function surveyDrive(
   warn(context, 'measure', measures.volume.warnings);
 
   const warnings = [...host.warnings, ...ofAlignment, ...quality.warnings];
-  const volume = volumeJson(measures.volume, measures.profiles, warnings);
+  const volume = volumeJson(measures, warnings);
   const steps = surveySteps(request, options, host);
   const texts = {
     'profiles.csv': profilesCsv(measures.profiles, measures.breaks?.sections),
@@ -185,6 +185,8 @@ function reportInput(
     cumulativeVolume: measures.cumulativeVolume,
     volume: measures.volume,
     trajectory,
+    reliability: measures.reliability,
+    lengthSigma: measures.lengthSigma,
     design:
       design && measures.breaks
         ? {

@@ -1,4 +1,5 @@
 import type { Trajectory } from '../model/pose.ts';
+import type { ReliabilityStrip } from '../model/reliability.ts';
 import type { Axis, BreakVolumes, DesignSection, Profile, Volume } from '../model/tunnel.ts';
 
 /** Everything that a report says; nothing is looked up elsewhere. */
@@ -15,6 +16,10 @@ export interface ReportInput {
   readonly cumulativeVolume: Float64Array;
   readonly volume: Volume;
   readonly trajectory: Trajectory;
+  /** Along the whole axis. */
+  readonly reliability: ReliabilityStrip;
+  /** Standard deviation of the length of the map between the chainages of the volume, m. */
+  readonly lengthSigma: number;
   readonly design: ReportDesign | null;
   /** What the stages before the volume want the reader to know; the volume's own warnings are added. */
   readonly warnings: readonly ReportWarning[];

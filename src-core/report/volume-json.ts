@@ -1,4 +1,7 @@
+import { ALONG_HOLDERS, type AlongHolder } from '../model/pose.ts';
+import { COVERAGE_95, type ReliabilityStrip } from '../model/reliability.ts';
 import type { Profile, Volume } from '../model/tunnel.ts';
+import { lengthSigma as lengthSigmaOf } from '../tunnel/strip-lengths.ts';
 import type { ReportWarning } from './report-input.ts';
 import { sectionShape } from './section-shape.ts';
 
@@ -23,12 +26,37 @@ export interface VolumeJson {
     readonly floor: number;
   }[];
   readonly warnings: readonly ReportWarning[];
+  /** ± of the length of the map between the chainages, 95 %. */
+  readonly lengthPlusMinus: number;
+  /** The reliability strip: what held the motion of the sensor at each metre of its way, and the ± (95 %) there. */
+  readonly reliability: readonly MetreJson[];
+}
+
+export interface MetreJson {
+  readonly from: number;
+  readonly to: number;
+  /** The worst that held a scan that passes. */
+  readonly heldBy: AlongHolder;
+  /** Scans that pass, by what held them. */
+  readonly scans: Readonly<Record<AlongHolder, number>>;
+  /** Of the position against the first scan, or against control where it holds the map. */
+  readonly plusMinus: { readonly along: number; readonly across: number; readonly up: number };
+  /** Of the length of this metre. */
+  readonly lengthPlusMinus: number;
+}
+
+/** What is measured of a drive, as far as the file tells it. */
+export interface VolumeMeasures {
+  readonly volume: Volume;
+  readonly profiles: readonly Profile[];
+  readonly reliability: ReliabilityStrip;
+  /** m. */
+  readonly lengthSigma: number;
 }
 
 /** @param warnings of the stages before the volume; they come first */
 export function volumeJson(
-  volume: Volume,
-  profiles: readonly Profile[],
+  { volume, profiles, reliability, lengthSigma }: VolumeMeasures,
   warnings: readonly ReportWarning[] = [],
 ): VolumeJson {
   const { value, plusMinus, confidence } = volume.volume;
@@ -53,7 +81,26 @@ export function volumeJson(
       };
     }),
     warnings: [...warnings, ...volume.warnings].map(({ code, message }) => ({ code, message })),
+    lengthPlusMinus: rounded(COVERAGE_95 * lengthSigma),
+    reliability: metresJson(reliability),
   };
+}
+
+function metresJson(strip: ReliabilityStrip): MetreJson[] {
+  const { edges, heldBy, scans, position } = strip;
+  const holders = ALONG_HOLDERS.length;
+  return Array.from(heldBy, (holder, k) => {
+    const [along, across, up] = position.subarray(3 * k, 3 * k + 3).map((sigma) => COVERAGE_95 * sigma);
+    const counts = ALONG_HOLDERS.map((name, code) => [name, scans[holders * k + code]]);
+    return {
+      from: rounded(edges[k]),
+      to: rounded(edges[k + 1]),
+      heldBy: ALONG_HOLDERS[holder],
+      scans: Object.fromEntries(counts) as Record<AlongHolder, number>,
+      plusMinus: { along: rounded(along), across: rounded(across), up: rounded(up) },
+      lengthPlusMinus: rounded(COVERAGE_95 * lengthSigmaOf(strip, edges[k], edges[k + 1])),
+    };
+  });
 }
 
 /** The text of `volume.json`. */

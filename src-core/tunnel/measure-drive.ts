@@ -1,6 +1,7 @@
-import type { AlignmentQuality } from '../mapping/alignment-quality.ts';
 import type { PointCloud } from '../model/cloud.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
+import type { Trajectory } from '../model/pose.ts';
+import { COVERAGE_95, type ReliabilityStrip } from '../model/reliability.ts';
 import { sentence } from '../model/sentences.ts';
 import type {
   Axis,
@@ -15,6 +16,8 @@ import { axisFromTrajectory } from './axis-from-trajectory.ts';
 import { breaksBetween } from './design.ts';
 import { type AccumulatorCounts, ProfileAccumulator } from './profile-accumulator.ts';
 import { PROFILE_DEFAULTS, type ProfileOptions } from './profile-options.ts';
+import { type RefinedAnchors, reliability } from './reliability.ts';
+import { alongSigma, lengthSigma } from './strip-lengths.ts';
 import { lengthWithin, type ObservedPose, unobservedStretches } from './unobserved-stretches.ts';
 import { VOLUME_DEFAULTS, type VolumeOptions, volumeBetween } from './volume.ts';
 import { integrateWall } from './wall-integral.ts';
@@ -59,6 +62,10 @@ export interface DriveMeasures {
   readonly payBreaks: BreakVolumes | null;
   /** Stretches of the whole axis over which the walls did not hold the length. */
   readonly unobserved: readonly Stretch[];
+  /** Of the whole axis. */
+  readonly reliability: ReliabilityStrip;
+  /** Standard deviation of the length of the map between the chainages of the volume, m. */
+  readonly lengthSigma: number;
 }
 
 /** Where the sensor was, scan by scan. */
@@ -78,19 +85,21 @@ export interface DriveWall {
  * Stage map -> axis, profiles, volume and, with a design, over- and underbreak.
  *
  * @param clouds every point of the map, in any order; read once, nothing kept but the sections
+ * @param refined what a graph knows of the trajectory; null: it is the odometry's own
  * @throws SocavonError axis-unusable, chainage-range, too-few-points; CancelledError
  */
 export async function measureDrive(
   clouds: AsyncIterable<PointCloud>,
-  path: MeasuredPath,
-  quality: Pick<AlignmentQuality, 'alongSigma'>,
+  trajectory: Trajectory,
+  refined: RefinedAnchors | null,
   request: MeasureRequest,
   options: MeasureOptions,
   context: StageContext,
 ): Promise<StageResult<DriveMeasures, AccumulatorCounts>> {
-  const gathered = await gatherWall(clouds, path, request.axis, options.profiles, context);
+  const gathered = await gatherWall(clouds, trajectory, request.axis, options.profiles, context);
+  const strip = reliability(trajectory, gathered.value.axis, refined);
   return {
-    value: measureWall(gathered.value, quality, request, options),
+    value: measureWall(gathered.value, strip, request, options),
     diagnostics: gathered.diagnostics,
   };
 }
@@ -124,12 +133,13 @@ export async function gatherWall(
  * The second part of `measureDrive`: takes a fraction of a second, so that other chainages, another interval or another
  * design need no second look at the points.
  *
+ * @param strip of the axis of the wall
  * @param request its axis is that of the wall
  * @throws SocavonError chainage-range
  */
 export function measureWall(
   { axis, wall, unobserved }: DriveWall,
-  quality: Pick<AlignmentQuality, 'alongSigma'>,
+  strip: ReliabilityStrip,
   request: Pick<MeasureRequest, 'chainage' | 'design' | 'payLine'>,
   options: MeasureOptions,
 ): DriveMeasures {
@@ -138,12 +148,13 @@ export function measureWall(
   const { every } = options.volume;
   const volume = volumeBetween(wall, from, to, {
     ...options.volume,
-    alongSigma: alongSigma(axis, quality, wall.profiles(every, from, to)),
+    alongSigma: volumeAlongSigma(axis, strip, from, to, wall.profiles(every, from, to)),
     // Lateral errors shift a section as a whole: what one wall gains the other loses. What remains is the part by
     // which the shift differs while a stretch is seen, taken as a tenth.
     radialSigma: options.lateralSigma / 10,
   });
   const profiles = wall.profiles(every, volume.chainageFrom, volume.chainageTo);
+  const ofLength = lengthSigma(strip, volume.chainageFrom, volume.chainageTo);
   const against = (section: DesignSection | null): BreakVolumes | null =>
     section && breaksBetween(wall, section, volume.chainageFrom, volume.chainageTo, every);
   return {
@@ -152,8 +163,13 @@ export function measureWall(
     cumulativeVolume: Float64Array.from(profiles, ({ chainage }) =>
       chainage > volume.chainageFrom ? integrateWall(wall, volume.chainageFrom, chainage).volume : 0,
     ),
-    volume: { ...volume, warnings: [...volume.warnings, ...unobservedWarnings(volume, unobserved)] },
+    volume: {
+      ...volume,
+      warnings: [...volume.warnings, ...unobservedWarnings(volume, unobserved, ofLength)],
+    },
     unobserved,
+    reliability: strip,
+    lengthSigma: ofLength,
     breaks: against(request.design),
     payBreaks: against(request.payLine ?? null),
   };
@@ -162,23 +178,31 @@ export function measureWall(
 /** Unobserved parts up to this share of the length are bridged by their neighbours without a word. */
 const TOLERATED_UNOBSERVED = 0.02;
 
-/** What is to be said of a volume over stretches whose length was not observed. */
+/** More stretches than this are not told one by one. */
+const MOST_TOLD = 6;
+
+/** What is to be said of a volume over stretches whose length was not observed. @param sigma of the length, m */
 function unobservedWarnings(
   { chainageFrom, chainageTo }: Volume,
   unobserved: readonly Stretch[],
+  sigma: number,
 ): VolumeWarning[] {
   const metres = lengthWithin(unobserved, chainageFrom, chainageTo);
   if (!(metres > TOLERATED_UNOBSERVED * (chainageTo - chainageFrom))) return [];
+  const touched = unobserved.filter(({ from, to }) => from < chainageTo && to > chainageFrom);
+  const told = touched.slice(0, MOST_TOLD).map(({ from, to }) => `${from.toFixed(1)}-${to.toFixed(1)}`);
   const figures = {
     metres: metres.toFixed(1),
     ofMetres: (chainageTo - chainageFrom).toFixed(1),
     start: chainageFrom.toFixed(2),
     end: chainageTo.toFixed(2),
+    stretches: told.join(', ') + (touched.length > MOST_TOLD ? ', ...' : ''),
+    plusMinus: (COVERAGE_95 * sigma).toFixed(2),
   };
   return [
     {
       code: 'stretch-unobserved',
-      message: `Over ${figures.metres} of the ${figures.ofMetres} m from chainage ${figures.start} to ${figures.end} the walls did not hold the length: the drive may be shorter or longer there, and the volume less or more; tie the stretch to a known length before signing.`,
+      message: `Over ${figures.metres} of the ${figures.ofMetres} m from chainage ${figures.start} to ${figures.end} the walls did not hold the length (chainages ${figures.stretches}): the drive may be longer or shorter by ${figures.plusMinus} m, and the ± of the volume is wider for it; tie the stretch to a known length before signing.`,
       sentence: sentence('stretch-unobserved', figures),
     },
   ];
@@ -202,20 +226,26 @@ function axisOf(path: MeasuredPath, context: StageContext): Axis {
 }
 
 /**
- * What the length of the map is worth for the volume. With the axis from the trajectory an error of the length is one
- * of the volume. A given axis holds the length itself; the map's error then only shifts which rock stands at which
- * chainage, which matters as far as areas differ.
+ * What the length of the map is worth for the volume, m: times the mean area it is the part of the volume.
+ *
+ * With the axis from the trajectory an error of the length is one of the volume. A given axis holds the length itself; the
+ * map's error e along it then only shifts which rock stands at which chainage, so that with areas that vary by s about
+ * their mean the volume is wrong by e(from) (A(to) - A(from)) + e(from..to) (A(to) - mean A): docs/volume.md, 4.
  */
-function alongSigma(
+function volumeAlongSigma(
   axis: Axis,
-  quality: Pick<AlignmentQuality, 'alongSigma'>,
+  strip: ReliabilityStrip,
+  from: number,
+  to: number,
   profiles: readonly Profile[],
 ): number {
-  if (axis.source === 'trajectory' || profiles.length < 2) return quality.alongSigma;
+  const ofLength = lengthSigma(strip, from, to);
+  if (axis.source === 'trajectory' || profiles.length < 2) return ofLength;
   const areas = profiles.map(({ area }) => area);
   const mean = areas.reduce((sum, area) => sum + area, 0) / areas.length;
   const variance = areas.reduce((sum, area) => sum + (area - mean) ** 2, 0) / (areas.length - 1);
-  return (quality.alongSigma * Math.sqrt(variance)) / mean;
+  const shift = Math.hypot(Math.SQRT2 * alongSigma(strip, from), ofLength);
+  return (shift * Math.sqrt(variance)) / mean;
 }
 
 function positionsOf({ poses }: MeasuredPath): Float64Array {

@@ -1,4 +1,4 @@
-import type { PoseQuality, ScanPose } from '../model/pose.ts';
+import { isUnobserved, type PoseQuality, type ScanPose } from '../model/pose.ts';
 import type { Stretch } from '../model/tunnel.ts';
 import type { AxisGeometry } from './axis-geometry.ts';
 import { AxisLocator } from './axis-locator.ts';
@@ -8,14 +8,14 @@ const REACH = 50;
 /** Stretches nearer to each other than this are one, m. */
 const JOIN = 2;
 
-/** Where a scan was placed, and whether the walls held it along the drive. */
+/** Where a scan was placed, and what held it along the drive. */
 export interface ObservedPose extends Pick<ScanPose, 'T_map_sensor'> {
-  readonly quality: Pick<PoseQuality, 'degenerate'>;
+  readonly quality: Pick<PoseQuality, 'heldBy'>;
 }
 
 /**
- * Stretches of the axis whose length rests on a prior: over which the sensor drove from one scan to the next without the
- * walls holding its motion along the drive. In order of chainage.
+ * Stretches of the axis whose length was not observed: over which the sensor drove from one scan to the next while neither
+ * the shape nor the texture of the walls held its motion along the drive. In order of chainage.
  *
  * @param poses in order of time
  */
@@ -26,7 +26,7 @@ export function unobservedStretches(poses: readonly ObservedPose[], axis: AxisGe
     locator.locate(t[0] - x0, t[1] - y0, t[2] - z0) ? locator.chainage : null;
   const steps: Stretch[] = [];
   for (let i = 1; i < poses.length; i++) {
-    if (!poses[i].quality.degenerate) continue;
+    if (!isUnobserved(poses[i].quality)) continue;
     const [before, after] = [chainageOf(poses[i - 1]), chainageOf(poses[i])];
     if (before !== null && after !== null)
       steps.push({ from: Math.min(before, after), to: Math.max(before, after) });

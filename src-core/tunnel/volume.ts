@@ -1,4 +1,5 @@
 import { SocavonError } from '../model/errors.ts';
+import { COVERAGE_95 } from '../model/reliability.ts';
 import { sentence } from '../model/sentences.ts';
 import type { Profile, Volume, VolumeMethods, VolumeWarning } from '../model/tunnel.ts';
 import type { AxisGeometry } from './axis-geometry.ts';
@@ -26,8 +27,6 @@ export const VOLUME_DEFAULTS: VolumeOptions = {
   maxDisagreement: 0.005,
 };
 
-/** Half-width of the 95 % interval of a normal distribution, in standard deviations. */
-const COVERAGE_95 = 1.959964;
 /** A range may reach this far beyond the surveyed wall without a word, m. */
 const END_TOLERANCE = 1e-6;
 

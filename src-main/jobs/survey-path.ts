@@ -3,11 +3,17 @@ import { alignmentQuality } from '../../src-core/mapping/alignment-quality.ts';
 import { isGyroBelievable } from '../../src-core/mapping/gyro-bias.ts';
 import { identity } from '../../src-core/math/se3.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
+import { ALONG_HOLDERS, type Trajectory } from '../../src-core/model/pose.ts';
+import { NO_RELIABILITY, type ReliabilityStrip } from '../../src-core/model/reliability.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import type { Axis } from '../../src-core/model/tunnel.ts';
 import { alignWarnings } from '../../src-core/pipeline/align-warnings.ts';
 import { nextScan } from '../../src-core/pipeline/alignment-edits.ts';
 import { placeTrajectory } from '../../src-core/pipeline/place-trajectory.ts';
 import { SURVEY_DEFAULTS } from '../../src-core/pipeline/survey-request.ts';
+import { axisFromTrajectory } from '../../src-core/tunnel/axis-from-trajectory.ts';
+import { reliability } from '../../src-core/tunnel/reliability.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
 import { Project } from '../project/project.ts';
 import { readAxis } from './asked-survey.ts';
@@ -53,10 +59,11 @@ export async function surveyPath(
       positions,
       scanIndex: Uint32Array.from(poses, ({ scanIndex }) => scanIndex),
       seconds: Float64Array.from(poses, ({ stampNs }) => Number(stampNs - firstNs) * 1e-9),
-      degenerate: Uint8Array.from(poses, ({ quality }) => (quality.degenerate ? 1 : 0)),
+      heldBy: Uint8Array.from(poses, ({ quality }) => ALONG_HOLDERS.indexOf(quality.heldBy)),
       pathLength,
       unobservedLength,
       alongSigma,
+      reliability: stripOf({ poses }, positions, given?.axis ?? null),
       axis: given && {
         name: given.name,
         chainage: Float64Array.from(given.axis.chainage),
@@ -71,6 +78,16 @@ export async function surveyPath(
     };
   } finally {
     project.close();
+  }
+}
+
+/** The strip of the axis that the volume will be measured on; empty while the path is too short for one. */
+function stripOf(trajectory: Trajectory, positions: Float64Array, given: Axis | null): ReliabilityStrip {
+  try {
+    return reliability(trajectory, given ?? axisFromTrajectory(positions).value);
+  } catch (error) {
+    if (error instanceof SocavonError && error.code === 'axis-unusable') return NO_RELIABILITY;
+    throw error;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Poses } from '../../src-core/contract/shapes.ts';
-import type { PoseQuality, ScanPose } from '../../src-core/model/pose.ts';
+import { ALONG_HOLDERS, type PoseQuality, type ScanPose } from '../../src-core/model/pose.ts';
 
 /** What a window is told of one pose. */
 export interface PoseRow {
@@ -29,7 +29,8 @@ export function posesOf(rows: readonly PoseRow[]): Poses {
     eigenvalues: new Float64Array(6 * size),
     weakDirection: new Float32Array(3 * size),
     weakSigma: new Float32Array(size),
-    degenerate: new Uint8Array(size),
+    heldBy: new Uint8Array(size),
+    alongSigma: new Float32Array(size),
     isKeyframe: new Uint8Array(size),
   };
   rows.forEach(({ scanIndex, T_map_sensor, seconds, isKeyframe, quality }, i) => {
@@ -42,7 +43,8 @@ export function posesOf(rows: readonly PoseRow[]): Poses {
     columns.eigenvalues.set(quality.eigenvalues, 6 * i);
     columns.weakDirection.set(quality.weakDirection, 3 * i);
     columns.weakSigma[i] = quality.weakSigma;
-    columns.degenerate[i] = quality.degenerate ? 1 : 0;
+    columns.heldBy[i] = ALONG_HOLDERS.indexOf(quality.heldBy);
+    columns.alongSigma[i] = quality.alongSigma;
     columns.isKeyframe[i] = isKeyframe ? 1 : 0;
   });
   return columns;

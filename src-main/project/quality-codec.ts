@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PoseQuality } from '../../src-core/model/pose.ts';
+import { ALONG_HOLDERS, type PoseQuality } from '../../src-core/model/pose.ts';
 
 /** As JSON; numbers that JSON does not know (a direction that nothing holds has an infinite sigma) as text. */
 export function encodeQuality(quality: PoseQuality): string {
@@ -21,7 +21,7 @@ const FIELDS = z.object({
   weakSigma: real,
   weakShare: real,
   degenerate: z.boolean(),
-  heldBy: z.enum(['walls', 'reflectivity', 'inertial', 'assumed']),
+  heldBy: z.enum(ALONG_HOLDERS),
   alongSigma: real,
   byGyro: z.boolean(),
   covariance: z.array(real).length(36),

@@ -10,7 +10,8 @@ export class PoseTrack {
   readonly #matched = new GrowingColumn((length) => new Uint32Array(length));
   readonly #eigenvalues = new GrowingColumn((length) => new Float64Array(length));
   readonly #weakSigma = new GrowingColumn((length) => new Float32Array(length));
-  readonly #degenerate = new GrowingColumn((length) => new Uint8Array(length));
+  readonly #heldBy = new GrowingColumn((length) => new Uint8Array(length));
+  readonly #alongSigma = new GrowingColumn((length) => new Float32Array(length));
 
   get count(): number {
     return this.#scanIndex.length;
@@ -43,13 +44,19 @@ export class PoseTrack {
     return this.#eigenvalues.values;
   }
 
-  /** Metres, 1 sigma along the weakest direction. */
+  /** Metres, 1 sigma along the weakest direction by the shape of the walls alone. */
   get weakSigma(): Float32Array {
     return this.#weakSigma.values;
   }
 
-  get degenerate(): Uint8Array {
-    return this.#degenerate.values;
+  /** Codes of `ALONG_HOLDERS`. */
+  get heldBy(): Uint8Array {
+    return this.#heldBy.values;
+  }
+
+  /** Metres, 1 sigma along the weakest direction by what held it. */
+  get alongSigma(): Float32Array {
+    return this.#alongSigma.values;
   }
 
   append(poses: Poses): void {
@@ -60,7 +67,8 @@ export class PoseTrack {
     this.#matched.append(poses.matched);
     this.#eigenvalues.append(poses.eigenvalues);
     this.#weakSigma.append(poses.weakSigma);
-    this.#degenerate.append(poses.degenerate);
+    this.#heldBy.append(poses.heldBy);
+    this.#alongSigma.append(poses.alongSigma);
   }
 
   /** Takes back the poses of a scan and of those after it. */
@@ -73,7 +81,8 @@ export class PoseTrack {
     this.#matched.cut(count);
     this.#eigenvalues.cut(6 * count);
     this.#weakSigma.cut(count);
-    this.#degenerate.cut(count);
+    this.#heldBy.cut(count);
+    this.#alongSigma.cut(count);
   }
 
   /** Place of a scan's pose among the poses, or -1 where it has none: it was rejected, or not placed yet. */

@@ -1,4 +1,5 @@
 import type { WireError } from '../../src-core/contract/messages.ts';
+import type { ReliabilityStrip } from '../../src-core/model/reliability.ts';
 import type { Warning } from '../../src-core/model/sentences.ts';
 import type { Axis, DesignSection } from '../../src-core/model/tunnel.ts';
 import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
@@ -7,10 +8,10 @@ import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
 export interface VolumePath {
   /** 3 for each scan placed: the sensor at its first column, m, in the frame of the points. */
   readonly positions: Float64Array;
-  /** One for each of them: 1 where the walls did not hold the motion along the drive. */
-  readonly degenerate: Uint8Array;
-  /** Standard deviation of the path's length, m. */
-  readonly alongSigma: number;
+  /** One for each of them: code (`ALONG_HOLDERS`) of what held the motion along the drive. */
+  readonly heldBy: Uint8Array;
+  /** Along the axis. */
+  readonly reliability: ReliabilityStrip;
   /** null: the axis follows from the positions. */
   readonly axis: Axis | null;
 }

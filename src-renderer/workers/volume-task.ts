@@ -2,6 +2,7 @@ import type { WireError } from '../../src-core/contract/messages.ts';
 import { wireOf } from '../../src-core/contract/wire-error.ts';
 import type { ProgressEvent } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { ALONG_HOLDERS } from '../../src-core/model/pose.ts';
 import {
   type DriveWall,
   gatherWall,
@@ -62,7 +63,12 @@ export class VolumeTask {
         ...MEASURE_DEFAULTS,
         volume: { ...MEASURE_DEFAULTS.volume, every: interval },
       };
-      const measures = measureWall(this.#wall, this.#path, { chainage, design, payLine }, options);
+      const measures = measureWall(
+        this.#wall,
+        this.#path.reliability,
+        { chainage, design, payLine },
+        options,
+      );
       this.#send({ kind: 'measured', id, measures });
     } catch (error) {
       this.#send({ kind: 'failed', id, error: wordsOf(error) });
@@ -76,12 +82,12 @@ export class VolumeTask {
   }
 }
 
-/** Of the poses only the places and whether they were observed matter to the measuring. */
-function posesAt({ positions, degenerate }: VolumePath): ObservedPose[] {
+/** Of the poses only the places and what held them matter to the measuring. */
+function posesAt({ positions, heldBy }: VolumePath): ObservedPose[] {
   const R = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
   return Array.from({ length: positions.length / 3 }, (_, i) => ({
     T_map_sensor: { R, t: positions.subarray(3 * i, 3 * i + 3) },
-    quality: { degenerate: degenerate[i] === 1 },
+    quality: { heldBy: ALONG_HOLDERS[heldBy[i]] },
   }));
 }
 

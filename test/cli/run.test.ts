@@ -80,15 +80,18 @@ describe(`socavon run on a simulated drive (seed ${DRIVE_SEED})`, () => {
       unobservedLength: 0,
     });
     expect((data.files as string[]).toSorted()).toEqual(FILES);
-    const { profiles, ...volume } = volumeIn(out);
+    const { profiles, lengthPlusMinus, reliability, ...volume } = volumeIn(out);
     expect(data).toMatchObject(volume);
     expect(profiles.length).toBeGreaterThan(30);
+    expect(reliability.length).toBeGreaterThan(10);
+    expect(lengthPlusMinus).toBeGreaterThan(0);
   });
 
   it('writes volume.json as other programs read it', () => {
     const volume = volumeIn(surveyed.out);
     expect(Object.keys(volume)).toEqual([
       'chainageFrom', 'chainageTo', 'length', 'volume', 'methods', 'measuredShare', 'profiles', 'warnings',
+      'lengthPlusMinus', 'reliability',
     ]); // biome-ignore format: a list
     expect(Object.keys(volume.volume)).toEqual(['value', 'plusMinus', 'confidence']);
     expect(Object.keys(volume.methods)).toEqual(['endArea', 'prismoidal', 'solid']);

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { alignmentQuality } from '../../src-core/mapping/alignment-quality.ts';
 import { UNOBSERVED_SPEED_SIGMA } from '../../src-core/mapping/along-motion.ts';
+import { EDGE_ERROR_DEFAULTS } from '../../src-core/mapping/pose-graph/edge-covariance.ts';
 import { identity } from '../../src-core/math/se3.ts';
 import type { PoseQuality, ScanPose } from '../../src-core/model/pose.ts';
+
+/** 6x6: known to `sigma` along x, and well in all else. */
+function along(sigma: number): number[] {
+  return Array.from({ length: 36 }, (_, i) => (i === 21 ? sigma ** 2 : i % 7 === 0 ? 1e-8 : 0));
+}
 
 const GOOD: PoseQuality = {
   eigenvalues: [1e4, 1e5, 1e5, 1e6, 1e6, 1e6],
@@ -13,7 +19,7 @@ const GOOD: PoseQuality = {
   heldBy: 'walls',
   alongSigma: 0.002,
   byGyro: false,
-  covariance: new Array<number>(36).fill(0),
+  covariance: along(0.002),
   inliers: 6000,
   matched: 7000,
   rms: 0.02,
@@ -46,6 +52,13 @@ const unheld = (seconds: number): Partial<PoseQuality> => ({
 const tenUnheld = (scan: number): Partial<PoseQuality> =>
   scan > 100 && scan <= 200 ? unheld((scan - 100) / 10) : {};
 
+/** Of a way over which each scan is held to `sigma`: renewed every some metres, with the scale and a random walk. */
+function heldSigma(sigma: number, metres: number): number {
+  const { renewalLength, scanFactor, scaleSigma, scaleLength, acrossWalk } = EDGE_ERROR_DEFAULTS;
+  const scan = (scanFactor * sigma) ** 2 / renewalLength;
+  return Math.sqrt(metres * (scan + scaleSigma ** 2 * scaleLength + acrossWalk ** 2));
+}
+
 const codes = (poses: ScanPose[]) => alignmentQuality({ poses }).warnings.map(({ code }) => code);
 
 describe('quality of an alignment', () => {
@@ -54,8 +67,7 @@ describe('quality of an alignment', () => {
     expect(quality.pathLength).toBeCloseTo(60, 9);
     expect(quality.unobservedLength).toBe(0);
     expect(quality.warnings).toEqual([]);
-    // Independent every 8 m: 2 mm sqrt(60 / 8), and half a thousandth of scale.
-    expect(quality.alongSigma).toBeCloseTo(Math.hypot(0.002 * Math.sqrt(60 / 8), 0.0005 * 60), 9);
+    expect(quality.alongSigma).toBeCloseTo(heldSigma(0.002, 60), 5);
   });
 
   it('says over how much of the time and the way the length was not observed', () => {
@@ -103,10 +115,14 @@ describe('quality of an alignment', () => {
   });
 
   it('takes what the texture of the walls holds as observed', () => {
-    const poses = drive(301, () => ({ degenerate: true, heldBy: 'reflectivity', alongSigma: 0.003 }));
+    const poses = drive(301, () => ({
+      degenerate: true,
+      heldBy: 'reflectivity',
+      ...{ alongSigma: 0.003, covariance: along(0.003) },
+    }));
     const quality = alignmentQuality({ poses });
     expect(quality).toMatchObject({ unobservedLength: 0, warnings: [] });
-    expect(quality.alongSigma).toBeCloseTo(Math.hypot(0.003 * Math.sqrt(30 / 8), 0.0005 * 30), 9);
+    expect(quality.alongSigma).toBeCloseTo(heldSigma(0.003, 30), 5);
   });
 
   it('bridges a few unobserved scans without a word', () => {

@@ -19,7 +19,8 @@ function posesOf(scans: readonly number[]): Poses {
     eigenvalues: Float64Array.from(each(6)),
     weakDirection: Float32Array.from(each(3)),
     weakSigma: Float32Array.from(scans),
-    degenerate: Uint8Array.from(scans, (scan) => scan % 2),
+    heldBy: Uint8Array.from(scans, (scan) => scan % 4),
+    alongSigma: Float32Array.from(scans),
     isKeyframe: Uint8Array.from(scans),
   };
 }

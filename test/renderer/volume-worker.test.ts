@@ -2,6 +2,7 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parsePoseText } from '../../src-core/math/pose-text.ts';
+import { NO_RELIABILITY } from '../../src-core/model/reliability.ts';
 import { volumeJson } from '../../src-core/report/volume-json.ts';
 import { payLine } from '../../src-core/tunnel/pay-line.ts';
 import { mapClouds, scansOf } from '../../src-renderer/workers/map-clouds.ts';
@@ -76,7 +77,7 @@ describe('the volume worker', () => {
     expect(heard).toEqual(heard.toSorted((a, b) => a - b));
     const measures = await volume.measure(ALL);
     const expected = JSON.parse(readFileSync(join(done.out, 'volume.json'), 'utf8'));
-    expect(volumeJson(measures.volume, measures.profiles, path.warnings)).toEqual(expected);
+    expect(volumeJson(measures, path.warnings)).toEqual(expected);
 
     // Other questions need no second look at the points.
     const narrow = await volume.measure({
@@ -119,7 +120,7 @@ describe('the volume worker', () => {
     grant(folder);
     await call('survey.write', { sessionId, language: 'en', folder, contents: ['volume'] });
     const expected = JSON.parse(readFileSync(join(folder, 'volume.json'), 'utf8'));
-    expect(volumeJson(measures.volume, measures.profiles, path.warnings)).toEqual(expected);
+    expect(volumeJson(measures, path.warnings)).toEqual(expected);
   });
 
   it('gives the numbers of the files in a mine grid too, at a northing of nine million metres', async () => {
@@ -140,7 +141,7 @@ describe('the volume worker', () => {
     grant(folder);
     await call('survey.write', { sessionId, T_grid_first, language: 'en', folder, contents: ['volume'] });
     const expected = JSON.parse(readFileSync(join(folder, 'volume.json'), 'utf8'));
-    expect(volumeJson(measures.volume, measures.profiles, path.warnings)).toEqual(expected);
+    expect(volumeJson(measures, path.warnings)).toEqual(expected);
   });
 
   it('of some scans of a growing map gives a volume near that of all', async () => {
@@ -161,12 +162,12 @@ describe('the volume worker', () => {
 
   it('tells where the walls did not hold the length, and warns of a volume over it only', async () => {
     const { call, sessionId, path } = await opened();
-    const scans = path.degenerate.length;
-    const middle = path.degenerate.map((_, i) => (i > 0.4 * scans && i < 0.6 * scans ? 1 : 0));
+    const scans = path.heldBy.length;
+    const middle = path.heldBy.map((_, i) => (i > 0.4 * scans && i < 0.6 * scans ? 3 : 0));
     const volume = client();
     const question = { sessionId, T_grid_first: null, placed: path.placed, most: null };
     await volume.gather(
-      { ...path, degenerate: middle, axis: null },
+      { ...path, heldBy: middle, axis: null },
       mapClouds(call, question, new AbortController().signal),
       () => {},
     );
@@ -192,7 +193,7 @@ describe('the volume worker', () => {
     };
     const positions = Float64Array.from({ length: 60 }, (_, at) => (at % 3 === 0 ? at / 3 : 0));
     const gathering = volume.gather(
-      { positions, degenerate: new Uint8Array(positions.length / 3), alongSigma: 0, axis: null },
+      { positions, heldBy: new Uint8Array(positions.length / 3), reliability: NO_RELIABILITY, axis: null },
       batches(),
       () => {},
     );
@@ -208,7 +209,7 @@ describe('the volume worker', () => {
     };
     const positions = Float64Array.from({ length: 60 }, (_, at) => (at % 3 === 0 ? at / 3 : 0));
     const gathering = volume.gather(
-      { positions, degenerate: new Uint8Array(positions.length / 3), alongSigma: 0, axis: null },
+      { positions, heldBy: new Uint8Array(positions.length / 3), reliability: NO_RELIABILITY, axis: null },
       endless(),
       (taken) => {
         if (taken > 300) volume.end();
@@ -224,7 +225,7 @@ describe('the volume worker', () => {
     const positions = new Float64Array(30);
     await expect(
       volume.gather(
-        { positions, degenerate: new Uint8Array(positions.length / 3), alongSigma: 0, axis: null },
+        { positions, heldBy: new Uint8Array(positions.length / 3), reliability: NO_RELIABILITY, axis: null },
         none(),
         () => {},
       ),

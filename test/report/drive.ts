@@ -3,6 +3,8 @@ import type { ScanPose, Trajectory } from '../../src-core/model/pose.ts';
 import type { Axis, Profile, SectionBreak } from '../../src-core/model/tunnel.ts';
 import type { ReportDesign, ReportInput } from '../../src-core/report/report-input.ts';
 import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
+import { reliability } from '../../src-core/tunnel/reliability.ts';
+import { lengthSigma } from '../../src-core/tunnel/strip-lengths.ts';
 
 /** A drive whose report is written: a rough baúl of 4.5 x 4.2 m, the axis 1.7 m above the floor. */
 export interface DriveOptions {
@@ -46,6 +48,8 @@ export function reportInput(options: Partial<DriveOptions> = {}): ReportInput {
     cumulative[i] =
       cumulative[i - 1] + ((areas[i - 1] + areas[i]) / 2) * (profiles[i].chainage - profiles[i - 1].chainage);
   const value = cumulative[cumulative.length - 1];
+  const trajectory = trajectoryOf(drive, geometry);
+  const strip = reliability(trajectory, axis);
   return {
     project: {
       name: 'Mina San Rafael <Nv. 4320>',
@@ -97,7 +101,9 @@ export function reportInput(options: Partial<DriveOptions> = {}): ReportInput {
           ]
         : [],
     },
-    trajectory: trajectoryOf(drive, geometry),
+    trajectory,
+    reliability: strip,
+    lengthSigma: lengthSigma(strip, profiles[0].chainage, profiles[profiles.length - 1].chainage),
     design: drive.withDesign ? designOf(profiles, drive.payLimit) : null,
     warnings: drive.unobserved
       ? [
@@ -240,15 +246,15 @@ function trajectoryOf(drive: DriveOptions, geometry: AxisGeometry): Trajectory {
       isKeyframe: i % 10 === 0,
       quality: {
         eigenvalues: [1, 2, 3, 4, 5, 6],
-        weakDirection: [1, 0, 0],
+        weakDirection: geometry.frameAt(chainage).tangent,
         weakSigma: (degenerate ? 0.05 : 0.002) * (1 + 0.2 * random.uniform()),
         weakShare: degenerate ? 0.01 : 0.2,
         weakSupport: 100,
         degenerate,
         heldBy: degenerate ? ('inertial' as const) : ('walls' as const),
-        alongSigma: degenerate ? 0.3 : 0.002,
+        alongSigma: degenerate ? 0.03 * (chainage - (drive.unobserved?.[0] ?? 0)) : 0.002,
         byGyro: degenerate,
-        covariance: new Array<number>(36).fill(0),
+        covariance: Array.from({ length: 36 }, (_, k) => (k % 7 === 0 ? (k < 21 ? 4e-8 : 4e-6) : 0)),
         inliers: 3000,
         matched: 4000,
         rms: 0.018 + 0.004 * random.uniform(),

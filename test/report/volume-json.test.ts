@@ -4,7 +4,7 @@ import { reportInput } from './drive.ts';
 
 describe('volume.json (seed 1)', () => {
   const input = reportInput({ unobserved: [20, 30] });
-  const json = volumeJson(input.volume, input.profiles, input.warnings);
+  const json = volumeJson(input, input.warnings);
 
   it('has the keys of its contract, in order', () => {
     const text = formatVolumeJson(json);
@@ -18,6 +18,16 @@ describe('volume.json (seed 1)', () => {
       'measuredShare',
       'profiles',
       'warnings',
+      'lengthPlusMinus',
+      'reliability',
+    ]);
+    expect(Object.keys(back.reliability[0])).toEqual([
+      'from',
+      'to',
+      'heldBy',
+      'scans',
+      'plusMinus',
+      'lengthPlusMinus',
     ]);
     expect(Object.keys(back.volume)).toEqual(['value', 'plusMinus', 'confidence']);
     expect(Object.keys(back.methods)).toEqual(['endArea', 'prismoidal', 'solid']);
@@ -31,6 +41,18 @@ describe('volume.json (seed 1)', () => {
       'floor',
     ]);
     expect(text.endsWith('}\n')).toBe(true);
+  });
+
+  it('tells for each metre what held the motion, and its ±', () => {
+    expect(json.reliability).toHaveLength(input.reliability.heldBy.length);
+    const [held, unheld] = [10.5, 25.5].map(
+      (chainage) => json.reliability.find(({ from, to }) => from <= chainage && chainage < to)!,
+    );
+    expect(held).toMatchObject({ heldBy: 'walls', scans: { reflectivity: 0, inertial: 0, assumed: 0 } });
+    expect(unheld).toMatchObject({ heldBy: 'inertial', scans: { walls: 0, reflectivity: 0, assumed: 0 } });
+    expect(held.scans.walls).toBeGreaterThan(9);
+    expect(unheld.plusMinus.along).toBeGreaterThan(held.plusMinus.along);
+    expect(json.lengthPlusMinus).toBeCloseTo(1.96 * input.lengthSigma, 3);
   });
 
   it('keeps the numbers to a millionth and the warnings of every stage', () => {

@@ -18,14 +18,14 @@ const AXIS = new AxisGeometry({
 /** A pose for each metre along the axis, beside it. */
 function drive(
   metres: readonly number[],
-  isDegenerate: (metre: number, i: number) => boolean,
+  isUnobserved: (metre: number, i: number) => boolean,
 ): ObservedPose[] {
   return metres.map((metre, i) => ({
     T_map_sensor: {
       R: Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1),
       t: Float64Array.of(EAST + 0.4, NORTH + metre, 4201),
     },
-    quality: { degenerate: isDegenerate(metre, i) },
+    quality: { heldBy: isUnobserved(metre, i) ? 'inertial' : 'reflectivity' },
   }));
 }
 const steps = (from: number, to: number, step: number): number[] =>

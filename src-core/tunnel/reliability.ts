@@ -1,0 +1,126 @@
+import type { AnchorCovariance } from '../mapping/path-errors.ts';
+import {
+  covariancesFromStart,
+  covariancesOfAnchors,
+  positionVariance,
+  stepVarianceAlong,
+} from '../mapping/path-errors.ts';
+import {
+  EDGE_ERROR_DEFAULTS,
+  type EdgeErrorModel,
+  POSE_SWAY,
+} from '../mapping/pose-graph/edge-covariance.ts';
+import { ALONG_HOLDERS, type ScanPose, type Trajectory } from '../model/pose.ts';
+import { NO_RELIABILITY, type ReliabilityStrip } from '../model/reliability.ts';
+import type { Axis } from '../model/tunnel.ts';
+import { AxisGeometry } from './axis-geometry.ts';
+import { AxisLocator } from './axis-locator.ts';
+import { StripCells } from './strip-cells.ts';
+
+/** What the adjustment of a graph knows of a trajectory (`pipeline/refine-trajectory`). */
+export interface RefinedAnchors {
+  /** In order of time, one or more. */
+  readonly anchors: readonly AnchorCovariance[];
+  /** What holds the graph in its place. */
+  readonly reference: ReliabilityStrip['reference'];
+}
+
+/** Poses farther from the axis than this say nothing about its chainage, m. */
+const REACH = 50;
+/** The robot has turned back where it is this far from the farthest place of its way, m: sway and standing are no turns. */
+const TURN = 2;
+/** Shorter cells at the ends of the way join their neighbour, m. */
+const SLIVER = 0.25;
+
+/**
+ * The reliability strip of a trajectory: for every metre of chainage what held the motion, the standard deviation of the
+ * position against the start, and of the length of that metre, by the error model of the odometry's edges.
+ *
+ * Where the robot passes more than once, the first pass counts as long as nothing ties the passes to each other: its places
+ * make the axis. With a refined graph, which ties them, the passes are independent measurements of one metre, and the
+ * positions have the graph's own covariance.
+ *
+ * @param refined null: the trajectory is the odometry's own
+ * @throws SocavonError axis-unusable
+ */
+export function reliability(
+  { poses }: Trajectory,
+  axis: Axis,
+  refined: RefinedAnchors | null = null,
+  model: EdgeErrorModel = EDGE_ERROR_DEFAULTS,
+): ReliabilityStrip {
+  const reference = refined?.reference ?? 'start';
+  const geometry = new AxisGeometry(axis);
+  const chainages = chainagesOf(poses, geometry);
+  const edges = edgesOf(chainages);
+  if (edges.length < 2) return { ...NO_RELIABILITY, reference };
+  const legs = legsOf(chainages);
+  const cells = new StripCells(edges);
+  const withoutScale = { ...model, scaleSigma: 0 };
+  const covariances =
+    refined === null ? covariancesFromStart(poses, model) : covariancesOfAnchors(poses, refined.anchors);
+  let i = 0;
+  for (const covariance of covariances) {
+    const pose = poses[i];
+    const [before, here] = [i > 0 ? chainages[i - 1] : Number.NaN, chainages[i]];
+    if (Number.isFinite(here)) {
+      const { tangent, left, up } = geometry.frameAt(here);
+      if (Number.isFinite(before))
+        cells.addStep({
+          from: Math.min(before, here),
+          to: Math.max(before, here),
+          leg: legs[i],
+          heldBy: ALONG_HOLDERS.indexOf(pose.quality.heldBy),
+          weakShare: pose.quality.weakShare,
+          variance: stepVarianceAlong(poses[i - 1], pose, tangent, withoutScale),
+        });
+      const sigmas = [tangent, left, up].map((u) =>
+        Math.hypot(Math.sqrt(positionVariance(pose, covariance, u)), POSE_SWAY.translation),
+      );
+      cells.visit(here, legs[i], sigmas);
+    }
+    i++;
+  }
+  return cells.strip(refined !== null, model.scaleSigma ** 2 * model.scaleLength, reference);
+}
+
+/** Chainage of each pose; NaN where it is away from the axis. */
+function chainagesOf(poses: readonly ScanPose[], geometry: AxisGeometry): Float64Array {
+  const locator = new AxisLocator(geometry, REACH);
+  const [x, y, z] = geometry.origin;
+  return Float64Array.from(poses, ({ T_map_sensor: { t } }) =>
+    locator.locate(t[0] - x, t[1] - y, t[2] - z) ? locator.chainage : Number.NaN,
+  );
+}
+
+/** Whole metres between the ends of the way, and the ends. */
+function edgesOf(chainages: Float64Array): Float64Array<ArrayBuffer> {
+  const known = chainages.filter(Number.isFinite);
+  const from = known.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
+  const to = known.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+  if (!(to > from)) return new Float64Array(0);
+  const edges = [from];
+  for (let metre = Math.ceil(from + SLIVER); metre < to - SLIVER; metre++) edges.push(metre);
+  return Float64Array.from([...edges, to]);
+}
+
+/** Number of the pass of each pose: it goes up at every turn back. */
+function legsOf(chainages: Float64Array): Uint32Array {
+  const legs = new Uint32Array(chainages.length);
+  let [leg, way, extreme, turnedAt] = [0, 0, Number.NaN, 0];
+  chainages.forEach((here, i) => {
+    legs[i] = leg;
+    if (!Number.isFinite(here)) return;
+    if (Number.isNaN(extreme)) extreme = here;
+    if (way === 0 ? Math.abs(here - extreme) > TURN : way * (here - extreme) > 0) {
+      way = Math.sign(here - extreme);
+      [extreme, turnedAt] = [here, i];
+    } else if (way !== 0 && way * (extreme - here) > TURN) {
+      leg++;
+      legs.fill(leg, turnedAt + 1, i + 1);
+      way = -way;
+      [extreme, turnedAt] = [here, i];
+    }
+  });
+  return legs;
+}

@@ -1,0 +1,48 @@
+import type { HolderStretch, ReliabilityStrip } from '../model/reliability.ts';
+
+/**
+ * Standard deviation of the length between two chainages, m: the cells between them add up, and it is never more than the
+ * positions of the two ends against the reference allow, which is what control gives.
+ */
+export function lengthSigma(strip: ReliabilityStrip, from: number, to: number): number {
+  const { edges, lengthVariance, beyondVariance } = strip;
+  const inside = { from: Math.max(from, edges[0]), to: Math.min(to, edges[edges.length - 1]) };
+  const within = Math.max(0, inside.to - inside.from || 0);
+  let variance = beyondVariance * Math.max(0, to - from - within);
+  for (let k = 0; k + 1 < edges.length; k++) {
+    const overlap = Math.min(to, edges[k + 1]) - Math.max(from, edges[k]);
+    if (overlap > 0) variance += (lengthVariance[k] * overlap) / (edges[k + 1] - edges[k]);
+  }
+  if (edges.length < 2) return Math.sqrt(variance);
+  return Math.min(Math.sqrt(variance), alongSigma(strip, from) + alongSigma(strip, to));
+}
+
+/** Standard deviation along the axis of the place at a chainage, against the reference, m. */
+export function alongSigma(strip: ReliabilityStrip, chainage: number): number {
+  const { edges, position, beyondVariance } = strip;
+  if (edges.length < 2) return 0;
+  const beyond = Math.max(0, edges[0] - chainage, chainage - edges[edges.length - 1]);
+  return Math.sqrt(position[3 * cellAt(strip, chainage)] ** 2 + beyondVariance * beyond);
+}
+
+/** Cell of a chainage; the first or the last beyond the ends; -1 where there is none. */
+export function cellAt({ edges }: ReliabilityStrip, chainage: number): number {
+  let [low, high] = [0, edges.length - 2];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (edges[middle] <= chainage) low = middle;
+    else high = middle - 1;
+  }
+  return Math.min(low, edges.length - 2);
+}
+
+/** Neighbouring cells with the same holder, in order of chainage. */
+export function holderStretches({ edges, heldBy }: ReliabilityStrip): HolderStretch[] {
+  const stretches: { from: number; to: number; heldBy: number }[] = [];
+  heldBy.forEach((holder, k) => {
+    const last = stretches.at(-1);
+    if (last?.heldBy === holder) last.to = edges[k + 1];
+    else stretches.push({ from: edges[k], to: edges[k + 1], heldBy: holder });
+  });
+  return stretches;
+}
