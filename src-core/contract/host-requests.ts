@@ -4,7 +4,16 @@ import { Path, strict } from './shapes.ts';
 
 /** What is asked of the host, not of the engine: dialogs, what was opened lately, preferences. */
 
-export const FILE_KINDS = ['capture', 'metadata', 'project', 'cloud', 'axis', 'design', 'picture'] as const;
+export const FILE_KINDS = [
+  'capture',
+  'metadata',
+  'project',
+  'cloud',
+  'axis',
+  'design',
+  'control',
+  'picture',
+] as const;
 
 export const RecentProject = z.object({ path: z.string(), name: z.string(), openedAt: z.string() });
 export type RecentProject = z.infer<typeof RecentProject>;

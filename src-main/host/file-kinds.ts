@@ -10,6 +10,7 @@ export const EXTENSIONS: Readonly<Record<FileKind, readonly string[]>> = {
   cloud: ['ply', 'las', 'pcd', 'xyz', 'txt', 'csv', 'pts', 'asc'],
   axis: ['csv'],
   design: ['json'],
+  control: ['csv', 'txt'],
   picture: ['png'],
 };
 

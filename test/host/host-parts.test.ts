@@ -162,6 +162,7 @@ it.each([
   ['a.pcap.gz', 'capture', true],
   ['a.socavon', 'capture', false],
   ['a.las', 'cloud', true],
+  ['PUNTOS.CSV', 'control', true],
   ['socavon', 'project', false],
 ] as const)('%s is a %s: %s', (name, kind, is) => {
   expect(hasKind(name, kind)).toBe(is);
