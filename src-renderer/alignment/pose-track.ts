@@ -9,6 +9,7 @@ export class PoseTrack {
   readonly #inliers = new GrowingColumn((length) => new Uint32Array(length));
   readonly #matched = new GrowingColumn((length) => new Uint32Array(length));
   readonly #eigenvalues = new GrowingColumn((length) => new Float64Array(length));
+  readonly #weakDirection = new GrowingColumn((length) => new Float32Array(length));
   readonly #weakSigma = new GrowingColumn((length) => new Float32Array(length));
   readonly #heldBy = new GrowingColumn((length) => new Uint8Array(length));
   readonly #alongSigma = new GrowingColumn((length) => new Float32Array(length));
@@ -44,6 +45,11 @@ export class PoseTrack {
     return this.#eigenvalues.values;
   }
 
+  /** 3 for each pose: unit vector, map frame; it has a line and no sense along it. */
+  get weakDirection(): Float32Array {
+    return this.#weakDirection.values;
+  }
+
   /** Metres, 1 sigma along the weakest direction by the shape of the walls alone. */
   get weakSigma(): Float32Array {
     return this.#weakSigma.values;
@@ -66,6 +72,7 @@ export class PoseTrack {
     this.#inliers.append(poses.inliers);
     this.#matched.append(poses.matched);
     this.#eigenvalues.append(poses.eigenvalues);
+    this.#weakDirection.append(poses.weakDirection);
     this.#weakSigma.append(poses.weakSigma);
     this.#heldBy.append(poses.heldBy);
     this.#alongSigma.append(poses.alongSigma);
@@ -80,6 +87,7 @@ export class PoseTrack {
     this.#inliers.cut(count);
     this.#matched.cut(count);
     this.#eigenvalues.cut(6 * count);
+    this.#weakDirection.cut(3 * count);
     this.#weakSigma.cut(count);
     this.#heldBy.cut(count);
     this.#alongSigma.cut(count);

@@ -45,6 +45,7 @@ describe('poses as they arrive', () => {
       expect(track.scanIndex[place]).toBe(scan);
       expect(track.T_map_sensor[12 * place + 11]).toBe(scan);
       expect(track.eigenvalues[6 * place + 5]).toBe(scan);
+      expect([...track.weakDirection.subarray(3 * place, 3 * place + 3)]).toEqual([scan, scan, scan]);
     }
     expect([3, 10, 5000].map((scan) => track.placeOf(scan))).toEqual([-1, -1, -1]);
   });
@@ -57,6 +58,7 @@ describe('poses as they arrive', () => {
     expect([track.T_map_sensor.length, track.eigenvalues.length, track.rms.length]).toEqual([36, 18, 3]);
     track.append(posesOf([3]));
     expect([...track.weakSigma]).toEqual([0, 1, 2, 3]);
+    expect([...track.weakDirection.subarray(9)]).toEqual([3, 3, 3]);
     track.cutFrom(0);
     expect(track.count).toBe(0);
   });

@@ -29,6 +29,7 @@ export default {
   heldByTitle: 'What holds the motion along the drive',
   heldByShort: 'Held by',
   heldReading: 'Scan {scan}: {holder}, ± {value} mm',
+  weakArrow: 'Weakest direction of scan {scan}, held by: {holder}',
   holders: {
     walls: 'shape of the walls',
     reflectivity: 'their texture (reflectivity)',

@@ -29,6 +29,7 @@ export default {
   heldByTitle: 'Qué sostiene el avance a lo largo de la labor',
   heldByShort: 'Sostiene',
   heldReading: 'Barrido {scan}: {holder}, ± {value} mm',
+  weakArrow: 'Dirección más débil del barrido {scan}; la sostiene: {holder}',
   holders: {
     walls: 'forma de las paredes',
     reflectivity: 'su textura (reflectividad)',
