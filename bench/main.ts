@@ -8,6 +8,7 @@ import { registerOdometry } from './odometry.ts';
 import { registerOtherGenerator } from './other-generator.ts';
 import { registerPapers } from './papers.ts';
 import { registerRealCaptures } from './real-captures.ts';
+import { registerStrip } from './strip.ts';
 import { registerTrajectories } from './trajectories.ts';
 import { registerViewer } from './viewer.ts';
 import { registerWindow } from './window.ts';
@@ -19,6 +20,7 @@ const program = new Command('bench')
 registerAccuracy(program);
 registerOtherGenerator(program);
 registerTrajectories(program);
+registerStrip(program);
 registerLoop(program);
 registerOdometry(program);
 registerEngine(program);
