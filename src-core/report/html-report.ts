@@ -3,7 +3,14 @@ import { alignmentSummary } from './alignment-summary.ts';
 import { escapeHtml } from './format.ts';
 import { headlinePart, headPart, warningsPart } from './html/cover.ts';
 import { areaPart, longSectionPart, planPart, sectionsPart } from './html/drawings.ts';
-import { alignmentPart, budgetPart, chainageTablePart, designPart, methodsPart } from './html/numbers.ts';
+import {
+  alignmentPart,
+  budgetPart,
+  chainageTablePart,
+  designPart,
+  holdersPart,
+  methodsPart,
+} from './html/numbers.ts';
 import { capturesPart, methodPart, signaturePart } from './html/provenance.ts';
 import { styleSheet } from './html/style.ts';
 import type { ReportInput } from './report-input.ts';
@@ -54,6 +61,7 @@ ${areaPart(input, texts)}
 <div class="${input.design ? 'pair' : ''}">${methodsPart(input, texts)}${designPart(input, texts)}</div>
 ${budgetPart(input, texts)}
 ${alignmentPart(alignment, texts)}
+${holdersPart(input, texts)}
 ${sectionsPart(input, options.sections, texts)}
 ${chainageTablePart(input, options.tableRows, texts)}
 ${methodPart(input, texts)}

@@ -36,13 +36,19 @@ export function cellAt({ edges }: ReliabilityStrip, chainage: number): number {
   return Math.min(low, edges.length - 2);
 }
 
-/** Neighbouring cells with the same holder, in order of chainage. */
-export function holderStretches({ edges, heldBy }: ReliabilityStrip): HolderStretch[] {
+/**
+ * Neighbouring cells with the same holder, in order of chainage.
+ *
+ * @param cells so many cells are taken as one with the worst holder of all, so that a long drive has few stretches
+ */
+export function holderStretches({ edges, heldBy }: ReliabilityStrip, cells = 1): HolderStretch[] {
   const stretches: { from: number; to: number; heldBy: number }[] = [];
-  heldBy.forEach((holder, k) => {
+  for (let k = 0; k < heldBy.length; k += cells) {
+    const end = Math.min(k + cells, heldBy.length);
+    const worst = Math.max(...heldBy.subarray(k, end));
     const last = stretches.at(-1);
-    if (last?.heldBy === holder) last.to = edges[k + 1];
-    else stretches.push({ from: edges[k], to: edges[k + 1], heldBy: holder });
-  });
+    if (last?.heldBy === worst) last.to = edges[end];
+    else stretches.push({ from: edges[k], to: edges[end], heldBy: worst });
+  }
   return stretches;
 }

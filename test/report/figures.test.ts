@@ -3,8 +3,10 @@ import { alignmentSummary } from '../../src-core/report/alignment-summary.ts';
 import { areaStripFigure } from '../../src-core/report/figures/area-strip.ts';
 import { hiddenStretches } from '../../src-core/report/figures/hidden-stretches.ts';
 import { longSectionFigure } from '../../src-core/report/figures/long-section.ts';
+import { HOLDERS } from '../../src-core/report/figures/palette.ts';
 import { planFigure } from '../../src-core/report/figures/plan.ts';
 import { planFrame } from '../../src-core/report/figures/plan-frame.ts';
+import { reliabilityFigure } from '../../src-core/report/figures/reliability-strip.ts';
 import { chooseScale, decimalsOf, niceStep, ticks } from '../../src-core/report/figures/scale.ts';
 import { sectionFigure, sectionWindow } from '../../src-core/report/figures/section.ts';
 import { pathData } from '../../src-core/report/figures/svg.ts';
@@ -237,6 +239,52 @@ describe('long section and strip of areas', () => {
       expect(Number(height)).toBeCloseTo(5 * share, 1);
       expect(color).toBe(share < 0.7 ? 'b3261e' : '7d8794');
     });
+  });
+});
+
+describe('reliability strip', () => {
+  const { reliability: strip } = reportInput({ unobserved: [30, 40] });
+  const svg = reliabilityFigure({ strip, chainage: [0, 60], horizontal: 500, texts }, 180);
+  const at = (x: string): number => ((Number(x) - 14) * 500) / 1000;
+
+  it('has one cell for every metre, taller and of another colour where the walls hold nothing', () => {
+    const cells = [
+      ...svg.matchAll(
+        /<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)" height="([\d.]+)" fill="(#\w+)" shape-rendering/g,
+      ),
+    ];
+    expect(cells).toHaveLength(strip.heldBy.length);
+    cells.forEach(([, x, width, height, color], k) => {
+      expect(at(x)).toBeCloseTo(strip.edges[k], 1);
+      expect(at(String(Number(x) + Number(width)))).toBeCloseTo(strip.edges[k + 1], 1);
+      const isUnheld = strip.edges[k] >= 30 && strip.edges[k + 1] <= 40;
+      if (isUnheld) expect([height, color]).toEqual(['4.5', HOLDERS.inertial]);
+      if (strip.edges[k + 1] < 30 || strip.edges[k] > 41)
+        expect([height, color]).toEqual(['1.8', HOLDERS.walls]);
+    });
+    expect(markupFaults(svg)).toEqual([]);
+  });
+
+  it('draws the ± of the position as high as it is', () => {
+    const [line] = [...svg.matchAll(/<path d="([^"]+)" fill="none" stroke="#1b1f24"/g)];
+    const heights = [...line[1].matchAll(/[ML][\d.]+ ([\d.]+)/g)].map(([, y]) => Number(y));
+    // One at each end besides the middles of the cells.
+    expect(heights).toHaveLength(strip.heldBy.length + 2);
+    const last = strip.heldBy.length - 1;
+    const top = 0.6;
+    expect(((21 - heights[heights.length - 1]) / 20) * top).toBeCloseTo(1.96 * strip.position[3 * last], 2);
+    expect(svg).toContain('>0.6<');
+  });
+
+  it('shows the part that is asked for only', () => {
+    const part = reliabilityFigure({ strip, chainage: [20.5, 30], horizontal: 100, texts }, 180);
+    expect(part.match(/shape-rendering/g)).toHaveLength(10);
+    for (const [, x, width] of part.matchAll(
+      /<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)"[^>]*shape-rendering/g,
+    )) {
+      expect(Number(x)).toBeGreaterThanOrEqual(14);
+      expect(Number(x) + Number(width)).toBeLessThanOrEqual(14 + 95.02);
+    }
   });
 });
 

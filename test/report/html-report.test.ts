@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NO_RELIABILITY } from '../../src-core/model/reliability.ts';
 import { PALETTE } from '../../src-core/report/figures/palette.ts';
 import { fixed, percent } from '../../src-core/report/format.ts';
 import { evenly } from '../../src-core/report/html/drawings.ts';
@@ -133,7 +134,7 @@ describe('texts', () => {
       .filter((name) => name.endsWith('.ts') && !name.includes('texts/'))
       .map((name) => readFileSync(join(room, name), 'utf8'))
       .join('\n');
-    const made = ['warnings.', 'budget.', 'how.', 'frame.'];
+    const made = ['warnings.', 'budget.', 'how.', 'frame.', 'strip.reference.', 'strip.short.', 'strip.by.'];
     const unused = Object.keys(EN).filter(
       (key) =>
         !made.some((prefix) => key.startsWith(prefix)) &&
@@ -167,5 +168,59 @@ describe.each([
 
   it('is nowhere named where there is none', () => {
     expect(textOf(told(null))).not.toContain(legend);
+  });
+});
+
+describe.each(['es', 'en'] as const)('reliability of the length, %s (seed 1)', (language) => {
+  const texts = language === 'es' ? ES : EN;
+  const input = reportInput({ unobserved: [30, 40] });
+  const html = htmlReport(input, { ...REPORT_DEFAULTS, language });
+  const rowsOf = (report: string): string[][] => {
+    const [, after] = report.split(`<h2>${texts['strip.tableTitle']}</h2>`);
+    const [rows] = after.split('</tbody>');
+    return [...rows.matchAll(/<tr>(.*?)<\/tr>/g)]
+      .slice(1)
+      .map(([, row]) => [...row.matchAll(/<td[^>]*>(.*?)<\/td>/g)].map(([, cell]) => cell));
+  };
+
+  it('is a line for each stretch, in words, with a wider ± where nothing held it', () => {
+    const rows = rowsOf(html);
+    expect(rows.map(([, , , holder]) => holder)).toEqual([
+      texts['strip.by.walls'],
+      texts['strip.by.inertial'],
+      texts['strip.by.walls'],
+    ]);
+    const [held, unheld] = rows.map((row) => Number(row[4]));
+    expect(unheld).toBeCloseTo(1.96 * 0.3, 1);
+    expect(held).toBeLessThan(0.1);
+    for (const [from, to, length] of rows) {
+      expect(from).toMatch(/^0\+0\d\d\.\d$/);
+      expect(Number(to.replace('+', '')) - Number(from.replace('+', ''))).toBeCloseTo(Number(length), 1);
+    }
+  });
+
+  it('is taken in longer pieces where the holder changes at every metre', () => {
+    const heldBy = input.reliability.heldBy.map((_, k) => (k % 2 === 0 ? 1 : 0));
+    const many = htmlReport(
+      { ...input, reliability: { ...input.reliability, heldBy } },
+      { ...REPORT_DEFAULTS, language },
+    );
+    expect(rowsOf(many)).toHaveLength(1);
+    expect(rowsOf(many)[0][3]).toBe(texts['strip.by.reflectivity']);
+  });
+
+  it('stands under the long section, and beside the volume as a ±', () => {
+    const plusMinus = `${fixed(1.959964 * input.lengthSigma, 2)} m`;
+    expect(textOf(html)).toContain(texts['headline.length']);
+    expect(textOf(html)).toContain(plusMinus);
+    const [, long] = html.split(`<h2>${texts['long.title']}</h2>`);
+    expect(long.split('</section>')[0].match(/<svg/g)).toHaveLength(2);
+  });
+
+  it('is left out where the robot gave no strip', () => {
+    const none = htmlReport({ ...input, reliability: NO_RELIABILITY }, { ...REPORT_DEFAULTS, language });
+    expect(none).not.toContain(texts['strip.tableTitle']);
+    expect(none).not.toContain(texts['strip.axis']);
+    expect(markupFaults(none)).toEqual([]);
   });
 });

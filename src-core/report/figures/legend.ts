@@ -8,6 +8,8 @@ export interface LegendEntry {
   readonly kind: 'line' | 'fill';
   readonly dash?: string;
   readonly width?: number;
+  /** Height of a filled box, share of the whole; left out: all of it. */
+  readonly share?: number;
   /** Edge of a filled box. */
   readonly stroke?: string;
 }
@@ -29,9 +31,9 @@ export function legend(x: number, y: number, entries: readonly LegendEntry[]): s
             })
           : element('rect', {
               x: at,
-              y: y - 1.9,
+              y: y + 0.3 - 2.2 * (entry.share ?? 1),
               width: 7,
-              height: 2.2,
+              height: 2.2 * (entry.share ?? 1),
               fill: entry.color,
               ...(entry.stroke ? { stroke: entry.stroke, 'stroke-width': LINE.thin } : {}),
             });

@@ -22,10 +22,18 @@ export interface LongSectionInput {
 /** Sections with a smaller share of measured outline are marked. */
 export const HIDDEN_BELOW = 0.7;
 const MAX_HEIGHT = 52;
+/** Room left of the first chainage for the elevations, mm. */
+const LEFT = 14;
 /** Room right of the last chainage for half of its lettering, mm. */
 export const END_LABEL = 5;
 /** Elevation shown above the crown and below the floor, m. */
 const HEADROOM = 0.4;
+
+/** The denominator of the horizontal scale at which a drive is drawn. @param width mm */
+export function longSectionScale(profiles: readonly Profile[], width: number): number {
+  const length = profiles[profiles.length - 1].chainage - profiles[0].chainage;
+  return chooseScale(length, width - LEFT - END_LABEL);
+}
 
 /** Crown and floor against chainage, elevations of the map, both scales true. @param width mm */
 export function longSectionFigure(input: LongSectionInput, width: number): string {
@@ -39,8 +47,8 @@ export function longSectionFigure(input: LongSectionInput, width: number): strin
   );
   const [low, high] = [Math.min(...heights) - HEADROOM, Math.max(...heights) + HEADROOM];
   const [from, to] = [chainages[0], chainages[chainages.length - 1]];
-  const left = 14;
-  const horizontal = chooseScale(to - from, width - left - END_LABEL);
+  const left = LEFT;
+  const horizontal = longSectionScale(profiles, width);
   const vertical = Math.min(horizontal, chooseScale(high - low, MAX_HEIGHT));
   const top = 1;
   const bottom = top + toPaper(high - low, vertical);

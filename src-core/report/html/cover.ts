@@ -1,3 +1,4 @@
+import { COVERAGE_95 } from '../../model/reliability.ts';
 import { chainageText, dateText, escapeHtml, fill, fixed, percent } from '../format.ts';
 import type { ReportInput, ReportWarning } from '../report-input.ts';
 import type { TextKey, Texts } from '../texts.ts';
@@ -26,7 +27,7 @@ ${facts([
 }
 
 /** The result: the volume with its ±, and the few numbers that tell what it is worth. */
-export function headlinePart({ volume, design, profiles }: ReportInput, texts: Texts): string {
+export function headlinePart({ volume, design, profiles, lengthSigma }: ReportInput, texts: Texts): string {
   const { value, plusMinus, confidence } = volume.volume;
   const { integral, endArea, prismoidal, solid } = volume.methods;
   const methods = [integral, endArea, prismoidal, solid];
@@ -40,6 +41,7 @@ export function headlinePart({ volume, design, profiles }: ReportInput, texts: T
   const relative = fill(texts['headline.relative'], { share: percent(plusMinus / value, 2) });
   const marks: [string, string][] = [
     [texts['headline.meanArea'], `${fixed(value / volume.length, 2)} m²`],
+    [texts['headline.length'], `${fixed(COVERAGE_95 * lengthSigma, 2)} m`],
     [texts['headline.measured'], percent(volume.measuredShare, 1)],
     [texts['headline.spread'], percent(spread, 2)],
     [texts['headline.profiles'], fixed(profiles.length, 0)],

@@ -1,8 +1,9 @@
 import type { Profile } from '../../model/tunnel.ts';
 import type { AlignmentSummary } from '../alignment-summary.ts';
 import { areaStripFigure } from '../figures/area-strip.ts';
-import { longSectionFigure } from '../figures/long-section.ts';
+import { longSectionFigure, longSectionScale } from '../figures/long-section.ts';
 import { planFigure } from '../figures/plan.ts';
+import { reliabilityFigure } from '../figures/reliability-strip.ts';
 import { chooseScale, toPaper } from '../figures/scale.ts';
 import { sectionFigure, sectionLegend, sectionWindow } from '../figures/section.ts';
 import { fill, fixed } from '../format.ts';
@@ -40,7 +41,27 @@ export function longSectionPart(input: ReportInput, alignment: AlignmentSummary,
     },
     CONTENT_WIDTH,
   );
-  return part(texts['long.title'], figure(svg, texts['long.caption']), 'keep');
+  return part(
+    texts['long.title'],
+    `${figure(svg, texts['long.caption'])}${stripFigure(input, texts)}`,
+    'keep',
+  );
+}
+
+/** The reliability strip, chainage under chainage; nothing where the way gave none. */
+function stripFigure({ reliability, profiles }: ReportInput, texts: Texts): string {
+  if (reliability.heldBy.length === 0) return '';
+  const svg = reliabilityFigure(
+    {
+      strip: reliability,
+      chainage: [profiles[0].chainage, profiles[profiles.length - 1].chainage],
+      horizontal: longSectionScale(profiles, CONTENT_WIDTH),
+      texts,
+    },
+    CONTENT_WIDTH,
+  );
+  const reference = texts[`strip.reference.${reliability.reference}`];
+  return figure(svg, fill(texts['strip.caption'], { reference }));
 }
 
 export function areaPart({ profiles, design }: ReportInput, texts: Texts): string {

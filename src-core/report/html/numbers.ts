@@ -1,4 +1,7 @@
+import { ALONG_HOLDERS } from '../../model/pose.ts';
+import { COVERAGE_95 } from '../../model/reliability.ts';
 import type { UncertaintySource } from '../../model/tunnel.ts';
+import { holderStretches, lengthSigma } from '../../tunnel/strip-lengths.ts';
 import type { AlignmentSummary } from '../alignment-summary.ts';
 import { chainageText, fill, fixed, percent } from '../format.ts';
 import type { ReportInput, ReportPayLine } from '../report-input.ts';
@@ -146,4 +149,32 @@ export function alignmentPart(alignment: AlignmentSummary, texts: Texts): string
   pairs.push([texts['align.notConverged'], fixed(alignment.notConverged, 0)]);
   pairs.push([texts['align.stretches'], stretches.length > 0 ? stretches.join('; ') : texts['align.none']]);
   return part(texts['align.title'], facts(pairs, 'long'), 'keep');
+}
+
+/** Stretches of the table at the most; a long drive is told by longer pieces. */
+const MOST_STRETCHES = 24;
+const PIECES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
+
+/** What holds the length, stretch by stretch; nothing where the way gave no strip. */
+export function holdersPart({ reliability: strip }: ReportInput, texts: Texts): string {
+  if (strip.heldBy.length === 0) return '';
+  const metres =
+    PIECES.find((piece) => holderStretches(strip, piece).length <= MOST_STRETCHES) ??
+    PIECES[PIECES.length - 1];
+  const columns: Column[] = [
+    { heading: texts['strip.start'], align: 'text' },
+    { heading: texts['strip.end'], align: 'text' },
+    { heading: texts['strip.length'], unit: 'm', align: 'number' },
+    { heading: texts['strip.by'], align: 'text' },
+    { heading: texts['strip.plusMinus'], unit: 'm', align: 'number' },
+  ];
+  const rows = holderStretches(strip, metres).map(({ from, to, heldBy }) => [
+    chainageText(from, 1),
+    chainageText(to, 1),
+    fixed(to - from, 1),
+    texts[`strip.by.${ALONG_HOLDERS[heldBy]}`],
+    fixed(COVERAGE_95 * lengthSigma(strip, from, to), 3),
+  ]);
+  const note = fill(texts['strip.note'], { metres: fixed(metres, 0) });
+  return part(texts['strip.tableTitle'], `${paragraph(note, 'note')}${table(columns, rows)}`, 'keep');
 }

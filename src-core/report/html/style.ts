@@ -31,6 +31,7 @@ p { margin: 0 0 2mm; max-width: 150mm; }
 .note, figcaption { color: var(--quiet); font-size: 8.5pt; }
 figure { margin: 0; break-inside: avoid; }
 figcaption { margin-top: 1mm; }
+figure + figure { margin-top: 4mm; }
 .keep { break-inside: avoid; }
 .facts { display: grid; grid-template-columns: 1fr 1fr; column-gap: 8mm; margin: 3mm 0 0; }
 .facts div { display: flex; gap: 3mm; padding: 0.7mm 0; border-bottom: 0.15mm solid var(--rule); }
@@ -45,7 +46,7 @@ figcaption { margin-top: 1mm; }
 .headline .value .pm { font-weight: 400; color: var(--accent); }
 .headline .between { margin: 0.5mm 0 0; max-width: none; }
 .headline .marks { margin-top: 4mm; }
-.marks { display: flex; flex-wrap: wrap; gap: 2mm 9mm; margin: 0; }
+.marks { display: flex; flex-wrap: wrap; gap: 2mm 5.5mm; margin: 0; }
 .marks dt { font-size: 8pt; color: var(--quiet); }
 .marks dd { margin: 0; font-size: 12pt; font-weight: 600; white-space: nowrap; }
 .warnings { margin-top: 5mm; padding: 4mm 6mm 3mm; border: 0.35mm solid var(--alert); background: #fdf3f2; break-inside: avoid; }

@@ -17,6 +17,7 @@ export const EN = {
   'headline.confidence': '± at {confidence} confidence',
   'headline.relative': '{share} of the volume',
   'headline.meanArea': 'Mean section',
+  'headline.length': '± of the length',
   'headline.measured': 'Wall measured',
   'headline.spread': 'Spread of the methods',
   'headline.profiles': 'Sections',
@@ -38,7 +39,7 @@ export const EN = {
     'The methods of computing the volume disagree more than usual: use a closer interval of sections and look at the drawings.',
   'warnings.gap': 'There is a stretch without enough points; the volume there is interpolated.',
   'warnings.stretch-unobserved':
-    'The length was not observed over part of the chainages that were measured, marked in red: the volume there may be more or less than its ± says. Tie the stretch to a known distance.',
+    'The length was not observed over part of the chainages that were measured, marked in red: the ± of the length and that of the volume are wider for it. Tie the stretch to a known distance.',
   'warnings.axis-fold': 'The axis bends so sharply that sections meet inside the drive; use a smoother axis.',
 
   'plan.title': 'Plan',
@@ -61,6 +62,32 @@ export const EN = {
   'long.title': 'Long section',
   'long.caption': 'Crown and floor on the axis of the section.',
   'long.elevation': 'elevation, m',
+  'strip.title': 'Reliability along the drive',
+  'strip.caption':
+    '± (95 %) of the position of the sensor against {reference} and, below, what held its motion: the taller the bar, the weaker the hold.',
+  'strip.reference.start': 'the first scan',
+  'strip.reference.control': 'the control points',
+  'strip.axis': '± position, m',
+  'strip.held': 'held by',
+  'strip.along': 'along',
+  'strip.across': 'across',
+  'strip.up': 'up',
+  'strip.short.walls': 'shape of the walls',
+  'strip.short.reflectivity': 'their texture',
+  'strip.short.inertial': 'accelerometer',
+  'strip.short.assumed': 'assumed',
+  'strip.tableTitle': 'What holds the length',
+  'strip.note':
+    'Stretches over which one thing held the motion of the sensor, the weakest of every {metres} m. Where the walls do not, neither by shape nor by texture, the length was not observed and its ± is wider.',
+  'strip.start': 'From',
+  'strip.end': 'To',
+  'strip.length': 'Length',
+  'strip.by': 'Held by',
+  'strip.plusMinus': '± length (95 %)',
+  'strip.by.walls': 'the shape of the walls',
+  'strip.by.reflectivity': 'their texture (reflectivity)',
+  'strip.by.inertial': 'the accelerometer: not observed',
+  'strip.by.assumed': 'an assumption: not observed',
   'area.title': 'Area along the drive',
   'area.caption': 'Area of each section and, below, the share of its outline that was measured.',
   'area.axis': 'area, m²',
@@ -130,7 +157,7 @@ export const EN = {
   'how.import':
     'Import: the packets of the capture were decoded to range images, every column with its own time; ranges to points by the maker’s beam table.',
   'how.align':
-    'Alignment: the motion within each rotation is taken out, then each scan is placed on the map of the scans before it by point-to-plane registration with a robust weight. The directions that the walls hold are weighed scan by scan; where the length is not held, steady motion carries it, and the scan is counted above.',
+    'Alignment: the motion within each rotation is taken out, then each scan is placed on the map of the scans before it by point-to-plane registration with a robust weight. The directions that the walls hold are weighed scan by scan; where their shape does not hold the length, their texture does if returns that were kept aside confirm it; if not, the accelerometer or steady motion carries it, and the scan is counted above.',
   'how.map': 'Map: all scans at their poses, thinned.',
   'how.measure':
     'Measure: the points are cut into thin slabs normal to the axis; in each, the rock wall is found direction by direction behind objects and stray returns. Slabs are integrated to the volume with the curvature of the axis taken into account; the other methods are independent checks on the same sections.',

@@ -19,6 +19,7 @@ export const ES: Texts = {
   'headline.confidence': '± con {confidence} de confianza',
   'headline.relative': '{share} del volumen',
   'headline.meanArea': 'Sección media',
+  'headline.length': '± de la longitud',
   'headline.measured': 'Pared medida',
   'headline.spread': 'Dispersión de los métodos',
   'headline.profiles': 'Secciones',
@@ -40,7 +41,7 @@ export const ES: Texts = {
     'Los métodos de cálculo del volumen difieren más de lo usual: use un intervalo de secciones menor y revise los dibujos.',
   'warnings.gap': 'Hay un tramo sin puntos suficientes; allí el volumen está interpolado.',
   'warnings.stretch-unobserved':
-    'La longitud no se observó en una parte de las progresivas medidas, marcada en rojo: allí el volumen puede ser mayor o menor de lo que dice su ±. Amarre el tramo a una distancia conocida.',
+    'La longitud no se observó en una parte de las progresivas medidas, marcada en rojo: el ± de la longitud y el del volumen son más anchos por ello. Amarre el tramo a una distancia conocida.',
   'warnings.axis-fold':
     'El eje dobla con tanta fuerza que las secciones se cruzan dentro de la labor; use un eje más suave.',
 
@@ -64,6 +65,32 @@ export const ES: Texts = {
   'long.title': 'Perfil longitudinal',
   'long.caption': 'Corona y piso en el eje de la sección.',
   'long.elevation': 'cota, m',
+  'strip.title': 'Fiabilidad a lo largo de la labor',
+  'strip.caption':
+    '± (95 %) de la posición del sensor respecto a {reference} y, debajo, qué sostuvo su avance: cuanto más alta la barra, más débil el sostén.',
+  'strip.reference.start': 'el primer barrido',
+  'strip.reference.control': 'los puntos de control',
+  'strip.axis': '± posición, m',
+  'strip.held': 'sostén',
+  'strip.along': 'a lo largo',
+  'strip.across': 'al costado',
+  'strip.up': 'en cota',
+  'strip.short.walls': 'forma de las paredes',
+  'strip.short.reflectivity': 'su textura',
+  'strip.short.inertial': 'acelerómetro',
+  'strip.short.assumed': 'supuesto',
+  'strip.tableTitle': 'Qué sostiene la longitud',
+  'strip.note':
+    'Tramos en que algo distinto sostuvo el avance del sensor, con el peor sostén de cada {metres} m. Donde las paredes no lo sostienen, ni por su forma ni por su textura, la longitud no se observó y su ± es más ancho.',
+  'strip.start': 'Desde',
+  'strip.end': 'Hasta',
+  'strip.length': 'Longitud',
+  'strip.by': 'Sostenido por',
+  'strip.plusMinus': '± longitud (95 %)',
+  'strip.by.walls': 'la forma de las paredes',
+  'strip.by.reflectivity': 'su textura (reflectividad)',
+  'strip.by.inertial': 'el acelerómetro: no observado',
+  'strip.by.assumed': 'un supuesto: no observado',
   'area.title': 'Área a lo largo de la labor',
   'area.caption': 'Área de cada sección y, debajo, la parte de su contorno que se midió.',
   'area.axis': 'área, m²',
@@ -133,7 +160,7 @@ export const ES: Texts = {
   'how.import':
     'Importación: los paquetes de la captura se decodificaron a imágenes de distancia, cada columna con su propio tiempo; de distancias a puntos con la tabla de haces del fabricante.',
   'how.align':
-    'Alineación: se quita el movimiento dentro de cada vuelta y cada barrido se coloca sobre el mapa de los anteriores por registro punto a plano con peso robusto. Barrido por barrido se pesa qué direcciones sostienen las paredes; donde la longitud no queda sostenida, la lleva el movimiento uniforme, y el barrido se cuenta arriba.',
+    'Alineación: se quita el movimiento dentro de cada vuelta y cada barrido se coloca sobre el mapa de los anteriores por registro punto a plano con peso robusto. Barrido por barrido se pesa qué direcciones sostienen las paredes; donde su forma no sostiene la longitud, la sostiene su textura si los retornos apartados lo confirman; si no, la llevan el acelerómetro o el movimiento uniforme, y el barrido se cuenta arriba.',
   'how.map': 'Mapa: todos los barridos en sus posiciones, con puntos ralos.',
   'how.measure':
     'Medición: los puntos se cortan en rebanadas finas normales al eje; en cada una se busca la pared de roca dirección por dirección, detrás de objetos y retornos sueltos. Las rebanadas se integran al volumen tomando en cuenta la curvatura del eje; los otros métodos son comprobaciones independientes sobre las mismas secciones.',
