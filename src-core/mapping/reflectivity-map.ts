@@ -12,9 +12,7 @@ export class ReflectivityMap {
   readonly size: number;
   /** Cells in use. */
   count = 0;
-  #keys: Int32Array;
-  #sums: Float64Array;
-  #returns: Float64Array;
+  #cells: Cells;
   #table: Int32Array;
 
   /**
@@ -23,9 +21,7 @@ export class ReflectivityMap {
    */
   constructor(size: number, capacity = 4096) {
     this.size = size;
-    this.#keys = new Int32Array(3 * capacity);
-    this.#sums = new Float64Array(capacity);
-    this.#returns = new Float64Array(capacity);
+    this.#cells = cellsOf(capacity);
     this.#table = new Int32Array(4 * capacity).fill(-1);
   }
 
@@ -35,51 +31,45 @@ export class ReflectivityMap {
     while (capacity < this.count) capacity *= 2;
     const copy = new ReflectivityMap(this.size, capacity);
     copy.count = this.count;
-    copy.#keys.set(this.#keys.subarray(0, 3 * this.count));
-    copy.#sums.set(this.#sums.subarray(0, this.count));
-    copy.#returns.set(this.#returns.subarray(0, this.count));
+    copy.#cells.keys.set(this.#cells.keys.subarray(0, KEY_STRIDE * this.count));
     copy.#rehash(copy.#table.length);
     return copy;
   }
 
   add(x: number, y: number, z: number, contrast: number): void {
-    const [i, j, k] = [Math.floor(x / this.size), Math.floor(y / this.size), Math.floor(z / this.size)];
+    const { size } = this;
+    const i = Math.floor(x / size);
+    const j = Math.floor(y / size);
+    const k = Math.floor(z / size);
     let cell = this.#cellOf(i, j, k);
-    if (cell < 0) {
-      if (this.count === this.#returns.length) this.#grow();
-      cell = this.count++;
-      this.#keys.set([i, j, k], 3 * cell);
-      this.#sums[cell] = 0;
-      this.#returns[cell] = 0;
-      this.#link(cell);
-    }
-    this.#sums[cell] += contrast;
-    this.#returns[cell]++;
+    if (cell < 0) cell = this.#insert(i, j, k);
+    const { sums } = this.#cells;
+    sums[SUM_STRIDE * cell + SUM] += contrast;
+    sums[SUM_STRIDE * cell + RETURNS]++;
   }
 
   /** Mean contrast at a place; NaN where too little was seen. */
   at(x: number, y: number, z: number): number {
     const { size } = this;
     const cell = this.#cellOf(Math.floor(x / size), Math.floor(y / size), Math.floor(z / size));
-    if (cell < 0 || this.#returns[cell] < MIN_RETURNS) return Number.NaN;
-    return this.#sums[cell] / this.#returns[cell];
+    if (cell < 0) return Number.NaN;
+    const { sums } = this.#cells;
+    const returns = sums[SUM_STRIDE * cell + RETURNS];
+    return returns < MIN_RETURNS ? Number.NaN : sums[SUM_STRIDE * cell + SUM] / returns;
   }
 
   /** Forgets every cell farther from a point than `radius`, m. */
   keepWithin(x: number, y: number, z: number, radius: number): void {
-    const keys = this.#keys;
+    const { keys } = this.#cells;
     const half = 0.5 * this.size;
     let kept = 0;
     for (let cell = 0; cell < this.count; cell++) {
-      const dx = keys[3 * cell] * this.size + half - x;
-      const dy = keys[3 * cell + 1] * this.size + half - y;
-      const dz = keys[3 * cell + 2] * this.size + half - z;
+      const at = KEY_STRIDE * cell;
+      const dx = keys[at] * this.size + half - x;
+      const dy = keys[at + 1] * this.size + half - y;
+      const dz = keys[at + 2] * this.size + half - z;
       if (dx * dx + dy * dy + dz * dz > radius * radius) continue;
-      if (kept !== cell) {
-        keys.copyWithin(3 * kept, 3 * cell, 3 * cell + 3);
-        this.#sums[kept] = this.#sums[cell];
-        this.#returns[kept] = this.#returns[cell];
-      }
+      if (kept !== cell) keys.copyWithin(KEY_STRIDE * kept, at, at + KEY_STRIDE);
       kept++;
     }
     if (kept === this.count) return;
@@ -88,34 +78,47 @@ export class ReflectivityMap {
   }
 
   #cellOf(i: number, j: number, k: number): number {
-    const keys = this.#keys;
-    const mask = this.#table.length - 1;
+    const { keys } = this.#cells;
+    const table = this.#table;
+    const mask = table.length - 1;
     let slot = binHash(i, j, k) & mask;
     for (;;) {
-      const cell = this.#table[slot];
+      const cell = table[slot];
       if (cell < 0) return -1;
-      if (keys[3 * cell] === i && keys[3 * cell + 1] === j && keys[3 * cell + 2] === k) return cell;
+      const at = KEY_STRIDE * cell;
+      if (keys[at] === i && keys[at + 1] === j && keys[at + 2] === k) return cell;
       slot = (slot + 1) & mask;
     }
   }
 
+  #insert(i: number, j: number, k: number): number {
+    if (KEY_STRIDE * this.count === this.#cells.keys.length) this.#grow();
+    const { keys, sums } = this.#cells;
+    const cell = this.count++;
+    keys[KEY_STRIDE * cell] = i;
+    keys[KEY_STRIDE * cell + 1] = j;
+    keys[KEY_STRIDE * cell + 2] = k;
+    sums[SUM_STRIDE * cell + SUM] = 0;
+    sums[SUM_STRIDE * cell + RETURNS] = 0;
+    this.#link(cell);
+    return cell;
+  }
+
   #link(cell: number): void {
-    const keys = this.#keys;
-    const mask = this.#table.length - 1;
-    let slot = binHash(keys[3 * cell], keys[3 * cell + 1], keys[3 * cell + 2]) & mask;
-    while (this.#table[slot] >= 0) slot = (slot + 1) & mask;
-    this.#table[slot] = cell;
+    const { keys } = this.#cells;
+    const table = this.#table;
+    const at = KEY_STRIDE * cell;
+    const mask = table.length - 1;
+    let slot = binHash(keys[at], keys[at + 1], keys[at + 2]) & mask;
+    while (table[slot] >= 0) slot = (slot + 1) & mask;
+    table[slot] = cell;
   }
 
   #grow(): void {
-    const capacity = 2 * this.#returns.length;
-    const [keys, sums, returns] = [this.#keys, this.#sums, this.#returns];
-    this.#keys = new Int32Array(3 * capacity);
-    this.#keys.set(keys);
-    this.#sums = new Float64Array(capacity);
-    this.#sums.set(sums);
-    this.#returns = new Float64Array(capacity);
-    this.#returns.set(returns);
+    const { keys } = this.#cells;
+    const capacity = (2 * keys.length) / KEY_STRIDE;
+    this.#cells = cellsOf(capacity);
+    this.#cells.keys.set(keys);
     this.#rehash(4 * capacity);
   }
 
@@ -123,4 +126,22 @@ export class ReflectivityMap {
     this.#table = new Int32Array(slots).fill(-1);
     for (let cell = 0; cell < this.count; cell++) this.#link(cell);
   }
+}
+
+/** All that is known of a cell side by side, so that asking for it fetches one line of memory. */
+interface Cells {
+  /** Whole coordinates of each cell, then the bits of its `sums`. */
+  readonly keys: Int32Array;
+  /** The same memory: sum of contrasts, and returns. */
+  readonly sums: Float64Array;
+}
+
+const KEY_STRIDE = 8;
+const SUM_STRIDE = 4;
+/** Places in the sums of a cell, after its coordinates. */
+const [SUM, RETURNS] = [2, 3];
+
+function cellsOf(capacity: number): Cells {
+  const bytes = new ArrayBuffer(4 * KEY_STRIDE * capacity);
+  return { keys: new Int32Array(bytes), sums: new Float64Array(bytes) };
 }

@@ -1,7 +1,7 @@
-import { applyToPoint } from '../math/se3.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { SensorModel } from '../model/sensor.ts';
 import { beamGeometry } from '../scan/beam-geometry.ts';
+import { deskew } from '../scan/deskew.ts';
 import { columnPosesOf, ScanDeskewer, type ScanMotion } from '../scan/deskewed-scan.ts';
 import type { RangeFilterOptions } from '../scan/scan-points.ts';
 import { thinEvenly } from '../scan/thin.ts';
@@ -13,13 +13,23 @@ import { matchTexture, type TextureMatch, type TextureOptions } from './texture-
 export class ReflectivityWitness {
   readonly #deskewer: ScanDeskewer;
   readonly #options: TextureOptions;
+  readonly #columns: number;
   readonly #chosen: Uint32Array;
+  readonly #pixel: Uint32Array;
+  readonly #seen: Float32Array;
+  readonly #xyz: Float64Array;
+  readonly #contrast: Float32Array;
 
   constructor(sensor: SensorModel, filter: RangeFilterOptions, options: TextureOptions) {
     this.#deskewer = new ScanDeskewer(beamGeometry(sensor), filter);
     this.#options = options;
     const pixels = this.#deskewer.raw.pixel.length;
+    this.#columns = sensor.columnsPerFrame;
     this.#chosen = new Uint32Array(pixels);
+    this.#pixel = new Uint32Array(pixels);
+    this.#seen = new Float32Array(3 * pixels);
+    this.#xyz = new Float64Array(3 * pixels);
+    this.#contrast = new Float32Array(pixels);
   }
 
   /**
@@ -36,19 +46,36 @@ export class ReflectivityWitness {
     u: readonly [number, number, number],
     gate: number,
   ): TextureMatch {
-    const deskewer = this.#deskewer;
-    const contrastOf = deskewer.contrastOf(scan.scan);
-    const all = deskewer.deskewAll(columnPosesOf(scan.clock, scan.rates, motion));
-    const stride = Math.max(1, Math.floor(all / this.#options.returns));
-    const count = thinEvenly(deskewer.raw.pixel, all, stride, scan.index, this.#chosen);
-    const xyz = new Float64Array(3 * count);
-    const contrast = new Float32Array(count);
-    for (let k = 0; k < count; k++) {
-      const i = 3 * this.#chosen[k];
-      const { xyz: seen } = deskewer;
-      xyz.set(applyToPoint(T_map_middle, seen[i], seen[i + 1], seen[i + 2]), 3 * k);
-      contrast[k] = contrastOf[this.#chosen[k]];
+    const contrastOf = this.#deskewer.contrastOf(scan.scan);
+    const count = this.#choose(scan.index, contrastOf);
+    const seen = this.#seen;
+    deskew(seen, this.#pixel, count, this.#columns, columnPosesOf(scan.clock, scan.rates, motion), seen);
+    const { R, t } = T_map_middle;
+    const xyz = this.#xyz;
+    for (let at = 0; at < 3 * count; at += 3) {
+      const x = seen[at];
+      const y = seen[at + 1];
+      const z = seen[at + 2];
+      xyz[at] = R[0] * x + R[1] * y + R[2] * z + t[0];
+      xyz[at + 1] = R[3] * x + R[4] * y + R[5] * z + t[1];
+      xyz[at + 2] = R[6] * x + R[7] * y + R[8] * z + t[2];
     }
-    return matchTexture(map, { count, xyz, contrast }, u, gate, this.#options);
+    return matchTexture(map, { count, xyz, contrast: this.#contrast }, u, gate, this.#options);
+  }
+
+  /** Gathers the returns that are asked, as captured. @returns how many */
+  #choose(scanIndex: number, contrastOf: Float32Array): number {
+    const { raw } = this.#deskewer;
+    const stride = Math.max(1, Math.floor(raw.count / this.#options.returns));
+    const count = thinEvenly(raw.pixel, raw.count, stride, scanIndex, this.#chosen);
+    for (let k = 0; k < count; k++) {
+      const i = this.#chosen[k];
+      this.#pixel[k] = raw.pixel[i];
+      this.#seen[3 * k] = raw.xyz[3 * i];
+      this.#seen[3 * k + 1] = raw.xyz[3 * i + 1];
+      this.#seen[3 * k + 2] = raw.xyz[3 * i + 2];
+      this.#contrast[k] = contrastOf[i];
+    }
+    return count;
   }
 }

@@ -86,7 +86,10 @@ export function matchTexture(
   const place = onlyPlace(map, points, u, gate, options);
   if (typeof place === 'string') return refused(place, 0);
   const [even, odd] = [0, 1].map((half) =>
-    refine((shift) => correlate(map, points, u, shift, half, 2), place.shift),
+    refine(
+      remembered((shift) => correlate(map, points, u, shift, half, 2)),
+      place.shift,
+    ),
   );
   if (even === null || odd === null) return refused('no-texture', place.correlation);
   const apart = Math.abs(even.shift - odd.shift);
@@ -163,6 +166,16 @@ function refine(
   return null;
 }
 
+/** The same function, which asks only once for each number: a step up or down asks again for places it came by. */
+function remembered(score: (shift: number) => Correlation): (shift: number) => Correlation {
+  const known = new Map<number, Correlation>();
+  return (shift) => {
+    const found = known.get(shift) ?? score(shift);
+    known.set(shift, found);
+    return found;
+  };
+}
+
 interface Correlation {
   readonly r: number;
   /** Returns that fell on texture. */
@@ -178,7 +191,9 @@ function correlate(
   first: number,
   stride: number,
 ): Correlation {
-  const [dx, dy, dz] = [ux * shift, uy * shift, uz * shift];
+  const dx = ux * shift;
+  const dy = uy * shift;
+  const dz = uz * shift;
   let returns = 0;
   let a = 0;
   let b = 0;

@@ -9,7 +9,11 @@ const NEAREST = 0.5;
 /** So that a retro-reflector does not outshine a wall. */
 const LARGEST = 2;
 
-const PER_CLASS = 1 / (2 * Math.log(CLASS_RATIO));
+/** Squared range at which each class begins; all that is nearer is of the first, all that is farther of the last. */
+const BEGIN = Float64Array.from({ length: CLASSES + 1 }, (_, kind) => {
+  if (kind === 0) return 0;
+  return kind < CLASSES ? NEAREST ** 2 * CLASS_RATIO ** (2 * kind) : Number.POSITIVE_INFINITY;
+});
 
 /**
  * Reflectivity of each return over what is usual at its range in this scan, minus 1: the texture of the wall without
@@ -22,9 +26,13 @@ const PER_CLASS = 1 / (2 * Math.log(CLASS_RATIO));
 export function reflectivityContrast(scan: Scan, { count, xyz, pixel }: ScanPoints, out: Float32Array): void {
   const sums = new Float64Array(CLASSES);
   const returns = new Float64Array(CLASSES);
+  let kind = 0;
   // The classes lie in `out` until the contrast takes their place.
   for (let i = 0; i < count; i++) {
-    const kind = classOf(xyz[3 * i] ** 2 + xyz[3 * i + 1] ** 2 + xyz[3 * i + 2] ** 2);
+    const squared = xyz[3 * i] ** 2 + xyz[3 * i + 1] ** 2 + xyz[3 * i + 2] ** 2;
+    // From the class of the return before, which is mostly the same: a logarithm takes longer.
+    while (squared >= BEGIN[kind + 1]) kind++;
+    while (squared < BEGIN[kind]) kind--;
     sums[kind] += scan.reflectivity[pixel[i]];
     returns[kind]++;
     out[i] = kind;
@@ -33,9 +41,4 @@ export function reflectivityContrast(scan: Scan, { count, xyz, pixel }: ScanPoin
     const usual = sums[out[i]] / returns[out[i]];
     out[i] = usual > 0 ? Math.min(scan.reflectivity[pixel[i]] / usual - 1, LARGEST) : 0;
   }
-}
-
-function classOf(squaredRange: number): number {
-  const kind = Math.floor(PER_CLASS * Math.log(squaredRange / NEAREST ** 2));
-  return Math.min(Math.max(kind, 0), CLASSES - 1);
 }
