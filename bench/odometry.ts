@@ -11,7 +11,7 @@ import { markdownTable } from './support/markdown-table.ts';
 import { type BenchReport, benchCommand, present, say } from './support/present.ts';
 import { type CliRun, runCli } from './support/run-cli.ts';
 import { simulatedCapture } from './support/simulated-capture.ts';
-import { StageTimes } from './support/stage-times.ts';
+import { type StageSample, StageTimes } from './support/stage-times.ts';
 import { inTemporaryFolder } from './support/temporary-folder.ts';
 
 interface OdometryBenchOptions {
@@ -58,7 +58,8 @@ async function odometry({ preset, length, seed }: OdometryBenchOptions): Promise
           `Preset ${preset}, ${length} m, seed ${seed}: ${poses.length} scans of ${session.sensor.beams} x ${session.sensor.columnsPerFrame}.`,
           'One thread, stages timed one by one on the scans of the project:',
           stageTable(times),
-          'Points and normals, taking the motion out and the submap are timed apart from `Odometry.next` on the same data; matching is what remains of it, and takes the motion out of the matched points up to three times more.',
+          'All but matching are timed apart from `Odometry.next` on the same data; matching is what remains of it, and takes the motion out of the matched points up to three times more.',
+          `The texture was asked in ${times.samples.filter(({ witness }) => witness > 0).length} scans, where the shape of the walls does not hold the motion.`,
           workTable(poses),
           'The whole of `socavon run` in a process of its own:',
           runTable(run, poses.length),
@@ -102,8 +103,11 @@ function stageTable({ samples }: StageTimes): string {
     ['read from the project, unpack', samples.map((s) => s.read)],
     ['points, thinning, normals', samples.map((s) => s.points)],
     ['take the motion out (all points)', samples.map((s) => s.deskew)],
-    ['into the submap (keyframes)', samples.map((s) => s.insert)],
-    ['match and the rest', samples.map((s) => s.next - s.points - s.deskew - s.insert)],
+    ['planes into the submap (keyframes)', samples.map((s) => s.insert)],
+    ['texture into the submap (keyframes)', samples.map((s) => s.texture)],
+    ['texture as a witness', samples.map((s) => s.witness)],
+    ['accelerometer, filter along the drive', samples.map((s) => s.inertial)],
+    ['match and the rest', samples.map(matchOf)],
     ['all', total],
   ];
   const whole = mean(total);
@@ -117,6 +121,11 @@ function stageTable({ samples }: StageTimes): string {
       ((100 * mean(values)) / whole).toFixed(0),
     ]),
   );
+}
+
+/** What remains of a scan. */
+function matchOf({ next, points, deskew, insert, texture, witness, inertial }: StageSample): number {
+  return next - points - deskew - insert - texture - witness - inertial;
 }
 
 function workTable(poses: readonly ScanPose[]): string {

@@ -1,13 +1,15 @@
+import { AlongMotion } from '../../src-core/mapping/along-motion.ts';
 import type { OdometryOptions } from '../../src-core/mapping/odometry.ts';
+import { type PreparedScan, prepareScan, secondsBetween } from '../../src-core/mapping/prepared-scan.ts';
+import { ReflectivityWitness } from '../../src-core/mapping/reflectivity-witness.ts';
 import { Submap } from '../../src-core/mapping/submap.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
+import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
 import type { StoredScan } from '../../src-core/pipeline/scan-store.ts';
 import { beamGeometry } from '../../src-core/scan/beam-geometry.ts';
 import { columnPosesOf, motionOf, poseAtMiddle, ScanDeskewer } from '../../src-core/scan/deskewed-scan.ts';
-import { type RateSamples, rateSamples } from '../../src-core/scan/gyro-rotation.ts';
 import { rangeImageNormals } from '../../src-core/scan/range-image-normals.ts';
-import { type ScanClock, scanClock } from '../../src-core/scan/scan-clock.ts';
 import { thinEvenly } from '../../src-core/scan/thin.ts';
 
 /** Milliseconds of one scan. */
@@ -17,7 +19,33 @@ export interface StageSample {
   readonly next: number;
   readonly points: number;
   readonly deskew: number;
+  /** Planes of the submap; keyframes only. */
   readonly insert: number;
+  /** Contrast of the returns, into the submap; keyframes only. */
+  readonly texture: number;
+  /** The texture asked along the weak direction; where the walls do not hold it only. */
+  readonly witness: number;
+  /** The accelerometer summed up and filtered. */
+  readonly inertial: number;
+}
+
+/** What was measured of a scan; one that is not `usual` is not kept. */
+interface Measured {
+  readonly read: number;
+  readonly next: number;
+  readonly usual: boolean;
+}
+
+/** A witness that says how long it was asked. */
+class TimedWitness extends ReflectivityWitness {
+  elapsed = 0;
+
+  override ask(...asked: Parameters<ReflectivityWitness['ask']>): ReturnType<ReflectivityWitness['ask']> {
+    const started = performance.now();
+    const found = super.ask(...asked);
+    this.elapsed += performance.now() - started;
+    return found;
+  }
 }
 
 /** Does the stages of the odometry once more beside it, with a stopwatch: the product itself has none. */
@@ -26,7 +54,12 @@ export class StageTimes {
   readonly #sensor: SensorModel;
   readonly #options: OdometryOptions;
   readonly #deskewer: ScanDeskewer;
-  readonly #submap: Submap;
+  readonly #planes: Submap;
+  /** Of the texture alone. */
+  readonly #texture: Submap;
+  readonly #witness: TimedWitness;
+  #along: AlongMotion;
+  #previous: { readonly scan: PreparedScan; readonly T_map_middle: Rigid } | null = null;
   readonly #chosen: Uint32Array;
   readonly #indexOfPixel: Int32Array;
   readonly #normal: Float32Array;
@@ -35,20 +68,33 @@ export class StageTimes {
     this.#sensor = sensor;
     this.#options = options;
     this.#deskewer = new ScanDeskewer(beamGeometry(sensor), options.filter);
-    this.#submap = new Submap(options.submap);
+    this.#planes = new Submap(options.submap);
+    this.#texture = new Submap(options.submap, []);
+    this.#witness = new TimedWitness(sensor, options.filter, options.texture);
+    this.#along = new AlongMotion(sensor, options, undefined, this.#witness);
     const pixels = sensor.beams * sensor.columnsPerFrame;
     this.#chosen = new Uint32Array(pixels);
     this.#indexOfPixel = new Int32Array(pixels).fill(-1);
     this.#normal = new Float32Array(3 * pixels);
   }
 
-  /** @param measured what was measured of the scan; one that is not `usual` only joins the submap */
-  add(stored: StoredScan, pose: ScanPose, measured: { read: number; next: number; usual: boolean }): void {
+  /** All scans, in order. */
+  add(stored: StoredScan, pose: ScanPose, { read, next, usual }: Measured): void {
+    const scan = prepareScan(stored, this.#sensor);
+    const T_map_middle = poseAtMiddle(pose, scan.clock, scan.rates);
     const points = timed(() => this.#pointsAndNormals(stored));
-    const deskew = timed(() => this.#deskew(stored, pose));
-    const insert = pose.isKeyframe ? timed(() => this.#insert(stored, pose)) : 0;
-    const { read, next, usual } = measured;
-    if (usual) this.samples.push({ read, next, points, deskew, insert });
+    const deskew = timed(() => {
+      this.#deskewer.deskewAll(columnPosesOf(scan.clock, scan.rates, motionOf(pose)));
+    });
+    this.#witness.elapsed = 0;
+    const along = timed(() => this.#moveAlong(scan, pose, T_map_middle));
+    const witness = this.#witness.elapsed;
+    const insert = pose.isKeyframe ? timed(() => this.#insert(this.#planes, T_map_middle, null)) : 0;
+    const texture = pose.isKeyframe
+      ? timed(() => this.#insert(this.#texture, T_map_middle, this.#deskewer.contrastOf(stored.scan)))
+      : 0;
+    if (usual)
+      this.samples.push({ read, next, points, deskew, insert, texture, witness, inertial: along - witness });
   }
 
   #pointsAndNormals({ scan, index }: StoredScan): void {
@@ -68,21 +114,24 @@ export class StageTimes {
     );
   }
 
-  #deskew(stored: StoredScan, pose: ScanPose): void {
-    const { clock, rates } = this.#timeOf(stored);
-    this.#deskewer.deskewAll(columnPosesOf(clock, rates, motionOf(pose)));
+  /** As the odometry does where it has matched a scan. */
+  #moveAlong(scan: PreparedScan, pose: ScanPose, T_map_middle: Rigid): void {
+    const previous = this.#previous;
+    this.#previous = { scan, T_map_middle };
+    if (previous === null) return;
+    const seconds = secondsBetween(previous.scan, scan);
+    const gyroBias = pose.gyroBias ?? [0, 0, 0];
+    const along = this.#along.next(previous.scan, scan, previous.T_map_middle.R, gyroBias, seconds);
+    const priorSigma = this.#options.accelerationSigma * seconds ** 2;
+    const matched = { scan, T_map_middle, seen: pose.quality, motion: motionOf(pose), priorSigma };
+    along.settle(matched, this.#texture.texture);
+    this.#along = along;
   }
 
-  #timeOf({ scan, imu }: StoredScan): { clock: ScanClock; rates: RateSamples } {
-    const clock = scanClock(scan, this.#sensor.rotationHz);
-    return { clock, rates: rateSamples(imu, this.#sensor.T_sensor_imu.R, clock.firstNs) };
-  }
-
-  #insert(stored: StoredScan, pose: ScanPose): void {
-    const { clock, rates } = this.#timeOf(stored);
-    const T_map_middle = poseAtMiddle(pose, clock, rates);
-    this.#submap.insert(this.#deskewer.xyz, this.#deskewer.raw.count, T_map_middle);
-    this.#submap.forgetFar(T_map_middle.t[0], T_map_middle.t[1], T_map_middle.t[2]);
+  #insert(submap: Submap, T_map_middle: Rigid, contrast: Float32Array | null): void {
+    const [x, y, z] = T_map_middle.t;
+    submap.insert(this.#deskewer.xyz, this.#deskewer.raw.count, T_map_middle, contrast);
+    submap.forgetFar(x, y, z);
   }
 }
 

@@ -20,9 +20,9 @@ export const OBSERVABILITY_DEFAULTS: ObservabilityOptions = { lengthScale: 5, mi
 
 export interface Observability {
   /** Ascending, of the 6x6 matrix with rotation scaled. */
-  readonly eigenvalues: number[];
+  readonly eigenvalues: readonly number[];
   /** Weakest translation direction, unit, map frame. */
-  readonly weakDirection: [number, number, number];
+  readonly weakDirection: readonly [number, number, number];
   /** Standard deviation along it by this scan's points alone, m; infinite where they tell nothing. */
   readonly weakSigma: number;
   /** Share of the translation's information along it, 0 .. 1/3. */
