@@ -3,6 +3,7 @@ import { hostRequests } from './host-requests.ts';
 import { mapRequests } from './map-requests.ts';
 import type { TellMessage } from './messages.ts';
 import { projectRequests } from './project-requests.ts';
+import { refineRequests } from './refine-requests.ts';
 import type { ArgsOf, ParsedArgsOf, ReplyOf } from './request-spec.ts';
 import { surveyRequests } from './survey-requests.ts';
 
@@ -10,6 +11,7 @@ import { surveyRequests } from './survey-requests.ts';
 export const ENGINE_REQUESTS = {
   ...projectRequests,
   ...alignmentRequests,
+  ...refineRequests,
   ...mapRequests,
   ...surveyRequests,
 };

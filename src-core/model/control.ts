@@ -95,6 +95,19 @@ export const NO_CONTROL: Control = {
   knownLengths: [],
 };
 
+/**
+ * What a person says of something that shone. It is known by its place: `pSensor` seen from `scan`, as an observation is, so
+ * that it also holds where the poses move a little and the same thing is found from the scan beside.
+ */
+export interface TargetDecision {
+  readonly scan: number;
+  readonly pSensor: readonly [number, number, number];
+  /** 'accept' also takes what the rules refuse; 'refuse' leaves it out. */
+  readonly verdict: 'accept' | 'refuse';
+  /** Point of the list that it is; null: as its distances tell. */
+  readonly name: ControlName | null;
+}
+
 /** How far an observed point lies from where the list has it, in the mine grid. */
 export interface ControlResidual {
   readonly name: ControlName;

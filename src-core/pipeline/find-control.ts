@@ -10,7 +10,14 @@ import { matchControl } from '../mapping/control/match-control.ts';
 import { TargetFinder, type TargetSearch } from '../mapping/control/target-finder.ts';
 import { TARGET_SEARCH_DEFAULTS, type TargetSearchOptions } from '../mapping/control/target-options.ts';
 import { type StageContext, type StageResult, throwIfCancelled } from '../model/context.ts';
-import type { Control, ControlObservation, ControlPoint, KnownLength, KnownPose } from '../model/control.ts';
+import type {
+  Control,
+  ControlObservation,
+  ControlPoint,
+  GravityObservation,
+  KnownLength,
+  KnownPose,
+} from '../model/control.ts';
 import type { Trajectory } from '../model/pose.ts';
 import type { ScanStore } from './scan-store.ts';
 
@@ -50,6 +57,54 @@ export interface ControlDiagnostics {
   readonly match: ControlMatch | null;
 }
 
+/** What the scans show by themselves, whatever a person knows besides. */
+export interface ControlSearch {
+  readonly targets: TargetSearch;
+  readonly gravity: readonly GravityObservation[];
+  readonly level: LevelDiagnostics;
+}
+
+/**
+ * Goes through the scans once, and finds the targets in their reflectivity and the level where the sensor stood.
+ *
+ * @throws what the store throws; CancelledError
+ */
+export async function searchControl(
+  store: ScanStore,
+  { poses }: Trajectory,
+  options: FindControlOptions,
+  context: StageContext,
+): Promise<ControlSearch> {
+  const targets = new TargetFinder(store.sensor, options.target);
+  const level = new LevelFinder(store.sensor, options.level);
+  for (const [i, pose] of poses.entries()) {
+    throwIfCancelled(context.cancel, 'The search for control points');
+    const stored = await store.read(pose.scanIndex);
+    targets.add(stored, pose);
+    level.add(stored.imu, pose);
+    context.emit({ kind: 'progress', stage: 'refine', done: i + 1, total: poses.length, unit: 'scans' });
+  }
+  const { observations: gravity, diagnostics } = level.finish();
+  return { targets: targets.finish(), gravity, level: diagnostics };
+}
+
+/**
+ * Tells which observation is which surveyed point; null where there is no list.
+ *
+ * @param observations of scans that have poses
+ */
+export function nameControl(
+  { poses }: Trajectory,
+  observations: readonly ControlObservation[],
+  gravity: readonly GravityObservation[],
+  { points, start }: Pick<KnownControl, 'points' | 'start'>,
+): ControlMatch | null {
+  if (points.length === 0) return null;
+  const poseOf = new Map(poses.map((pose) => [pose.scanIndex, pose]));
+  const up = upInMap(gravity, (scanIndex) => poseOf.get(scanIndex));
+  return matchControl({ poses, observations, points, gravity: up, start });
+}
+
 /**
  * Stage poses -> control: goes through the scans once, finds the targets in their reflectivity and the level where the
  * sensor stood, and tells which target is which surveyed point. Changes no pose.
@@ -63,30 +118,10 @@ export async function findControl(
   options: FindControlOptions,
   context: StageContext,
 ): Promise<StageResult<Control, ControlDiagnostics>> {
-  const { poses } = trajectory;
-  const targets = new TargetFinder(store.sensor, options.target);
-  const level = new LevelFinder(store.sensor, options.level);
-  for (const [i, pose] of poses.entries()) {
-    throwIfCancelled(context.cancel, 'The search for control points');
-    const stored = await store.read(pose.scanIndex);
-    targets.add(stored, pose);
-    level.add(stored.imu, pose);
-    context.emit({ kind: 'progress', stage: 'refine', done: i + 1, total: poses.length, unit: 'scans' });
-  }
-  const search = targets.finish();
-  const { observations: gravity, diagnostics } = level.finish();
-  const poseOf = new Map(poses.map((pose) => [pose.scanIndex, pose]));
-  const seen = [...search.observations, ...known.byHand.filter(({ scanIndex }) => poseOf.has(scanIndex))];
-  const match =
-    known.points.length === 0
-      ? null
-      : matchControl({
-          poses,
-          observations: seen,
-          points: known.points,
-          gravity: upInMap(gravity, (scanIndex) => poseOf.get(scanIndex)),
-          start: known.start,
-        });
+  const { targets, gravity, level } = await searchControl(store, trajectory, options, context);
+  const posed = new Set(trajectory.poses.map(({ scanIndex }) => scanIndex));
+  const seen = [...targets.observations, ...known.byHand.filter(({ scanIndex }) => posed.has(scanIndex))];
+  const match = nameControl(trajectory, seen, gravity, known);
   return {
     value: {
       points: known.points,
@@ -95,6 +130,6 @@ export async function findControl(
       knownPoses: known.knownPoses,
       knownLengths: known.knownLengths,
     },
-    diagnostics: { targets: search, level: diagnostics, match },
+    diagnostics: { targets, level, match },
   };
 }

@@ -5,6 +5,7 @@ import { mapLevelsHandlers } from './map-levels-handlers.ts';
 import { mapNotesHandlers } from './map-notes-handlers.ts';
 import { mapScansHandlers } from './map-scans-handlers.ts';
 import { projectHandlers } from './project-handlers.ts';
+import { refineHandlers } from './refine-handlers.ts';
 import { registerHandlers } from './register-handlers.ts';
 import { surveyHandlers } from './survey-handlers.ts';
 
@@ -14,6 +15,7 @@ export function engineHandlers(session: EngineSession) {
     ...projectHandlers(session),
     ...captureHandlers(session),
     ...alignmentHandlers(session),
+    ...refineHandlers(session),
     ...mapScansHandlers(session),
     ...mapLevelsHandlers(session),
     ...mapNotesHandlers(session),

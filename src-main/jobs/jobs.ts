@@ -1,6 +1,7 @@
 import { buildMapLevels } from './build-map-levels.ts';
 import { openSample } from './open-sample.ts';
 import { readCloud } from './read-cloud.ts';
+import { findControlPoints, findLoops, refineSession } from './refine-job.ts';
 import { registerClouds } from './register-clouds.ts';
 import { previewReport, writeSurvey } from './survey-files.ts';
 import { surveyPath } from './survey-path.ts';
@@ -14,5 +15,8 @@ export const JOBS = {
   'read-cloud': readCloud,
   register: registerClouds,
   'map-levels': buildMapLevels,
+  'find-control': findControlPoints,
+  'find-loops': findLoops,
+  refine: refineSession,
 };
 export type Jobs = typeof JOBS;

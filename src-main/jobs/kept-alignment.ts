@@ -140,6 +140,8 @@ export class KeptAlignment implements PoseSink {
     this.#last = project.transaction(() => {
       this.#refuseTwin();
       const last = work();
+      // Refined from poses that are no more, or that are not all.
+      project.refinements.remove(run.id);
       this.#edits = project.edits.of(run.id);
       const isWhole = last >= 0 && nextScan(this.#edits.made, last + 1) >= this.#session.scanCount;
       project.runs.setState(run.id, isWhole ? 'done' : 'running');

@@ -19,6 +19,8 @@ import { Poses } from './poses.ts';
 import { Products } from './products.ts';
 import { readSchemaVersion } from './project-header.ts';
 import { projectScanStore } from './project-scan-store.ts';
+import { RefineInputs } from './refine-inputs.ts';
+import { Refinements } from './refinements.ts';
 import { Scans } from './scans.ts';
 import { SessionImport } from './session-import.ts';
 import { type SensorMetadata, type Session, Sessions } from './sessions.ts';
@@ -58,6 +60,8 @@ export class Project {
   readonly poses: Poses;
   readonly states: AlignmentStates;
   readonly edits: AlignmentEdits;
+  readonly refineInputs: RefineInputs;
+  readonly refinements: Refinements;
   readonly products: Products;
   readonly settings: Settings;
   readonly log: Log;
@@ -121,6 +125,8 @@ export class Project {
     this.poses = new Poses(connection);
     this.states = new AlignmentStates(connection);
     this.edits = new AlignmentEdits(connection);
+    this.refineInputs = new RefineInputs(connection);
+    this.refinements = new Refinements(connection);
     this.products = new Products(connection);
     this.settings = new Settings(connection);
     this.log = new Log(connection);

@@ -6,6 +6,7 @@ import { AlignmentStates } from '../../src-main/project/alignment-states.ts';
 import { Connection } from '../../src-main/project/connection.ts';
 import { type Migration, migrate } from '../../src-main/project/migrate.ts';
 import { MIGRATIONS } from '../../src-main/project/migrations/index.ts';
+import { RefineInputs } from '../../src-main/project/refine-inputs.ts';
 import { temporaryFolder } from './fixtures.ts';
 
 const STEPS: Migration[] = [
@@ -113,6 +114,32 @@ describe('the second step of the product', () => {
     const states = new AlignmentStates(connection);
     expect(states.lastBefore(3, 6)).toEqual({ scan: 5, state: { scans: 6 } });
     expect(states.lastBefore(3, 5)).toBeNull();
+    connection.close();
+  });
+});
+
+describe('the third step of the product', () => {
+  it('copies a project of before, keeps its alignment, and makes room for what a person decides', () => {
+    const connection = open();
+    migrate(connection, MIGRATIONS.slice(0, 2));
+    connection.exec(`
+      INSERT INTO sessions (id, state, imported_at, sensor, health) VALUES (1, 'complete', '', '{}', '{}');
+      INSERT INTO alignment_runs VALUES (3, 1, 'cpu', '{}', 'hash', '0.1.0', 'done', '');
+    `);
+    const copy = migrate(connection, MIGRATIONS.slice(0, 3));
+    expect(rows(copy!, 'SELECT id FROM alignment_runs')).toEqual([{ id: 3 }]);
+    expect(rows(copy!, "SELECT name FROM sqlite_schema WHERE name = 'refinements'")).toEqual([]);
+    expect(connection.prepare('SELECT id, state FROM alignment_runs').all()).toEqual([
+      { id: 3, state: 'done' },
+    ]);
+    const inputs = new RefineInputs(connection);
+    expect(inputs.file(1)).toBeNull();
+    expect(inputs.asked(1)).toEqual({ loops: true, level: false, knownLengths: [], roughStart: null });
+    inputs.setLoop(1, { fromScan: 2, toScan: 90, verdict: 'refuse' });
+    expect(inputs.loops(1)).toEqual([{ fromScan: 2, toScan: 90, verdict: 'refuse', T_from_to: null }]);
+    connection.pragma('foreign_keys = ON');
+    connection.exec('DELETE FROM sessions WHERE id = 1');
+    expect(inputs.loops(1)).toEqual([]);
     connection.close();
   });
 });

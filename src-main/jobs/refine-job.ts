@@ -1,0 +1,80 @@
+import type { ControlFound, LoopFound, Refinement } from '../../src-core/contract/refine-requests.ts';
+import type { StageContext } from '../../src-core/model/context.ts';
+import { NO_CONTROL } from '../../src-core/model/control.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
+import type { Trajectory } from '../../src-core/model/pose.ts';
+import { sentence } from '../../src-core/model/sentences.ts';
+import { matchTargets, REFINE_SURVEY_DEFAULTS } from '../../src-core/pipeline/refine-survey.ts';
+import { refineTrajectory } from '../../src-core/pipeline/refine-trajectory.ts';
+import { SURVEY_DEFAULTS } from '../../src-core/pipeline/survey-request.ts';
+import type { AlignmentRun } from '../project/alignment-runs.ts';
+import { Project } from '../project/project.ts';
+import type { Session } from '../project/sessions.ts';
+import { isWhole, runBegun } from './begun-alignment.ts';
+import { keptRefinement } from './kept-refinement.ts';
+import { keptSearch } from './kept-search.ts';
+import { questionOf } from './refine-question.ts';
+import { controlFoundToWire, loopToWire, refinementToWire } from './refinement-wire.ts';
+
+export interface RefineJobQuestion {
+  /** File of the project. */
+  readonly project: string;
+  readonly sessionId: number;
+}
+
+/** Looks for targets and names them. @throws SocavonError 'not-aligned'; CancelledError */
+export async function findControlPoints(
+  asked: RefineJobQuestion,
+  context: StageContext,
+): Promise<ControlFound> {
+  return withAlignment(asked, async (project, session, run) => {
+    const aligned: Trajectory = { poses: project.poses.of(run.id) };
+    const { find } = REFINE_SURVEY_DEFAULTS;
+    const search = await keptSearch(project, session, run, aligned, find, context);
+    return controlFoundToWire(search, matchTargets(aligned, search, questionOf(project, session.id)));
+  });
+}
+
+/** Looks for places that were passed twice; keeps nothing. @throws SocavonError 'not-aligned'; CancelledError */
+export async function findLoops(
+  asked: RefineJobQuestion,
+  context: StageContext,
+): Promise<{ loops: LoopFound[] }> {
+  return withAlignment(asked, async (project, session, run) => {
+    const aligned: Trajectory = { poses: project.poses.of(run.id) };
+    const { loopDecisions } = questionOf(project, session.id);
+    const { refine } = REFINE_SURVEY_DEFAULTS;
+    const store = project.scanStore(session);
+    const { value } = await refineTrajectory(aligned, store, NO_CONTROL, loopDecisions, refine, context);
+    return { loops: value.graph.loops.map(loopToWire) };
+  });
+}
+
+/** Refines by all that the project keeps; the result holds. @throws SocavonError 'not-aligned', 'not-determined'; CancelledError */
+export async function refineSession(asked: RefineJobQuestion, context: StageContext): Promise<Refinement> {
+  return withAlignment(asked, async (project, session, run) => {
+    await keptRefinement(project, session, run, questionOf(project, session.id), context);
+    const kept = project.refinements.get(run.id);
+    if (kept === null) throw new Error(`the refinement of alignment ${run.id} is gone`);
+    return refinementToWire(kept, { poses: project.poses.of(run.id) });
+  });
+}
+
+async function withAlignment<T>(
+  { project: file, sessionId }: RefineJobQuestion,
+  work: (project: Project, session: Session, run: AlignmentRun) => Promise<T>,
+): Promise<T> {
+  const project = Project.open(file);
+  try {
+    const session = project.sessions.get(sessionId)!;
+    const run = runBegun(project, session, SURVEY_DEFAULTS.odometry);
+    if (run !== null && isWhole(project, session, run)) return await work(project, session, run);
+    throw new SocavonError(
+      'not-aligned',
+      'The scans of this session are not all aligned yet; align them to the end first.',
+      { sentence: sentence('scans-not-aligned', {}) },
+    );
+  } finally {
+    project.close();
+  }
+}

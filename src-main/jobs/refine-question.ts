@@ -1,0 +1,49 @@
+import type { RefineState } from '../../src-core/contract/refine-requests.ts';
+import { parseControlPointsCsv } from '../../src-core/io/control-points-csv.ts';
+import type { ControlPoint } from '../../src-core/model/control.ts';
+import type { RefineQuestion } from '../../src-core/pipeline/refine-survey.ts';
+import type { Project } from '../project/project.ts';
+import { rigidOfWire } from './asked-survey.ts';
+
+/** The points of the list that the project keeps for a session, each with the role that holds; empty: there is no list. */
+export function pointsOf({ refineInputs }: Project, sessionId: number): ControlPoint[] {
+  const file = refineInputs.file(sessionId);
+  if (file === null) return [];
+  const roles = refineInputs.roles(sessionId);
+  return parseControlPointsCsv(file.text, file.name).map((point) => ({
+    ...point,
+    role: roles.get(point.name) ?? point.role,
+  }));
+}
+
+/** What the project keeps for the refinement of a session, as the stage takes it. */
+export function questionOf(project: Project, sessionId: number): RefineQuestion {
+  const { refineInputs } = project;
+  const { loops, level, knownLengths, roughStart } = refineInputs.asked(sessionId);
+  return {
+    points: pointsOf(project, sessionId),
+    targets: refineInputs.targets(sessionId),
+    loopDecisions: refineInputs.loops(sessionId),
+    loops,
+    level,
+    knownLengths,
+    roughStart: rigidOfWire(roughStart),
+  };
+}
+
+/** The same as a window shows it. */
+export function refineStateOf(project: Project, sessionId: number): RefineState {
+  const { refineInputs } = project;
+  const file = refineInputs.file(sessionId);
+  return {
+    file: file && { name: file.name, sha256: file.sha256 },
+    points: pointsOf(project, sessionId),
+    targets: refineInputs
+      .targets(sessionId)
+      .map(({ pSensor: [x, y, z], ...rest }) => ({ ...rest, pSensor: [x, y, z] })),
+    loops: refineInputs.loops(sessionId).map(({ fromScan, toScan, verdict }) => ({
+      ...{ fromScan, toScan, verdict },
+    })),
+    asked: refineInputs.asked(sessionId),
+  };
+}

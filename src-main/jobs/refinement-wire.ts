@@ -1,0 +1,123 @@
+import type { ControlFound, LoopFound, Refinement } from '../../src-core/contract/refine-requests.ts';
+import type { Transform } from '../../src-core/contract/shapes.ts';
+import { placeOf } from '../../src-core/mapping/control/decide-targets.ts';
+import { compose, identity } from '../../src-core/math/se3.ts';
+import type { ControlResidual } from '../../src-core/model/control.ts';
+import type { LoopEvidence } from '../../src-core/model/loop.ts';
+import type { Trajectory } from '../../src-core/model/pose.ts';
+import type { AnchorPose } from '../../src-core/model/refined-trajectory.ts';
+import type { Rigid } from '../../src-core/model/rigid.ts';
+import type { ControlSearch } from '../../src-core/pipeline/find-control.ts';
+import type { MatchedControl } from '../../src-core/pipeline/refine-survey.ts';
+import { rmsOf } from '../../src-core/report/control-summary.ts';
+import type { KeptRefinement } from '../project/refinements.ts';
+
+type Vector = readonly [number, number, number];
+
+/** A refinement as a window is told of it. @param aligned the poses that it was made from */
+export function refinementToWire({ value, createdAt }: KeptRefinement, { poses }: Trajectory): Refinement {
+  const { refined, frame, T_grid_map, graph, unseen } = value;
+  return {
+    refined,
+    frame,
+    T_grid_map: T_grid_map && transformOf(T_grid_map),
+    residuals: graph.residuals.map(residualOf),
+    controlRms: rmsOf(graph.residuals, 'control'),
+    checkRms: rmsOf(graph.residuals, 'check'),
+    leftOut: graph.leftOut.map(({ name, scanIndex }) => ({ name, scanIndex })),
+    unseen: [...unseen],
+    loops: graph.loops.map(loopToWire),
+    chi2: graph.chi2,
+    degreesOfFreedom: graph.degreesOfFreedom,
+    anchors: anchorColumns(graph.anchors),
+    corrections: correctionColumns(value.poses, poses, T_grid_map ?? identity()),
+    createdAt,
+  };
+}
+
+export function loopToWire({
+  T_from_to: _pose,
+  covariance: _covariance,
+  figures,
+  chi2,
+  ...loop
+}: LoopEvidence): LoopFound {
+  return { ...loop, figures: figures && { ...figures }, chi2: Number.isFinite(chi2) ? chi2 : null };
+}
+
+/** What was found of control points, as a window is told of it. */
+export function controlFoundToWire(search: ControlSearch, { targets, match }: MatchedControl): ControlFound {
+  const used = targets.filter(({ observation }) => observation !== null);
+  return {
+    targets: targets.map(({ candidate, pSensor, decision, observation }, i) => {
+      const at = used.indexOf(targets[i]);
+      const doubt = match?.unnamed.find((one) => one.observation === at);
+      const { scanIndex, verdict, sentence, firstScan, lastScan, scans, returns, range } = candidate;
+      return {
+        scan: scanIndex,
+        pSensor: triple(pSensor),
+        place: triple(placeOf(candidate)),
+        ...{ verdict, sentence, firstScan, lastScan, scans, returns, range },
+        decision: decision?.verdict ?? null,
+        isUsed: observation !== null,
+        sigma: observation?.sigma ?? null,
+        name: at < 0 ? null : ((match?.observations[at] ?? observation)?.name ?? null),
+        unnamed: at < 0 || doubt === undefined ? null : { why: doubt.why, names: [...doubt.names] },
+      };
+    }),
+    T_grid_map: match?.T_grid_map ? transformOf(match.T_grid_map) : null,
+    residuals: (match?.residuals ?? []).map(residualOf),
+    sentences: [...(match?.sentences ?? [])],
+    levels: search.gravity.length,
+  };
+}
+
+function anchorColumns(anchors: readonly AnchorPose[]): Refinement['anchors'] {
+  const columns = {
+    scanIndex: Uint32Array.from(anchors, ({ scanIndex }) => scanIndex),
+    T_map_sensor: new Float64Array(12 * anchors.length),
+    sigma: new Float64Array(3 * anchors.length),
+  };
+  anchors.forEach(({ T_map_sensor: { R, t }, covariance }, i) => {
+    columns.T_map_sensor.set([...R, ...t], 12 * i);
+    for (let k = 0; k < 3; k++) columns.sigma[3 * i + k] = Math.sqrt(varianceAlong(R, covariance, k));
+  });
+  return columns;
+}
+
+/** Variance of the position along the k-th axis of the map: `(R C_tt R^T)_kk`. */
+function varianceAlong(R: Float64Array, covariance: Float64Array, k: number): number {
+  let sum = 0;
+  for (let i = 0; i < 3; i++)
+    for (let j = 0; j < 3; j++) sum += R[3 * k + i] * covariance[6 * (i + 3) + j + 3] * R[3 * k + j];
+  return Math.max(sum, 0);
+}
+
+function correctionColumns(
+  refined: KeptRefinement['value']['poses'],
+  aligned: Trajectory['poses'],
+  T_grid_map: Rigid,
+): Refinement['corrections'] {
+  const before = new Map(aligned.map(({ scanIndex, T_map_sensor }) => [scanIndex, T_map_sensor]));
+  const moved = new Float64Array(3 * refined.length);
+  let largest = 0;
+  refined.forEach(({ scanIndex, T_map_sensor }, i) => {
+    const { t } = compose(T_grid_map, before.get(scanIndex)!);
+    const away = [0, 1, 2].map((k) => T_map_sensor.t[k] - t[k]);
+    moved.set(away, 3 * i);
+    largest = Math.max(largest, Math.hypot(...away));
+  });
+  return { scanIndex: Uint32Array.from(refined, ({ scanIndex }) => scanIndex), moved, largest };
+}
+
+function residualOf({ name, role, scanIndex, error, distance }: ControlResidual) {
+  return { name, role, scanIndex, error: triple(error), distance };
+}
+
+function transformOf({ R, t }: Rigid): Transform {
+  return { R: [...R], t: [...t] };
+}
+
+function triple([x, y, z]: Vector): [number, number, number] {
+  return [x, y, z];
+}

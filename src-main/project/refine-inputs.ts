@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { RefineAsked } from '../../src-core/contract/refine-requests.ts';
+import type { ControlPoint, TargetDecision } from '../../src-core/model/control.ts';
+import type { LoopDecision } from '../../src-core/model/loop.ts';
+import type { Connection, Query } from './connection.ts';
+import { readBack } from './damaged.ts';
+import { decodeVector, encodeF64 } from './matrix-codec.ts';
+
+/** The surveyor's list as it was read. */
+export interface ControlFile {
+  readonly name: string;
+  readonly sha256: string;
+  readonly text: string;
+}
+
+interface TargetRow {
+  readonly scan: number;
+  readonly pSensor: Uint8Array;
+  readonly verdict: TargetDecision['verdict'];
+  readonly name: string | null;
+}
+
+interface LoopRow {
+  readonly fromScan: number;
+  readonly toScan: number;
+  readonly verdict: LoopDecision['verdict'];
+}
+
+const NOTHING_ASKED: RefineAsked = RefineAsked.parse({});
+
+/** What the refinement of a session is asked for: by files and by a person's decisions. */
+export class RefineInputs {
+  readonly #path: string;
+  readonly #file: Query<ControlFile>;
+  readonly #setFile: Query<never>;
+  readonly #removeFile: Query<never>;
+  readonly #roles: Query<{ name: string; role: ControlPoint['role'] }>;
+  readonly #setRole: Query<never>;
+  readonly #removeRoles: Query<never>;
+  readonly #targets: Query<TargetRow>;
+  readonly #setTarget: Query<never>;
+  readonly #removeTarget: Query<never>;
+  readonly #loops: Query<LoopRow>;
+  readonly #setLoop: Query<never>;
+  readonly #removeLoop: Query<never>;
+  readonly #asked: Query<{ asked: string }>;
+  readonly #setAsked: Query<never>;
+
+  constructor(connection: Connection) {
+    this.#path = connection.path;
+    this.#file = connection.prepare(
+      'SELECT name, sha256, text FROM control_files WHERE session_id = :sessionId',
+    );
+    this.#setFile = connection.prepare(
+      'INSERT OR REPLACE INTO control_files VALUES (:sessionId, :name, :sha256, :text, :loadedAt)',
+    );
+    this.#removeFile = connection.prepare('DELETE FROM control_files WHERE session_id = :sessionId');
+    this.#roles = connection.prepare(
+      'SELECT name, role FROM control_roles WHERE session_id = :sessionId ORDER BY name',
+    );
+    this.#setRole = connection.prepare(
+      'INSERT OR REPLACE INTO control_roles VALUES (:sessionId, :name, :role)',
+    );
+    this.#removeRoles = connection.prepare('DELETE FROM control_roles WHERE session_id = :sessionId');
+    this.#targets = connection.prepare(
+      `SELECT scan_index AS scan, p_sensor AS pSensor, verdict, name FROM target_decisions
+       WHERE session_id = :sessionId ORDER BY scan_index, p_sensor`,
+    );
+    this.#setTarget = connection.prepare(
+      'INSERT OR REPLACE INTO target_decisions VALUES (:sessionId, :scan, :pSensor, :verdict, :name, :decidedAt)',
+    );
+    this.#removeTarget = connection.prepare(
+      'DELETE FROM target_decisions WHERE session_id = :sessionId AND scan_index = :scan AND p_sensor = :pSensor',
+    );
+    this.#loops = connection.prepare(
+      `SELECT from_scan AS fromScan, to_scan AS toScan, verdict FROM loop_decisions
+       WHERE session_id = :sessionId ORDER BY from_scan, to_scan`,
+    );
+    this.#setLoop = connection.prepare(
+      'INSERT OR REPLACE INTO loop_decisions VALUES (:sessionId, :fromScan, :toScan, :verdict, :decidedAt)',
+    );
+    this.#removeLoop = connection.prepare(
+      'DELETE FROM loop_decisions WHERE session_id = :sessionId AND from_scan = :fromScan AND to_scan = :toScan',
+    );
+    this.#asked = connection.prepare('SELECT asked FROM refine_asked WHERE session_id = :sessionId');
+    this.#setAsked = connection.prepare('INSERT OR REPLACE INTO refine_asked VALUES (:sessionId, :asked)');
+  }
+
+  /** null: no list was loaded. */
+  file(sessionId: number): ControlFile | null {
+    return this.#file.get({ sessionId }) ?? null;
+  }
+
+  setFile(sessionId: number, name: string, text: string): void {
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    this.#setFile.run({ sessionId, name, sha256, text, loadedAt: new Date().toISOString() });
+  }
+
+  removeFile(sessionId: number): void {
+    this.#removeFile.run({ sessionId });
+  }
+
+  /** Roles given by a person, by the names of the points. */
+  roles(sessionId: number): ReadonlyMap<string, ControlPoint['role']> {
+    return new Map(this.#roles.all({ sessionId }).map(({ name, role }) => [name, role]));
+  }
+
+  setRole(sessionId: number, name: string, role: ControlPoint['role']): void {
+    this.#setRole.run({ sessionId, name, role });
+  }
+
+  removeRoles(sessionId: number): void {
+    this.#removeRoles.run({ sessionId });
+  }
+
+  targets(sessionId: number): TargetDecision[] {
+    return this.#targets
+      .all({ sessionId })
+      .map(({ scan, pSensor, verdict, name }) => ({ scan, pSensor: decodeVector(pSensor), verdict, name }));
+  }
+
+  setTarget(sessionId: number, { scan, pSensor, verdict, name }: TargetDecision): void {
+    const decidedAt = new Date().toISOString();
+    this.#setTarget.run({ sessionId, scan, pSensor: encodeF64(pSensor), verdict, name, decidedAt });
+  }
+
+  removeTarget(sessionId: number, { scan, pSensor }: Pick<TargetDecision, 'scan' | 'pSensor'>): void {
+    this.#removeTarget.run({ sessionId, scan, pSensor: encodeF64(pSensor) });
+  }
+
+  loops(sessionId: number): LoopDecision[] {
+    return this.#loops.all({ sessionId }).map((row) => ({ ...row, T_from_to: null }));
+  }
+
+  setLoop(sessionId: number, { fromScan, toScan, verdict }: Omit<LoopDecision, 'T_from_to'>): void {
+    this.#setLoop.run({ sessionId, fromScan, toScan, verdict, decidedAt: new Date().toISOString() });
+  }
+
+  removeLoop(sessionId: number, { fromScan, toScan }: Pick<LoopDecision, 'fromScan' | 'toScan'>): void {
+    this.#removeLoop.run({ sessionId, fromScan, toScan });
+  }
+
+  /** @throws SocavonError 'project-format' when it is damaged */
+  asked(sessionId: number): RefineAsked {
+    const row = this.#asked.get({ sessionId });
+    if (row === undefined) return NOTHING_ASKED;
+    return readBack(this.#path, `what is asked of the refinement of session ${sessionId}`, () =>
+      RefineAsked.parse(JSON.parse(row.asked)),
+    );
+  }
+
+  setAsked(sessionId: number, asked: RefineAsked): void {
+    this.#setAsked.run({ sessionId, asked: JSON.stringify(asked) });
+  }
+}

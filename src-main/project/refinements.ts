@@ -1,0 +1,127 @@
+import type { RefineQuestion, SurveyRefinement } from '../../src-core/pipeline/refine-survey.ts';
+import { canonicalJson } from './canonical-json.ts';
+import type { Connection, Query } from './connection.ts';
+import { readBack } from './damaged.ts';
+import { decodeGraph, encodeGraph } from './graph-codec.ts';
+import { decodeRigid, encodeRigid } from './matrix-codec.ts';
+import { SOFTWARE_VERSION } from './software-version.ts';
+
+/** Of a refinement, without its poses. */
+export interface RefinementHead {
+  /** `canonicalJson` of what it was asked. */
+  readonly question: string;
+  readonly softwareVersion: string;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+  readonly refined: boolean;
+  readonly frame: SurveyRefinement['frame'];
+}
+
+/** A refinement as the project keeps it. */
+export interface KeptRefinement extends RefinementHead {
+  readonly value: SurveyRefinement;
+}
+
+interface HeadRow extends Omit<RefinementHead, 'refined'> {
+  readonly refined: number;
+}
+
+interface Row extends HeadRow {
+  readonly T_grid_map: Uint8Array | null;
+  readonly graph: string;
+}
+
+interface PoseRow {
+  readonly scanIndex: number;
+  readonly T_map_sensor: Uint8Array;
+}
+
+const HEAD = 'question, software_version AS softwareVersion, created_at AS createdAt, refined, frame';
+
+/** The refinements that hold, one for a run at most. */
+export class Refinements {
+  readonly #connection: Connection;
+  readonly #head: Query<HeadRow>;
+  readonly #get: Query<Row>;
+  readonly #poses: Query<PoseRow>;
+  readonly #insert: Query<never>;
+  readonly #insertPose: Query<never>;
+  readonly #remove: Query<never>;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    this.#head = connection.prepare(`SELECT ${HEAD} FROM refinements WHERE run_id = :runId`);
+    this.#get = connection.prepare(
+      `SELECT ${HEAD}, T_grid_map, graph FROM refinements WHERE run_id = :runId`,
+    );
+    this.#poses = connection.prepare(
+      `SELECT scan_index AS scanIndex, T_map_sensor FROM refined_poses
+       WHERE run_id = :runId AND scan_index >= :from AND scan_index < :to ORDER BY scan_index`,
+    );
+    this.#insert = connection.prepare(
+      `INSERT INTO refinements (run_id, question, software_version, created_at, refined, frame, T_grid_map, graph)
+       VALUES (:runId, :question, :softwareVersion, :createdAt, :refined, :frame, :T_grid_map, :graph)`,
+    );
+    this.#insertPose = connection.prepare(
+      'INSERT INTO refined_poses (run_id, scan_index, T_map_sensor) VALUES (:runId, :scanIndex, :T_map_sensor)',
+    );
+    this.#remove = connection.prepare('DELETE FROM refinements WHERE run_id = :runId');
+  }
+
+  /** null: none holds. */
+  head(runId: number): RefinementHead | null {
+    const row = this.#head.get({ runId });
+    return row === undefined ? null : { ...row, refined: row.refined === 1 };
+  }
+
+  /** The refined poses of scans from one to before another; empty where the refinement moved none. */
+  poses(runId: number, from = 0, to = Number.MAX_SAFE_INTEGER): SurveyRefinement['poses'] {
+    return this.#poses.all({ runId, from, to }).map(({ scanIndex, T_map_sensor }) => ({
+      scanIndex,
+      T_map_sensor: decodeRigid(T_map_sensor),
+    }));
+  }
+
+  /** null: none holds. @throws SocavonError 'project-format' when it is damaged */
+  get(runId: number): KeptRefinement | null {
+    const row = this.#get.get({ runId });
+    if (row === undefined) return null;
+    const { T_grid_map, graph, ...head } = row;
+    const [refined, frame] = [head.refined === 1, head.frame];
+    return readBack(this.#connection.path, `the refinement of alignment ${runId}`, () => ({
+      ...head,
+      refined,
+      value: {
+        refined,
+        frame,
+        T_grid_map: T_grid_map && decodeRigid(T_grid_map),
+        poses: this.poses(runId),
+        ...decodeGraph(graph),
+      },
+    }));
+  }
+
+  /** Puts a refinement in the place of the one that holds. */
+  put(runId: number, question: RefineQuestion, value: SurveyRefinement): void {
+    const { refined, frame, T_grid_map, poses, graph, unseen } = value;
+    this.#connection.transaction(() => {
+      this.remove(runId);
+      this.#insert.run({
+        runId,
+        question: canonicalJson(question),
+        softwareVersion: SOFTWARE_VERSION,
+        createdAt: new Date().toISOString(),
+        refined: refined ? 1 : 0,
+        frame,
+        T_grid_map: T_grid_map && encodeRigid(T_grid_map),
+        graph: encodeGraph({ graph, unseen }),
+      });
+      for (const { scanIndex, T_map_sensor } of poses)
+        this.#insertPose.run({ runId, scanIndex, T_map_sensor: encodeRigid(T_map_sensor) });
+    });
+  }
+
+  remove(runId: number): void {
+    this.#remove.run({ runId });
+  }
+}
