@@ -2,6 +2,8 @@
 export const ICONS = {
   project: ['M3 7a2 2 0 0 1 2-2h4l2 2h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z'],
   alignment: ['M4 20v-8a8 8 0 0 1 16 0v8', 'M8 20v-7a4 4 0 0 1 8 0v7', 'M12 20v-6'],
+  control: ['M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16z', 'M12 1v22', 'M1 12h22'],
+  loop: ['M19 7a8.5 8.5 0 1 0 1.5 6', 'M20 3v5h-5'],
   map: ['M9 4 3 6v14l6-2 6 2 6-2V4l-6 2z', 'M9 4v14', 'M15 6v14'],
   sections: ['M5 20v-8a7 7 0 0 1 14 0v8z', 'M5 14h14', 'M12 5v15'],
   reports: ['M6 3h8l4 4v14H6z', 'M14 3v4h4', 'M9 12h6', 'M9 16h6'],

@@ -28,6 +28,13 @@ export const PANELS: readonly Panel[] = [
     component: defineAsyncComponent(() => import('./alignment/AlignmentPanel.vue')),
   },
   {
+    id: 'control',
+    icon: 'control',
+    title: 'control.title',
+    needsProject: true,
+    component: defineAsyncComponent(() => import('./control/ControlPanel.vue')),
+  },
+  {
     id: 'map',
     icon: 'map',
     title: 'viewer.title',

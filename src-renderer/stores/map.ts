@@ -6,7 +6,7 @@ import type { Rigid } from '../../src-core/model/rigid.ts';
 import { axisFromTrajectory } from '../../src-core/tunnel/axis-from-trajectory.ts';
 import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
 import type { ValueRange } from '../viewer/colour.ts';
-import { toFirstScan, toMap } from '../viewer/mine-frame.ts';
+import { rigidOf, toFirstScan, toMap } from '../viewer/mine-frame.ts';
 import { secondsByScan } from '../viewer/scan-times.ts';
 import type { Vector } from '../viewer/vector.ts';
 import { useHost } from './host.ts';
@@ -95,12 +95,6 @@ export const useMap = defineStore('map', () => {
 
   return { map, notes, building, isEmpty, open, addNote, removeNote };
 });
-
-function rigidOf(
-  pose: { readonly R: readonly number[]; readonly t: readonly number[] } | null,
-): Rigid | null {
-  return pose && { R: Float64Array.from(pose.R), t: Float64Array.from(pose.t) };
-}
 
 function timesOf(
   scanIndex: Uint32Array,

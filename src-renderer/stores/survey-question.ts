@@ -1,10 +1,10 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
 import type { Design } from '../../src-core/contract/survey-requests.ts';
-import { parsePoseText } from '../../src-core/math/pose-text.ts';
 import { MOST_PAID } from '../../src-core/model/check-design.ts';
 import { payLine } from '../../src-core/tunnel/pay-line.ts';
 import { fileName } from '../composables/format.ts';
+import { typedPose } from '../composables/typed-pose.ts';
 import { useProject } from './project.ts';
 
 export interface ChainageRange {
@@ -32,7 +32,7 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
   const isIntervalUsable = computed(() => interval.value >= 0.05 && interval.value <= 100);
 
   /** Null where nothing or no pose was typed. */
-  const T_grid_first = computed(() => poseOf(origin.value));
+  const T_grid_first = computed(() => typedPose(origin.value));
   const isOriginUsable = computed(() => origin.value.trim() === '' || T_grid_first.value !== null);
 
   function forget(): void {
@@ -79,13 +79,3 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
     asked,
   };
 });
-
-/** As the contract takes it; null where the text is no pose. */
-function poseOf(text: string): { R: number[]; t: number[] } | null {
-  try {
-    const { R, t } = parsePoseText(text);
-    return { R: [...R], t: [...t] };
-  } catch {
-    return null;
-  }
-}

@@ -11,3 +11,10 @@ export function toMap(T_grid_first: Rigid | null, point: Vector): Vector {
 export function toFirstScan(T_grid_first: Rigid | null, point: Vector): Vector {
   return T_grid_first === null ? point : applyToPoint(invert(T_grid_first), ...point);
 }
+
+/** A pose as it crosses the contract. */
+export function rigidOf(
+  pose: { readonly R: readonly number[]; readonly t: readonly number[] } | null,
+): Rigid | null {
+  return pose && { R: Float64Array.from(pose.R), t: Float64Array.from(pose.t) };
+}

@@ -24,11 +24,19 @@ interface Panel {
 const PANELS: readonly Panel[] = [
   { prepare: (page) => page.getByRole('article').waitFor() },
   { prepare: (page) => page.getByRole('listbox').getByRole('option').first().waitFor() },
+  { prepare: lookForLoops },
   { prepare: (page) => page.locator('[data-settled="true"]').waitFor() },
   { prepare: addDesign },
   { prepare: async () => {}, dress: previewReport },
   { prepare: registerClouds },
 ];
+
+/** The drive has no targets and no place that was passed twice: the panel says so. */
+async function lookForLoops(page: Page): Promise<void> {
+  const { control } = TEXTS.es;
+  await page.getByRole('toolbar').getByRole('button', { name: control.findLoops }).click();
+  await page.getByText(control.loops.noneTitle).waitFor();
+}
 
 async function addDesign(page: Page): Promise<void> {
   const { sections } = TEXTS.es;

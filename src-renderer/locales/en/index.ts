@@ -1,5 +1,6 @@
 import alignment from './alignment.ts';
 import common from './common.ts';
+import control from './control.ts';
 import errors from './errors.ts';
 import lab from './lab.ts';
 import project from './project.ts';
@@ -14,6 +15,7 @@ import warnings from './warnings.ts';
 export default {
   alignment,
   common,
+  control,
   errors,
   lab,
   project,

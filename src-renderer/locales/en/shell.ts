@@ -38,6 +38,7 @@ export default {
     simulate: 'simulating the drive',
     import: 'importing',
     align: 'aligning',
+    refine: 'looking through the scans',
     map: 'building the map',
     measure: 'measuring',
     export: 'writing',

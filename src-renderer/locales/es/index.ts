@@ -1,6 +1,7 @@
 import type en from '../en/index.ts';
 import alignment from './alignment.ts';
 import common from './common.ts';
+import control from './control.ts';
 import errors from './errors.ts';
 import lab from './lab.ts';
 import project from './project.ts';
@@ -14,6 +15,7 @@ import warnings from './warnings.ts';
 export default {
   alignment,
   common,
+  control,
   errors,
   lab,
   project,

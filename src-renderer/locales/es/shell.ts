@@ -38,6 +38,7 @@ export default {
     simulate: 'simulando la labor',
     import: 'importando',
     align: 'alineando',
+    refine: 'recorriendo los barridos',
     map: 'construyendo el mapa',
     measure: 'midiendo',
     export: 'escribiendo',

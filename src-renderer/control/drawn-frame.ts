@@ -1,0 +1,34 @@
+import type { ControlFound, Refinement } from '../../src-core/contract/refine-requests.ts';
+import { applyToPoint, invert } from '../../src-core/math/se3.ts';
+import { rigidOf, toMap } from '../viewer/mine-frame.ts';
+import { add, type Vector } from '../viewer/vector.ts';
+
+/** Where things lie in the frame that is drawn: that of the refined poses, or of the odometry's where there are none. */
+export interface DrawnFrame {
+  /** Of the mine grid; null while nobody knows where that is. */
+  fromGrid(point: Vector): Vector | null;
+  /** Of the odometry's map, as a scan saw it. */
+  fromOdometry(point: Vector, scan: number): Vector;
+}
+
+export function drawnFrame(found: ControlFound | null, refinement: Refinement | null): DrawnFrame {
+  const first = rigidOf(refinement?.T_grid_map ?? null);
+  const placing = rigidOf(found?.T_grid_map ?? null);
+  const T_drawn_grid = placing && invert(placing);
+  return {
+    fromGrid(point) {
+      if (refinement?.frame === 'mine-grid') return point;
+      return T_drawn_grid && applyToPoint(T_drawn_grid, ...point);
+    },
+    fromOdometry(point, scan) {
+      if (refinement === null) return point;
+      return add(toMap(first, point), movedOf(refinement, scan));
+    },
+  };
+}
+
+/** How far the refinement moved a scan after it was first placed, m. */
+function movedOf({ corrections: { scanIndex, moved } }: Refinement, scan: number): Vector {
+  const place = scanIndex.indexOf(scan);
+  return place < 0 ? [0, 0, 0] : [moved[3 * place], moved[3 * place + 1], moved[3 * place + 2]];
+}

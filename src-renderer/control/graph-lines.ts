@@ -1,0 +1,121 @@
+import type { ControlFound, LoopFound, Refinement } from '../../src-core/contract/refine-requests.ts';
+import { arrowPieces, crossPieces } from '../viewer/arrows.ts';
+import { piecesOf } from '../viewer/line-layer.ts';
+import { addScaled, type Vector } from '../viewer/vector.ts';
+import { drawnFrame } from './drawn-frame.ts';
+import type { PointRow } from './point-rows.ts';
+
+/** Sensor positions in the frame that is drawn, and the scans that they are of, ascending. */
+export interface Way {
+  /** 3 for each, m. */
+  readonly positions: Float64Array;
+  readonly scanIndex: Uint32Array;
+}
+
+/** What is drawn of a graph, each in a colour of its own. */
+export const GRAPH_PARTS = [
+  'way',
+  'anchors',
+  'closed',
+  'refused',
+  'control',
+  'check',
+  'unnamed',
+  'arrows',
+] as const;
+export type GraphPart = (typeof GRAPH_PARTS)[number];
+
+/** The design token of each. */
+export const PART_INK: Readonly<Record<GraphPart, string>> = {
+  way: '--quiet',
+  anchors: '--chart-2',
+  closed: '--good',
+  refused: '--bad',
+  control: '--chart-1',
+  check: '--focus',
+  unnamed: '--warning',
+  arrows: '--bad',
+};
+
+/** Pixels of the window. */
+export const PART_WIDTH: Readonly<Record<GraphPart, number>> = {
+  way: 2,
+  anchors: 1.5,
+  closed: 4,
+  refused: 1.5,
+  control: 3,
+  check: 3,
+  unnamed: 3,
+  arrows: 3,
+};
+
+/** Half a stroke of the cross of an anchor and of a point, m. */
+const ANCHOR_CROSS = 0.12;
+const POINT_CROSS = 0.3;
+
+export interface GraphDrawn {
+  readonly way: Way;
+  readonly found: ControlFound | null;
+  readonly refinement: Refinement | null;
+  readonly loops: readonly LoopFound[];
+  readonly rows: readonly PointRow[];
+  /** Differences are drawn so many times as long. */
+  readonly factor: number;
+}
+
+/** Straight pieces (`Lines.ends`) of every part, none where there is nothing. */
+export function graphLines(drawn: GraphDrawn): Record<GraphPart, Float64Array> {
+  const { way, found, refinement, loops, rows, factor } = drawn;
+  const frame = drawnFrame(found, refinement);
+  const placed = rows.flatMap(({ point: { easting, northing, elevation, role }, isFirst, error }) => {
+    const surveyed: Vector = [easting, northing, elevation];
+    const place = frame.fromGrid(surveyed);
+    const tip = error && frame.fromGrid(addScaled(surveyed, error, factor));
+    return place === null ? [] : [{ place, tip, role, isFirst }];
+  });
+  const ofRole = (role: string): Vector[] =>
+    placed.filter((row) => row.isFirst && row.role === role).map(({ place }) => place);
+  const unnamed = (found?.targets ?? []).filter(({ isUsed, name }) => isUsed && name === null);
+  return {
+    way: piecesOf(way.positions),
+    anchors: crossPieces(anchorsOf(refinement), ANCHOR_CROSS),
+    closed: edgesOf(
+      loops.filter(({ accepted }) => accepted),
+      way,
+    ),
+    refused: edgesOf(
+      loops.filter(({ accepted }) => !accepted),
+      way,
+    ),
+    control: crossPieces(ofRole('control'), POINT_CROSS),
+    check: crossPieces(ofRole('check'), POINT_CROSS),
+    unnamed: crossPieces(
+      unnamed.map(({ place, scan }) => frame.fromOdometry(place, scan)),
+      POINT_CROSS,
+    ),
+    arrows: arrowPieces(placed.flatMap(({ place, tip }) => (tip === null ? [] : [[place, tip] as const]))),
+  };
+}
+
+function anchorsOf(refinement: Refinement | null): Vector[] {
+  const poses = refinement?.anchors.T_map_sensor ?? new Float64Array(0);
+  return Array.from({ length: poses.length / 12 }, (_, i) => [
+    poses[12 * i + 9],
+    poses[12 * i + 10],
+    poses[12 * i + 11],
+  ]);
+}
+
+function edgesOf(loops: readonly LoopFound[], way: Way): Float64Array {
+  return Float64Array.from(
+    loops.flatMap(({ fromScan, toScan }) => {
+      const ends = [positionOf(way, fromScan), positionOf(way, toScan)];
+      return ends.includes(null) ? [] : (ends as Vector[]).flat();
+    }),
+  );
+}
+
+function positionOf({ positions, scanIndex }: Way, scan: number): Vector | null {
+  const place = scanIndex.indexOf(scan);
+  return place < 0 ? null : [positions[3 * place], positions[3 * place + 1], positions[3 * place + 2]];
+}

@@ -1,0 +1,47 @@
+import type { RefineAsked } from '../../src-core/contract/refine-requests.ts';
+import { poseAsTyped, typedPose } from '../composables/typed-pose.ts';
+
+/** What else is known of the drive, as a person fills it in. */
+export interface KnownDraft {
+  loops: boolean;
+  level: boolean;
+  /** `x y z qx qy qz qw`; '': unknown. */
+  start: string;
+  lengths: RefineAsked['knownLengths'];
+}
+
+export function draftOf({ loops, level, roughStart, knownLengths }: RefineAsked): KnownDraft {
+  return {
+    loops,
+    level,
+    start: poseAsTyped(roughStart),
+    lengths: knownLengths.map((length) => ({ ...length })),
+  };
+}
+
+export function isStartUsable({ start }: KnownDraft): boolean {
+  return start.trim() === '' || typedPose(start) !== null;
+}
+
+/** @param scans those of the session */
+export function isLengthUsable(
+  { fromScan, toScan, length, sigma }: KnownDraft['lengths'][number],
+  scans: number,
+): boolean {
+  const isScan = (scan: number): boolean => Number.isInteger(scan) && scan >= 0 && scan < scans;
+  return isScan(fromScan) && isScan(toScan) && fromScan !== toScan && length > 0 && sigma > 0;
+}
+
+/** As the engine is asked; the earlier scan of a length first. */
+export function askedOf({ loops, level, start, lengths }: KnownDraft): RefineAsked {
+  return {
+    loops,
+    level,
+    roughStart: typedPose(start),
+    knownLengths: lengths.map(({ fromScan, toScan, ...rest }) => ({
+      fromScan: Math.min(fromScan, toScan),
+      toScan: Math.max(fromScan, toScan),
+      ...rest,
+    })),
+  };
+}

@@ -1,0 +1,71 @@
+import type { ControlFound, ControlPointAsked, Refinement } from '../../src-core/contract/refine-requests.ts';
+import type { Vector } from '../viewer/vector.ts';
+
+/** How it stands with a point of the list. */
+export type PointStatus =
+  /** Nobody has looked for targets yet. */
+  | 'not-looked'
+  /** No target is known to be it. */
+  | 'unseen'
+  /** A target is it, and nothing is placed by it yet. */
+  | 'found'
+  /** Its difference is that of the first placement, with the drift of the poses in it. */
+  | 'first'
+  | 'held'
+  | 'check'
+  /** The rest contradicts it, and it holds nothing. */
+  | 'left-out';
+
+/** A point of the list, once for each target that is it; once for one that was not seen. */
+export interface PointRow {
+  readonly key: string;
+  readonly point: ControlPointAsked;
+  /** The first of the rows of its point. */
+  readonly isFirst: boolean;
+  /** Scans that saw it; null: none. */
+  readonly seen: { readonly first: number; readonly last: number } | null;
+  /** Observed less surveyed: east, north, up; m. */
+  readonly error: Vector | null;
+  readonly status: PointStatus;
+}
+
+/** What is known of every point of the list: by the refinement where there is one, else by the first placement. */
+export function pointRows(
+  points: readonly ControlPointAsked[],
+  found: ControlFound | null,
+  refinement: Refinement | null,
+): PointRow[] {
+  const isPlaced = refinement?.frame === 'mine-grid';
+  const residuals = isPlaced ? refinement.residuals : (found?.residuals ?? []);
+  return points.flatMap((point) => {
+    const own = residuals.filter(({ name }) => name === point.name);
+    const target = found?.targets.find(({ name, isUsed }) => isUsed && name === point.name);
+    if (own.length === 0) {
+      const status = found === null && !isPlaced ? 'not-looked' : target ? 'found' : 'unseen';
+      return [{ key: point.name, point, isFirst: true, seen: seenIn(target), error: null, status }];
+    }
+    return own.map(({ scanIndex, error, role }, i): PointRow => {
+      const seen = found?.targets.find(({ name, scan }) => name === point.name && scan === scanIndex);
+      const isOut = refinement?.leftOut.some((out) => out.name === point.name && out.scanIndex === scanIndex);
+      return {
+        key: `${point.name} ${scanIndex}`,
+        point,
+        isFirst: i === 0,
+        seen: seenIn(seen) ?? { first: scanIndex, last: scanIndex },
+        error,
+        status: !isPlaced ? 'first' : isOut ? 'left-out' : role === 'check' ? 'check' : 'held',
+      };
+    });
+  });
+}
+
+function seenIn(target: { readonly firstScan: number; readonly lastScan: number } | undefined) {
+  return target === undefined ? null : { first: target.firstScan, last: target.lastScan };
+}
+
+/** Root mean square of the lengths of some differences, m; null of none. */
+export function rmsOf(errors: readonly Vector[]): number | null {
+  if (errors.length === 0) return null;
+  const squares = errors.reduce((sum, [x, y, z]) => sum + x * x + y * y + z * z, 0);
+  return Math.sqrt(squares / errors.length);
+}

@@ -1,0 +1,245 @@
+import { defineStore } from 'pinia';
+import { computed, ref, shallowRef, watch } from 'vue';
+import type {
+  ControlFound,
+  FoundTarget,
+  LoopFound,
+  LoopVerdict,
+  RefineAsked,
+  Refinement,
+  RefineState,
+} from '../../src-core/contract/refine-requests.ts';
+import type { Points } from '../../src-core/contract/shapes.ts';
+import { thinnedPoints } from '../../src-core/contract/thinned-points.ts';
+import { exaggeration } from '../control/exaggeration.ts';
+import { type GraphDrawn, graphLines, type Way } from '../control/graph-lines.ts';
+import { loopRows } from '../control/loop-rows.ts';
+import { pointRows } from '../control/point-rows.ts';
+import { targetRows } from '../control/target-rows.ts';
+import { wallScans } from '../control/wall-scans.ts';
+import { useAlignment } from './alignment.ts';
+import { useHost } from './host.ts';
+import { type JobHandle, useJobs } from './jobs.ts';
+import { useProject } from './project.ts';
+
+/** One point in so many of a scan is drawn: walls to find one's way by, not a map. */
+const WALL_THINNING = 6;
+
+/** What a person says of a target; null takes it back. */
+export interface TargetSaid {
+  readonly verdict: 'accept' | 'refuse';
+  /** null: as its distances tell. */
+  readonly name: string | null;
+}
+
+/** Control points, targets, loops, and the trajectory that is refined by them, of the session that is shown. */
+export const useControl = defineStore('control', () => {
+  const host = useHost();
+  const jobs = useJobs();
+  const project = useProject();
+  const alignment = useAlignment();
+
+  const sessionId = ref<number | null>(null);
+  const state = shallowRef<RefineState | null>(null);
+  /** What was looked for and found; null: nobody has looked since the poses changed. */
+  const found = shallowRef<ControlFound | null>(null);
+  const loops = shallowRef<readonly LoopFound[] | null>(null);
+  const refinement = shallowRef<Refinement | null>(null);
+  /** Nothing that the refinement rests on was decided anew since. */
+  const isCurrent = ref(true);
+  /** A request that changes something, or takes long, is under way. */
+  const busy = ref(false);
+  /** Sensor positions as they hold now; null: not looked at yet. */
+  const way = shallowRef<Way | null>(null);
+  const walls = shallowRef<readonly Points[]>([]);
+  /** Scans that have a pose or were left out, and all. */
+  const placed = shallowRef({ placed: 0, total: 0 });
+  let opening = 0;
+
+  const isAligned = computed(() => placed.value.total > 0 && placed.value.placed >= placed.value.total);
+  const points = computed(() => pointRows(state.value?.points ?? [], found.value, refinement.value));
+  const targets = computed(() => targetRows(found.value?.targets ?? []));
+  const places = computed(() => loopRows(loops.value ?? [], state.value?.loops ?? []));
+  const factor = computed(() =>
+    exaggeration(Math.max(0, ...points.value.map(({ error }) => (error ? Math.hypot(...error) : 0)))),
+  );
+  const lines = computed(() => {
+    if (way.value === null) return null;
+    const drawn: GraphDrawn = {
+      way: way.value,
+      found: found.value,
+      refinement: refinement.value,
+      loops: loops.value ?? [],
+      rows: points.value,
+      factor: factor.value,
+    };
+    return graphLines(drawn);
+  });
+
+  /** Takes up what the project keeps of a session. */
+  async function open(id: number): Promise<void> {
+    if (sessionId.value !== id) forget();
+    const asked = ++opening;
+    sessionId.value = id;
+    const kept = await host.call('refine.state', { sessionId: id });
+    if (asked !== opening) return;
+    state.value = kept;
+    await hold();
+  }
+
+  /** Asks which poses hold now, and looks at the drive as they place it. */
+  async function hold(): Promise<void> {
+    const id = sessionId.value;
+    if (id === null) return;
+    const asked = opening;
+    const held = await host.call('refine.get', { sessionId: id });
+    const path = await host.call('survey.path', { sessionId: id });
+    if (asked !== opening) return;
+    refinement.value = held.refinement;
+    isCurrent.value = held.isCurrent;
+    loops.value = held.refinement?.loops ?? loops.value;
+    placed.value = { placed: path.placed, total: path.total };
+    way.value = { positions: path.positions, scanIndex: path.scanIndex };
+    const seen: Points[] = [];
+    for (const scan of wallScans(path.scanIndex)) {
+      const cloud = await host.call('map.scan', { sessionId: id, scan });
+      if (asked !== opening) return;
+      seen.push(thinnedPoints(cloud, WALL_THINNING));
+    }
+    walls.value = seen;
+  }
+
+  const load = (path: string): Promise<void> =>
+    change(async (id) => {
+      await decided(host.call('control.load', { sessionId: id, path }));
+    });
+
+  const forgetPoints = (): Promise<void> =>
+    change((id) => decided(host.call('control.forget', { sessionId: id })));
+
+  const setRole = (name: string, role: 'control' | 'check'): Promise<void> =>
+    change((id) => decided(host.call('control.setRole', { sessionId: id, name, role })));
+
+  const ask = (asked: RefineAsked): Promise<void> =>
+    change((id) => decided(host.call('refine.ask', { sessionId: id, asked })));
+
+  /** Looks for targets, and which point each is. */
+  const find = (): Promise<void> =>
+    change((id) =>
+      jobs.run('control.finding', async (job) => {
+        found.value = await host.call('control.find', { sessionId: id }, job);
+      }),
+    );
+
+  /** @param said null takes back what was said before */
+  const decideTarget = ({ scan, pSensor }: FoundTarget, said: TargetSaid | null): Promise<void> =>
+    change((id) => {
+      const decision = { scan, pSensor, verdict: said?.verdict ?? 'accept', name: said?.name ?? null };
+      const reset = said === null;
+      return decided(host.call('control.decide', { sessionId: id, decision, reset }));
+    });
+
+  const findLoops = (): Promise<void> =>
+    change((id) =>
+      jobs.run('control.findingLoops', async (job) => {
+        loops.value = (await host.call('loops.find', { sessionId: id }, job)).loops;
+      }),
+    );
+
+  /** @param verdict null: as the rules say */
+  const decideLoop = (
+    { fromScan, toScan }: LoopFound,
+    verdict: LoopVerdict['verdict'] | null,
+  ): Promise<void> =>
+    change(async (id) => {
+      state.value = await host.call('loops.decide', { sessionId: id, fromScan, toScan, verdict });
+      isCurrent.value = (await host.call('refine.get', { sessionId: id })).isCurrent;
+    });
+
+  /** Refines by all that is kept; from then on the map rests on it. */
+  const refit = (): Promise<void> =>
+    change((id) =>
+      jobs.run('control.refining', async (job: JobHandle) => {
+        await host.call('refine.run', { sessionId: id }, job);
+        // What was named by then is known besides.
+        found.value ??= state.value?.file ? await host.call('control.find', { sessionId: id }, job) : null;
+        await hold();
+      }),
+    );
+
+  /** Goes back to the poses of the alignment. */
+  const drop = (): Promise<void> =>
+    change(async (id) => {
+      await host.call('refine.drop', { sessionId: id });
+      await hold();
+    });
+
+  /** Takes what is kept now; what was found is named anew by it. */
+  async function decided(asked: Promise<RefineState>): Promise<void> {
+    state.value = await asked;
+    const id = sessionId.value;
+    if (id === null) return;
+    isCurrent.value = (await host.call('refine.get', { sessionId: id })).isCurrent;
+    if (found.value === null) return;
+    await jobs.run('control.finding', async (job) => {
+      found.value = await host.call('control.find', { sessionId: id }, job);
+    });
+  }
+
+  async function change(act: (sessionId: number) => Promise<void>): Promise<void> {
+    const id = sessionId.value;
+    if (busy.value || id === null) return;
+    busy.value = true;
+    try {
+      await act(id);
+    } finally {
+      busy.value = false;
+    }
+  }
+
+  function forget(): void {
+    opening++;
+    sessionId.value = null;
+    state.value = null;
+    found.value = null;
+    loops.value = null;
+    refinement.value = null;
+    isCurrent.value = true;
+    way.value = null;
+    walls.value = [];
+    placed.value = { placed: 0, total: 0 };
+  }
+
+  // Sessions of another project have the same numbers; of other poses nothing is known.
+  watch(() => [project.info?.path, alignment.state?.next, alignment.state?.runId], forget, { flush: 'sync' });
+
+  return {
+    sessionId,
+    state,
+    found,
+    loops,
+    refinement,
+    isCurrent,
+    busy,
+    way,
+    walls,
+    placed,
+    isAligned,
+    points,
+    targets,
+    places,
+    factor,
+    lines,
+    open,
+    load,
+    forgetPoints,
+    setRole,
+    ask,
+    find,
+    decideTarget,
+    findLoops,
+    decideLoop,
+    refit,
+    drop,
+  };
+});
