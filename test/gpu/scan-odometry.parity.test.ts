@@ -38,14 +38,23 @@ function expectSame(found: readonly ScanPose[], expected: readonly ScanPose[]): 
     expect(pose.gyroBias === null).toBe(own.gyroBias === null);
     const [q, p] = [pose.quality, own.quality];
     expect(q).toMatchObject({ converged: p.converged, degenerate: p.degenerate, heldBy: p.heldBy });
-    expect(Math.abs(q.matched - p.matched)).toBeLessThanOrEqual(0.002 * p.matched);
-    expect(Math.abs(q.inliers - p.inliers)).toBeLessThanOrEqual(0.002 * p.inliers);
+    // A fraction of a millimetre brings some points to other bins.
+    expect(Math.abs(q.matched - p.matched)).toBeLessThanOrEqual(0.005 * p.matched);
+    expect(Math.abs(q.inliers - p.inliers)).toBeLessThanOrEqual(0.005 * p.inliers);
     // One point that f32 moves over the edge of the inliers changes it by 0.03 mm.
     expect(Math.abs(q.rms - p.rms)).toBeLessThanOrEqual(1e-4);
     expect(Math.abs(q.weakShare - p.weakShare)).toBeLessThanOrEqual(1e-4);
-    if (Number.isFinite(p.weakSigma))
-      expect(Math.abs(q.weakSigma - p.weakSigma)).toBeLessThanOrEqual(0.01 * p.weakSigma);
-    else expect(q.weakSigma).toBe(p.weakSigma);
+    // Of the origin.
+    if (p.weakSigma === 0) {
+      expect(q.weakSigma).toBe(0);
+      return;
+    }
+    // Next to nothing is left of the information on a weak direction, of which f32 keeps a part of the whole.
+    const [information, expectedInformation] = [q.weakSigma, p.weakSigma].map((sigma) => 1 / sigma ** 2);
+    const all = p.weakShare > 0 ? expectedInformation / p.weakShare : Number.POSITIVE_INFINITY;
+    expect(Math.abs(information - expectedInformation)).toBeLessThanOrEqual(
+      Math.max(0.02 * expectedInformation, 1e-4 * all),
+    );
   });
 }
 
