@@ -4,6 +4,8 @@ export function number(value: number, locale: string, digits = 0): string {
   return new Intl.NumberFormat(locale, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
+    // No minus before what is rounded to nothing.
+    signDisplay: 'negative',
   }).format(value);
 }
 

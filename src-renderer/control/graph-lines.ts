@@ -1,4 +1,6 @@
 import type { ControlFound, LoopFound, Refinement } from '../../src-core/contract/refine-requests.ts';
+import { applyToPoint } from '../../src-core/math/se3.ts';
+import type { Rigid } from '../../src-core/model/rigid.ts';
 import { arrowPieces, crossPieces } from '../viewer/arrows.ts';
 import { piecesOf } from '../viewer/line-layer.ts';
 import { addScaled, type Vector } from '../viewer/vector.ts';
@@ -25,6 +27,9 @@ export const GRAPH_PARTS = [
 ] as const;
 export type GraphPart = (typeof GRAPH_PARTS)[number];
 
+/** Straight pieces (`Lines.ends`) of every part, none where there is nothing. */
+export type GraphLines = Readonly<Record<GraphPart, Float64Array>>;
+
 /** The design token of each. */
 export const PART_INK: Readonly<Record<GraphPart, string>> = {
   way: '--quiet',
@@ -32,7 +37,7 @@ export const PART_INK: Readonly<Record<GraphPart, string>> = {
   closed: '--good',
   refused: '--bad',
   control: '--chart-1',
-  check: '--focus',
+  check: '--text',
   unnamed: '--warning',
   arrows: '--bad',
 };
@@ -50,7 +55,7 @@ export const PART_WIDTH: Readonly<Record<GraphPart, number>> = {
 };
 
 /** Half a stroke of the cross of an anchor and of a point, m. */
-const ANCHOR_CROSS = 0.12;
+const ANCHOR_CROSS = 0.18;
 const POINT_CROSS = 0.3;
 
 export interface GraphDrawn {
@@ -63,8 +68,7 @@ export interface GraphDrawn {
   readonly factor: number;
 }
 
-/** Straight pieces (`Lines.ends`) of every part, none where there is nothing. */
-export function graphLines(drawn: GraphDrawn): Record<GraphPart, Float64Array> {
+export function graphLines(drawn: GraphDrawn): GraphLines {
   const { way, found, refinement, loops, rows, factor } = drawn;
   const frame = drawnFrame(found, refinement);
   const placed = rows.flatMap(({ point: { easting, northing, elevation, role }, isFirst, error }) => {
@@ -95,6 +99,18 @@ export function graphLines(drawn: GraphDrawn): Record<GraphPart, Float64Array> {
     ),
     arrows: arrowPieces(placed.flatMap(({ place, tip }) => (tip === null ? [] : [[place, tip] as const]))),
   };
+}
+
+/** The same in the frame of a map that a person placed in the mine grid; null: as they are. */
+export function placedLines(lines: GraphLines, T_grid_drawn: Rigid | null): GraphLines {
+  if (T_grid_drawn === null) return lines;
+  const placed = GRAPH_PARTS.map((part) => {
+    const ends = lines[part].slice();
+    for (let i = 0; i < ends.length; i += 3)
+      ends.set(applyToPoint(T_grid_drawn, ends[i], ends[i + 1], ends[i + 2]), i);
+    return [part, ends];
+  });
+  return Object.fromEntries(placed);
 }
 
 function anchorsOf(refinement: Refinement | null): Vector[] {

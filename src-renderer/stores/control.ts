@@ -20,6 +20,7 @@ import { wallScans } from '../control/wall-scans.ts';
 import { useAlignment } from './alignment.ts';
 import { useHost } from './host.ts';
 import { type JobHandle, useJobs } from './jobs.ts';
+import { useMeasures } from './measures.ts';
 import { useProject } from './project.ts';
 
 /** One point in so many of a scan is drawn: walls to find one's way by, not a map. */
@@ -38,6 +39,7 @@ export const useControl = defineStore('control', () => {
   const jobs = useJobs();
   const project = useProject();
   const alignment = useAlignment();
+  const measures = useMeasures();
 
   const sessionId = ref<number | null>(null);
   const state = shallowRef<RefineState | null>(null);
@@ -87,7 +89,7 @@ export const useControl = defineStore('control', () => {
     await hold();
   }
 
-  /** Asks which poses hold now, and looks at the drive as they place it. */
+  /** Asks which poses hold now, and which way they went. */
   async function hold(): Promise<void> {
     const id = sessionId.value;
     if (id === null) return;
@@ -100,10 +102,16 @@ export const useControl = defineStore('control', () => {
     loops.value = held.refinement?.loops ?? loops.value;
     placed.value = { placed: path.placed, total: path.total };
     way.value = { positions: path.positions, scanIndex: path.scanIndex };
+  }
+
+  /** Fetches walls to draw around the graph. */
+  async function fetchWalls(): Promise<void> {
+    const [id, drawn] = [sessionId.value, way.value];
+    if (id === null || drawn === null) return;
     const seen: Points[] = [];
-    for (const scan of wallScans(path.scanIndex)) {
+    for (const scan of wallScans(drawn.scanIndex)) {
       const cloud = await host.call('map.scan', { sessionId: id, scan });
-      if (asked !== opening) return;
+      if (drawn !== way.value) return;
       seen.push(thinnedPoints(cloud, WALL_THINNING));
     }
     walls.value = seen;
@@ -163,7 +171,7 @@ export const useControl = defineStore('control', () => {
         await host.call('refine.run', { sessionId: id }, job);
         // What was named by then is known besides.
         found.value ??= state.value?.file ? await host.call('control.find', { sessionId: id }, job) : null;
-        await hold();
+        await posesChanged();
       }),
     );
 
@@ -171,8 +179,13 @@ export const useControl = defineStore('control', () => {
   const drop = (): Promise<void> =>
     change(async (id) => {
       await host.call('refine.drop', { sessionId: id });
-      await hold();
+      await posesChanged();
     });
+
+  async function posesChanged(): Promise<void> {
+    measures.forget();
+    await hold();
+  }
 
   /** Takes what is kept now; what was found is named anew by it. */
   async function decided(asked: Promise<RefineState>): Promise<void> {
@@ -211,7 +224,9 @@ export const useControl = defineStore('control', () => {
   }
 
   // Sessions of another project have the same numbers; of other poses nothing is known.
-  watch(() => [project.info?.path, alignment.state?.next, alignment.state?.runId], forget, { flush: 'sync' });
+  watch([() => project.info?.path, () => alignment.state?.next, () => alignment.state?.runId], forget, {
+    flush: 'sync',
+  });
 
   return {
     sessionId,
@@ -231,6 +246,7 @@ export const useControl = defineStore('control', () => {
     factor,
     lines,
     open,
+    fetchWalls,
     load,
     forgetPoints,
     setRole,

@@ -63,6 +63,7 @@ export const useMeasures = defineStore('measures', () => {
   const payOutline = computed(() => question.paySection && designOutline(question.paySection));
   const due = computed(() => dueMeasure(placed.value, total.value, attempted.value));
 
+  /** What was measured is of poses that hold no more, or of another session. */
   function forget(): void {
     giveUp.abort();
     client?.end();
@@ -212,6 +213,7 @@ export const useMeasures = defineStore('measures', () => {
     outline,
     payOutline,
     due,
+    forget,
     refresh,
     gather,
     cancel,

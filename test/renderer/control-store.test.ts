@@ -100,7 +100,7 @@ describe('control and loops of a session', () => {
     await useControl().open(1);
   });
 
-  it('begin with what the project keeps, and with the walls as the poses place them', () => {
+  it('begin with what the project keeps, and with the walls as the poses place them', async () => {
     const control = useControl();
     expect(control.state).toEqual(EMPTY);
     expect([control.refinement, control.found, control.loops, control.isAligned]).toEqual([
@@ -109,6 +109,7 @@ describe('control and loops of a session', () => {
       null,
       true,
     ]);
+    await control.fetchWalls();
     expect(control.walls.map(({ xyz }) => xyz[0])).toEqual([0, 20]);
     expect([...control.lines!.way]).toEqual([0, 0, 0, 2, 0, 0]);
   });

@@ -84,6 +84,7 @@ describe('words', () => {
 
   it('writes numbers, sizes and times as a person reads them', () => {
     expect(format.number(1234.5, 'es-PE', 1)).toBe('1,234.5');
+    expect([-0.04, -0.06].map((value) => format.number(value, 'es-PE', 1))).toEqual(['0.0', '-0.1']);
     expect([0, 999, 1500, 267_900_000].map((count) => format.bytes(count, 'en-GB'))).toEqual([
       '0 B',
       '999 B',

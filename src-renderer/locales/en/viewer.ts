@@ -1,5 +1,6 @@
 export default {
   title: 'Map',
+  graph: 'Show control points, anchors and loops',
   noGraphics:
     'This machine cannot draw in three dimensions: neither WebGPU nor WebGL 2 works. Measuring and reports work all the same.',
   canvas:

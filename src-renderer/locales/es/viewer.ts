@@ -1,5 +1,6 @@
 export default {
   title: 'Mapa',
+  graph: 'Mostrar puntos de control, anclas y cierres',
   noGraphics:
     'Esta máquina no puede dibujar en tres dimensiones: no funcionan WebGPU ni WebGL 2. Igual se puede medir y hacer reportes.',
   canvas:
