@@ -44,8 +44,11 @@ export interface Settled extends AlongEvidence {
 export const UNOBSERVED_SPEED_SIGMA = 0.6;
 /** Positions by neighbouring scans have errors in common; to the filter they are no better than this, m. */
 const POSITION_SIGMA = 0.004;
-/** The texture is looked for at least this far off, m. */
-const GATE = 0.3;
+/**
+ * The texture is looked for at least this far off, m, and at most: what was passed unheld has joined the map where it was
+ * believed to be, so that the doubt to be searched is that of the last scans, and not of all the way since.
+ */
+const GATE = { least: 0.3, most: 1.5 };
 
 /**
  * Decides what holds the motion along the direction that the shape of the walls leaves open: their texture where it can
@@ -114,12 +117,11 @@ export class AlongMotion {
    * Decides where along the weak direction the scan is, and remembers it.
    *
    * @param texture of the walls so far
-   * @param gate how wrong the match can be along it besides, m
    */
-  settle(matched: Matched, texture: ReflectivityMap, gate = 0): Settled {
+  settle(matched: Matched, texture: ReflectivityMap): Settled {
     const { seen, T_map_middle } = matched;
     const settled = seen.degenerate
-      ? this.#witnessed(matched, texture, gate)
+      ? this.#witnessed(matched, texture)
       : { heldBy: 'walls' as const, sigma: seen.weakSigma, T_map_middle };
     const isHeld = settled.heldBy === 'walls' || settled.heldBy === 'reflectivity';
     if (isHeld) this.#unheldSeconds = 0;
@@ -156,16 +158,13 @@ export class AlongMotion {
     this.#degenerate = degenerate;
   }
 
-  #witnessed(
-    { scan, T_map_middle, seen, motion, priorSigma }: Matched,
-    texture: ReflectivityMap,
-    gate: number,
-  ): Settled {
+  #witnessed({ scan, T_map_middle, seen, motion, priorSigma }: Matched, texture: ReflectivityMap): Settled {
     const u = seen.weakDirection;
     const unheld = this.#unheld(u);
     const doubt = Math.hypot(priorSigma, unheld.sigma);
     if (this.#options.reflectivity) {
-      const asked = this.#witness.ask(texture, scan, T_map_middle, motion, u, GATE + gate + 3 * doubt);
+      const gate = Math.min(GATE.most, GATE.least + 3 * doubt);
+      const asked = this.#witness.ask(texture, scan, T_map_middle, motion, u, gate);
       if (asked.verdict === 'believed') {
         const gain = doubt ** 2 / (doubt ** 2 + asked.sigma ** 2);
         const t = T_map_middle.t.map((value, i) => value + gain * asked.shift * u[i]);
