@@ -16,6 +16,7 @@ export const SENTENCES = {
   'methods-disagree': ['percent', 'every'],
   'axis-fold': ['chainage'],
   'stretch-unobserved': ['metres', 'ofMetres', 'start', 'end', 'stretches', 'plusMinus'],
+  'control-left-out': ['names'],
   'points-not-finite': ['count', 'of', 'name'],
   'no-imu': [],
   // Damage of a capture.
@@ -143,6 +144,7 @@ export const WARNING_CODES = [
   'methods-disagree',
   'axis-fold',
   'stretch-unobserved',
+  'control-left-out',
   'points-not-finite',
   'capture',
   'sensor-nominal',

@@ -8,6 +8,7 @@ import type { LoopDecision } from '../model/loop.ts';
 import type { Trajectory } from '../model/pose.ts';
 import type { RefinedGraph } from '../model/refined-trajectory.ts';
 import type { Rigid } from '../model/rigid.ts';
+import type { RefinedAnchors } from '../tunnel/reliability.ts';
 import {
   type ControlSearch,
   FIND_CONTROL_DEFAULTS,
@@ -74,6 +75,12 @@ export interface SurveyRefinement extends RefinedPoses {
   readonly graph: RefinedGraph;
   /** The points of the list that were not seen. */
   readonly unseen: readonly string[];
+}
+
+/** A refinement with what it answers. */
+export interface RefinedSurvey {
+  readonly asked: RefineQuestion;
+  readonly value: SurveyRefinement;
 }
 
 /** True where control points are looked for: in every scan. */
@@ -185,4 +192,13 @@ export function refinedTrajectory(
     return { ...pose, T_map_sensor, quality: { ...pose.quality, weakDirection } };
   });
   return refinement.frame === 'mine-grid' ? { poses } : placeTrajectory({ poses }, T_grid_first);
+}
+
+/** What the graph knows of the poses, as the reliability strip takes it; null where they are the odometry's own. */
+export function refinedAnchors(refinement: SurveyRefinement | null): RefinedAnchors | null {
+  if (refinement === null || !refinement.refined) return null;
+  return {
+    anchors: refinement.graph.anchors,
+    reference: refinement.frame === 'mine-grid' ? 'control' : 'start',
+  };
 }

@@ -3,6 +3,7 @@ import type { ScanEngineIdentity } from '../mapping/scan-aligner.ts';
 import { poseText } from '../math/pose-text.ts';
 import type { ReportStep } from '../report/report-input.ts';
 import { editsText } from './alignment-edits.ts';
+import type { RefinedSurvey, RefineQuestion } from './refine-survey.ts';
 import type { SurveyOptions, SurveyRequest } from './survey-request.ts';
 
 /** Where the hashes of a survey start. */
@@ -20,11 +21,14 @@ export interface AuditRoot {
 /**
  * Input hash and options of each stage: the audit trail of every number in the report. A step's hash follows from all
  * that its numbers rest on and from nothing else, so that equal hash and options mean the same numbers.
+ *
+ * @param refined null, or one that found nothing to refine by: the poses are the alignment's, and there is no such step
  */
 export function surveySteps(
   { T_grid_first, axis, chainage, design, language }: SurveyRequest,
   options: SurveyOptions,
   { captureHash, engine, edits, hash }: AuditRoot,
+  refined: RefinedSurvey | null = null,
 ): ReportStep[] {
   const align = {
     stage: 'align',
@@ -37,7 +41,11 @@ export function surveySteps(
       ...(edits.length > 0 && { changedByHand: editsText(edits) }),
     },
   } as const;
-  const placed = hash({ input: align.inputHash, options: align.options });
+  const aligned = hash({ input: align.inputHash, options: align.options });
+  const refine = refined?.value.refined
+    ? ({ stage: 'refine', inputHash: aligned, options: refineOptions(refined.asked, hash) } as const)
+    : null;
+  const placed = refine === null ? aligned : hash({ input: refine.inputHash, options: refine.options });
   const measure = {
     stage: 'measure',
     // Files are known by what they hold, not by their names.
@@ -58,10 +66,35 @@ export function surveySteps(
   return [
     { stage: 'import', inputHash: null, options: { captures: captureHash } },
     align,
+    ...(refine === null ? [] : [refine]),
     { stage: 'map', inputHash: placed, options: flat(options.map) },
     measure,
     { stage: 'export', inputHash: measured, options: { language } },
   ];
+}
+
+/** Files and decisions by the hash of what they say. */
+function refineOptions(
+  { points, targets, loopDecisions, loops, level, knownLengths, roughStart }: RefineQuestion,
+  hash: AuditRoot['hash'],
+): ReportStep['options'] {
+  const named = (role: 'control' | 'check'): string =>
+    points
+      .filter((point) => point.role === role)
+      .map(({ name }) => name)
+      .join(' ');
+  const lengths = knownLengths.map(
+    ({ fromScan, toScan, length, sigma }) => `${fromScan}:${toScan}:${length}:${sigma}`,
+  );
+  return {
+    loops,
+    level,
+    ...(points.length > 0 && { control: named('control'), check: named('check'), points: hash(points) }),
+    ...(targets.length > 0 && { targetsDecided: hash(targets) }),
+    ...(loopDecisions.length > 0 && { loopsDecided: hash(loopDecisions) }),
+    ...(lengths.length > 0 && { knownLengths: lengths.join(' ') }),
+    ...(roughStart && { roughStart: poseText(roughStart) }),
+  };
 }
 
 /** Options as `group.name: value` pairs. */

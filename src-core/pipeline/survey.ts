@@ -10,7 +10,7 @@ import type { Trajectory } from '../model/pose.ts';
 import type { Warning } from '../model/sentences.ts';
 import type { DesignSection } from '../model/tunnel.ts';
 import { htmlReport, REPORT_DEFAULTS } from '../report/html-report.ts';
-import type { ReportInput, ReportPayLine, ReportStep } from '../report/report-input.ts';
+import type { ReportInput, ReportPayLine, ReportRefinement, ReportStep } from '../report/report-input.ts';
 import { formatVolumeJson, type VolumeJson, volumeJson } from '../report/volume-json.ts';
 import { designOutline } from '../tunnel/design.ts';
 import { type DriveMeasures, measureDrive } from '../tunnel/measure-drive.ts';
@@ -18,7 +18,13 @@ import { payLine } from '../tunnel/pay-line.ts';
 import { type AlignmentSoFar, alignScans, type PoseSink } from './align-scans.ts';
 import { alignWarnings } from './align-warnings.ts';
 import { mapPoints } from './map-points.ts';
-import { placeTrajectory } from './place-trajectory.ts';
+import {
+  type RefinedSurvey,
+  refinedAnchors,
+  refinedTrajectory,
+  type SurveyRefinement,
+} from './refine-survey.ts';
+import { refineWarnings } from './refine-warnings.ts';
 import type { ScanStore } from './scan-store.ts';
 import type { SurveyOptions, SurveyRequest } from './survey-request.ts';
 import { type AuditRoot, surveySteps } from './survey-steps.ts';
@@ -26,7 +32,7 @@ import { thinMap } from './thin-map.ts';
 
 /** A result as the host keeps it, with what is needed to trace it. */
 export interface SurveyProduct {
-  readonly kind: 'trajectory' | 'profiles' | 'volume' | 'report';
+  readonly kind: 'trajectory' | 'graph' | 'profiles' | 'volume' | 'report';
   readonly inputHash: string;
   readonly options: unknown;
   readonly mediaType: string;
@@ -45,6 +51,11 @@ export interface SurveyHost extends AuditRoot {
   readonly poses: PoseSink;
   /** An earlier alignment of the same question, whole or in part, to go on from. */
   readonly soFar: AlignmentSoFar | null;
+  /**
+   * Stage poses -> refined poses, where the host keeps what it finds: `refineSurvey`, or an earlier answer of it; null: the
+   * poses of the alignment hold.
+   */
+  readonly refine: (aligned: Trajectory, context: StageContext) => Promise<RefinedSurvey | null>;
   /** What is wrong with the captures or assumed of the sensor, for the one who signs. */
   readonly warnings: readonly Warning[];
   /** Keeps a product. */
@@ -56,6 +67,8 @@ export interface SurveyHost extends AuditRoot {
 
 export interface Survey {
   readonly trajectory: Trajectory;
+  /** null: nothing was asked of it. */
+  readonly refinement: SurveyRefinement | null;
   readonly quality: AlignmentQuality;
   readonly measures: DriveMeasures;
   /** null where the map was not to be written. */
@@ -68,7 +81,7 @@ export interface Survey {
 /**
  * The path of a scan, from the capture to the report. Each line is a stage; nothing flows back.
  *
- *     scans -> poses -> placed poses -> map -> axis, profiles, volume -> files and report
+ *     scans -> poses -> refined, placed poses -> map -> axis, profiles, volume -> files and report
  *
  * @param store the scans of one session
  * @throws what the stages throw; CancelledError. What was written before stays whole.
@@ -89,11 +102,15 @@ export async function surveyDrive(
     host.engine,
     host.edits,
   );
-  const trajectory = placeTrajectory(aligned.value, request.T_grid_first ?? identity());
+  const refined = await host.refine(aligned.value, context);
+  const refinement = refined?.value ?? null;
+  const trajectory = refinedTrajectory(aligned.value, refinement, request.T_grid_first ?? identity());
   const quality = alignmentQuality(trajectory);
   const ofAlignment = alignWarnings(host.edits, aligned.diagnostics.gyroBelievable);
   warn(context, 'import', host.warnings);
+  const ofRefinement = refineWarnings(refinement);
   warn(context, 'align', [...ofAlignment, ...quality.warnings]);
+  warn(context, 'refine', ofRefinement);
 
   // Before the measurement: where that is refused, the map shows why.
   const points = () => mapPoints(store, trajectory, context.cancel);
@@ -113,7 +130,7 @@ export async function surveyDrive(
   const measured = await measureDrive(
     points(),
     trajectory,
-    null,
+    refinedAnchors(refinement),
     {
       axis: request.axis?.axis ?? null,
       chainage: request.chainage,
@@ -126,14 +143,14 @@ export async function surveyDrive(
   const measures = measured.value;
   warn(context, 'measure', measures.volume.warnings);
 
-  const warnings = [...host.warnings, ...ofAlignment, ...quality.warnings];
+  const warnings = [...host.warnings, ...ofAlignment, ...quality.warnings, ...ofRefinement];
   const volume = volumeJson(measures, warnings);
-  const steps = surveySteps(request, options, host);
+  const steps = surveySteps(request, options, host, refined);
   const texts = {
     'profiles.csv': profilesCsv(measures.profiles, measures.breaks?.sections),
     'outlines.csv': outlinesCsv(measures.profiles),
     'volume.json': formatVolumeJson(volume),
-    'report.html': htmlReport(reportInput(request, trajectory, warnings, measures, steps, host), {
+    'report.html': htmlReport(reportInput(request, trajectory, refined, warnings, measures, steps, host), {
       ...REPORT_DEFAULTS,
       language: request.language,
     }),
@@ -143,8 +160,10 @@ export async function surveyDrive(
   await write('volume', 'volume.json', texts['volume.json']);
   await write('report', 'report.html', texts['report.html']);
   keepProducts({ ...texts, 'trajectory.tum': trajectoryTum }, steps, host);
+  if (refinement?.refined) keepGraph(refinement, steps, host);
   return {
     trajectory,
+    refinement,
     quality,
     measures,
     map,
@@ -171,6 +190,7 @@ function trajectoryText({ poses }: Trajectory): string {
 function reportInput(
   request: SurveyRequest,
   trajectory: Trajectory,
+  refined: RefinedSurvey | null,
   warnings: readonly Warning[],
   measures: DriveMeasures,
   steps: readonly ReportStep[],
@@ -179,7 +199,11 @@ function reportInput(
   const { design } = request;
   return {
     ...host.about,
-    frame: { kind: request.T_grid_first ? 'mine-grid' : 'local' },
+    frame: {
+      kind: request.T_grid_first || refined?.value.frame === 'mine-grid' ? 'mine-grid' : 'local',
+    },
+    refinement:
+      refined?.value.refined || refined?.value.graph.loops.length ? reportRefinement(refined) : null,
     axis: measures.axis,
     profiles: measures.profiles,
     cumulativeVolume: measures.cumulativeVolume,
@@ -207,6 +231,12 @@ function reportInput(
   };
 }
 
+function reportRefinement({ asked, value }: RefinedSurvey): ReportRefinement {
+  const { graph, unseen, frame } = value;
+  const { residuals, leftOut, loops } = graph;
+  return { points: asked.points, isPlacedByPoints: frame === 'mine-grid', residuals, leftOut, unseen, loops };
+}
+
 function payLineOf({ design }: SurveyRequest): DesignSection | null {
   return design?.payLimit ? payLine(design.section, design.payLimit) : null;
 }
@@ -227,7 +257,8 @@ function keepProducts(
     return { inputHash: found?.inputHash ?? host.captureHash, options: found?.options ?? {} };
   };
   const csv = 'text/csv';
-  host.keep({ kind: 'trajectory', ...step('align'), mediaType: 'text/plain', text: texts['trajectory.tum'] });
+  const posed = steps.some(({ stage }) => stage === 'refine') ? 'refine' : 'align';
+  host.keep({ kind: 'trajectory', ...step(posed), mediaType: 'text/plain', text: texts['trajectory.tum'] });
   host.keep({ kind: 'profiles', ...step('measure'), mediaType: csv, text: texts['profiles.csv'] });
   host.keep({
     kind: 'volume',
@@ -236,6 +267,20 @@ function keepProducts(
     text: texts['volume.json'],
   });
   host.keep({ kind: 'report', ...step('export'), mediaType: 'text/html', text: texts['report.html'] });
+}
+
+/** What the refined poses rest on: anchors, loops with their evidence, residuals of points, what was left out. */
+function keepGraph(
+  { frame, T_grid_map, graph, unseen }: SurveyRefinement,
+  steps: readonly ReportStep[],
+  host: SurveyHost,
+): void {
+  const step = steps.find(({ stage }) => stage === 'refine');
+  const text = JSON.stringify({ frame, T_grid_map, unseen, ...graph }, (_, value: unknown) =>
+    value instanceof Float64Array ? [...value] : value,
+  );
+  const { inputHash, options } = { inputHash: step?.inputHash ?? host.captureHash, options: step?.options };
+  host.keep({ kind: 'graph', inputHash, options: options ?? {}, mediaType: 'application/json', text });
 }
 
 async function writeText(folder: ExportFolder, name: string, text: string): Promise<void> {

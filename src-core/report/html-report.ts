@@ -1,6 +1,7 @@
 import { SocavonError } from '../model/errors.ts';
 import { alignmentSummary } from './alignment-summary.ts';
 import { escapeHtml } from './format.ts';
+import { controlPart, loopsPart } from './html/control.ts';
 import { headlinePart, headPart, warningsPart } from './html/cover.ts';
 import { areaPart, longSectionPart, planPart, sectionsPart } from './html/drawings.ts';
 import {
@@ -61,6 +62,8 @@ ${areaPart(input, texts)}
 <div class="${input.design ? 'pair' : ''}">${methodsPart(input, texts)}${designPart(input, texts)}</div>
 ${budgetPart(input, texts)}
 ${alignmentPart(alignment, texts)}
+${controlPart(input, texts)}
+${loopsPart(input, texts)}
 ${holdersPart(input, texts)}
 ${sectionsPart(input, options.sections, texts)}
 ${chainageTablePart(input, options.tableRows, texts)}

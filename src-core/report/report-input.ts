@@ -1,3 +1,5 @@
+import type { ControlPoint, ControlResidual } from '../model/control.ts';
+import type { LoopEvidence } from '../model/loop.ts';
 import type { Trajectory } from '../model/pose.ts';
 import type { ReliabilityStrip } from '../model/reliability.ts';
 import type { Axis, BreakVolumes, DesignSection, Profile, Volume } from '../model/tunnel.ts';
@@ -9,6 +11,8 @@ export interface ReportInput {
   readonly session: ReportSession;
   readonly sensor: ReportSensor;
   readonly frame: ReportFrame;
+  /** Control points and loops; null where none were looked for, or none found. */
+  readonly refinement: ReportRefinement | null;
   readonly axis: Axis;
   /** In order of chainage. */
   readonly profiles: readonly Profile[];
@@ -57,8 +61,22 @@ export interface ReportSensor {
 
 /** What the coordinates refer to. */
 export interface ReportFrame {
-  /** 'mine-grid' where the first pose was given in it, 'local' where the first scan is the origin. */
+  /** 'mine-grid' where the first pose was given in it or control points placed it, 'local' where the first scan is the origin. */
   readonly kind: 'mine-grid' | 'local';
+}
+
+/** What the poses rest on besides the odometry. */
+export interface ReportRefinement {
+  /** The surveyor's list; empty where there is none. */
+  readonly points: readonly ControlPoint[];
+  /** Whether they place the survey in the mine grid. */
+  readonly isPlacedByPoints: boolean;
+  readonly residuals: readonly ControlResidual[];
+  /** Points that the rest contradicts, and points that were not seen. */
+  readonly leftOut: readonly { readonly name: string; readonly scanIndex: number }[];
+  readonly unseen: readonly string[];
+  /** Places that were looked at, closed or refused. */
+  readonly loops: readonly LoopEvidence[];
 }
 
 export interface ReportDesign {
@@ -98,7 +116,7 @@ export interface ReportComputation {
 }
 
 export interface ReportStep {
-  readonly stage: 'import' | 'align' | 'map' | 'measure' | 'export';
+  readonly stage: 'import' | 'align' | 'refine' | 'map' | 'measure' | 'export';
   /** Hash of what went in; null where the captures themselves did. */
   readonly inputHash: string | null;
   readonly options: Readonly<Record<string, string | number | boolean | null>>;

@@ -1,15 +1,14 @@
 import type { Points } from '../../src-core/contract/shapes.ts';
 import { thinnedPoints } from '../../src-core/contract/thinned-points.ts';
-import { identity } from '../../src-core/math/se3.ts';
 import { type StageContext, throwIfCancelled } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { sentence } from '../../src-core/model/sentences.ts';
 import { PosedScans } from '../../src-core/pipeline/map-points.ts';
-import { placeTrajectory } from '../../src-core/pipeline/place-trajectory.ts';
 import { SURVEY_DEFAULTS } from '../../src-core/pipeline/survey-request.ts';
 import type { EngineSession } from '../engine/engine-session.ts';
 import { rigidOfWire } from '../jobs/asked-survey.ts';
 import { runBegun } from '../jobs/begun-alignment.ts';
+import { trajectoryThatHolds } from '../jobs/kept-refinement.ts';
 import type { Session } from '../project/sessions.ts';
 import type { Handlers } from './dispatch.ts';
 
@@ -31,8 +30,8 @@ export function mapScansHandlers(session: EngineSession): Handlers<Names> {
       const of = session.sessionOf(range.sessionId);
       const run = runBegun(project, of, SURVEY_DEFAULTS.odometry);
       if (run === null) return [];
-      const found = { poses: project.poses.of(run.id, range.from, range.from + range.count) };
-      const { poses } = placeTrajectory(found, rigidOfWire(range.T_grid_first) ?? identity());
+      const [to, T_grid_first] = [range.from + range.count, rigidOfWire(range.T_grid_first)];
+      const { poses } = trajectoryThatHolds(project, run, T_grid_first, range.from, to);
       const store = project.scanStore(of);
       const points: Points[] = [];
       for (const pose of poses) {

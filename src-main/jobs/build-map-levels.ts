@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { buildLevels } from '../../src-core/map-levels/build-levels.ts';
-import { identity } from '../../src-core/math/se3.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { mapPoints } from '../../src-core/pipeline/map-points.ts';
-import { placeTrajectory } from '../../src-core/pipeline/place-trajectory.ts';
 import { SURVEY_DEFAULTS } from '../../src-core/pipeline/survey-request.ts';
 import { cacheFolder } from '../files/cache-folder.ts';
 import { type LevelIndex, readLevels, writeLevels } from '../map-levels/level-cache.ts';
 import { Project } from '../project/project.ts';
 import { runBegun } from './begun-alignment.ts';
+import { trajectoryThatHolds } from './kept-refinement.ts';
 
 /** Changes when levels are built or written otherwise: those of an older program are built again. */
 const FORMAT = 1;
@@ -47,8 +46,7 @@ export async function buildMapLevels(
   try {
     const session = project.sessions.get(sessionId)!;
     const run = runBegun(project, session, SURVEY_DEFAULTS.odometry);
-    const found = { poses: run === null ? [] : project.poses.of(run.id) };
-    const placed = placeTrajectory(found, T_grid_first ?? identity());
+    const placed = trajectoryThatHolds(project, run, T_grid_first);
     const folder = join(cacheFolder(), 'map-levels');
     const key = keyOf(project.identity.uuid, sessionId, placed.poses);
     const known = await readLevels(folder, key);

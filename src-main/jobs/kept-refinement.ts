@@ -1,15 +1,19 @@
+import { identity } from '../../src-core/math/se3.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import type { Trajectory } from '../../src-core/model/pose.ts';
+import type { Rigid } from '../../src-core/model/rigid.ts';
 import {
   looksForControl,
   REFINE_SURVEY_DEFAULTS,
+  type RefinedSurvey,
   type RefineQuestion,
+  refinedTrajectory,
   refineSurvey,
   type SurveyRefinement,
 } from '../../src-core/pipeline/refine-survey.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
-import { canonicalJson } from '../project/canonical-json.ts';
 import type { Project } from '../project/project.ts';
+import { encodeQuestion } from '../project/question-codec.ts';
 import type { RefinementHead } from '../project/refinements.ts';
 import type { Session } from '../project/sessions.ts';
 import { SOFTWARE_VERSION } from '../project/software-version.ts';
@@ -17,7 +21,9 @@ import { keptSearch } from './kept-search.ts';
 
 /** True where this is the answer of this version of the program to the question. */
 export function answers(head: RefinementHead, question: RefineQuestion): boolean {
-  return head.softwareVersion === SOFTWARE_VERSION && head.question === canonicalJson(question);
+  return (
+    head.softwareVersion === SOFTWARE_VERSION && encodeQuestion(head.question) === encodeQuestion(question)
+  );
 }
 
 /**
@@ -46,4 +52,31 @@ export async function keptRefinement(
   const value = await refineSurvey(store, aligned, question, options, context, search);
   refinements.put(run.id, question, value);
   return value;
+}
+
+/** The refinement that holds, whatever is asked now; null: the poses of the alignment do. */
+export function refinementThatHolds({ refinements }: Project, { id }: AlignmentRun): RefinedSurvey | null {
+  const kept = refinements.get(id);
+  return kept && { asked: kept.question, value: kept.value };
+}
+
+/**
+ * The poses that map, sections and volume rest on, of scans from one to before another: refined where a refinement holds.
+ *
+ * @param run null: there are none yet
+ * @param T_grid_first pose of the first scan in the mine grid; null: it is the origin. Not looked at where control points
+ *   place the survey
+ * @throws SocavonError 'project-format' where the project is damaged
+ */
+export function trajectoryThatHolds(
+  { poses, refinements }: Project,
+  run: AlignmentRun | null,
+  T_grid_first: Rigid | null,
+  from = 0,
+  to = Number.MAX_SAFE_INTEGER,
+): Trajectory {
+  if (run === null) return { poses: [] };
+  const head = refinements.head(run.id);
+  const refined = head?.refined ? { ...head, poses: refinements.poses(run.id, from, to) } : null;
+  return refinedTrajectory({ poses: poses.of(run.id, from, to) }, refined, T_grid_first ?? identity());
 }

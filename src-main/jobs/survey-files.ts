@@ -33,7 +33,12 @@ export async function previewReport(
   context: StageContext,
 ): Promise<{ html: string }> {
   const folder = new MemoryFolder();
-  await surveyInto(folder, { contents: new Set(['report']), keepsProducts: false }, question, context);
+  await surveyInto(
+    folder,
+    { contents: new Set(['report'] as const), keepsProducts: false, refines: false },
+    question,
+    context,
+  );
   return { html: folder.text('report.html') };
 }
 
@@ -52,7 +57,7 @@ export async function writeSurvey(
 ): Promise<{ folder: string; files: string[] }> {
   const out = await openOutputFolder(folder);
   try {
-    const scope = { contents: new Set(contents), keepsProducts: true };
+    const scope = { contents: new Set(contents), keepsProducts: true, refines: false };
     const { files } = await surveyInto(exportFolder(out.path), scope, question, context);
     return { folder: out.path, files: [...files] };
   } finally {

@@ -18,6 +18,8 @@ import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
 import { SOFTWARE_VERSION } from '../project/software-version.ts';
 import { KeptAlignment } from './kept-alignment.ts';
+import { keptRefinement, refinementThatHolds } from './kept-refinement.ts';
+import { questionOf } from './refine-question.ts';
 
 /** Which part of a survey is wanted. */
 export interface SurveyScope {
@@ -25,9 +27,11 @@ export interface SurveyScope {
   readonly contents: ReadonlySet<SurveyContent> | null;
   /** False for a look at what would come: the project keeps the poses and nothing else of it. */
   readonly keepsProducts: boolean;
+  /** True: the poses are refined as the project asks; false: as they were last, or not at all. */
+  readonly refines: boolean;
 }
 
-const WHOLE_SURVEY: SurveyScope = { contents: null, keepsProducts: true };
+const WHOLE_SURVEY: SurveyScope = { contents: null, keepsProducts: true, refines: true };
 
 /**
  * Surveys one session of a project: every pose, and every product, is kept in the project as it is found. Asked
@@ -45,7 +49,7 @@ export async function runSurvey(
   folder: ExportFolder,
   context: StageContext,
   engine: ScanEngine = CPU_SCAN_ENGINE,
-  { contents, keepsProducts }: SurveyScope = WHOLE_SURVEY,
+  { contents, keepsProducts, refines }: SurveyScope = WHOLE_SURVEY,
 ): Promise<Survey> {
   const captures = project.captures.of(session.id);
   const alignment = new KeptAlignment(project, session, engine, options.odometry);
@@ -56,6 +60,12 @@ export async function runSurvey(
     poses: alignment,
     soFar: alignment.soFar(),
     edits: alignment.edits.made,
+    refine: async (_, ofStage) => {
+      const { run } = alignment;
+      if (!refines) return refinementThatHolds(project, run);
+      const asked = questionOf(project, session.id);
+      return { asked, value: await keptRefinement(project, session, run, asked, ofStage) };
+    },
     captureHash: alignment.run.inputHash,
     hash: contentHash,
     warnings: captureWarnings(session),

@@ -1,7 +1,6 @@
 import type { SurveyPath } from '../../src-core/contract/survey-requests.ts';
 import { alignmentQuality } from '../../src-core/mapping/alignment-quality.ts';
 import { isGyroBelievable } from '../../src-core/mapping/gyro-bias.ts';
-import { identity } from '../../src-core/math/se3.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { ALONG_HOLDERS, type Trajectory } from '../../src-core/model/pose.ts';
@@ -10,14 +9,16 @@ import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { Axis } from '../../src-core/model/tunnel.ts';
 import { alignWarnings } from '../../src-core/pipeline/align-warnings.ts';
 import { nextScan } from '../../src-core/pipeline/alignment-edits.ts';
-import { placeTrajectory } from '../../src-core/pipeline/place-trajectory.ts';
+import { refinedAnchors } from '../../src-core/pipeline/refine-survey.ts';
+import { refineWarnings } from '../../src-core/pipeline/refine-warnings.ts';
 import { SURVEY_DEFAULTS } from '../../src-core/pipeline/survey-request.ts';
 import { axisFromTrajectory } from '../../src-core/tunnel/axis-from-trajectory.ts';
-import { reliability } from '../../src-core/tunnel/reliability.ts';
+import { type RefinedAnchors, reliability } from '../../src-core/tunnel/reliability.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
 import { Project } from '../project/project.ts';
 import { readAxis } from './asked-survey.ts';
 import { runBegun } from './begun-alignment.ts';
+import { refinementThatHolds, trajectoryThatHolds } from './kept-refinement.ts';
 import { captureWarnings } from './survey-job.ts';
 
 export interface SurveyPathQuestion {
@@ -43,10 +44,10 @@ export async function surveyPath(
   try {
     const session = project.sessions.get(sessionId)!;
     const run = runBegun(project, session, SURVEY_DEFAULTS.odometry);
-    const found = { poses: run === null ? [] : project.poses.of(run.id) };
+    const refinement = run && (refinementThatHolds(project, run)?.value ?? null);
     const edits = run === null ? [] : project.edits.of(run.id).made;
     const last = run === null ? null : project.poses.last(run.id);
-    const { poses } = placeTrajectory(found, T_grid_first ?? identity());
+    const { poses } = trajectoryThatHolds(project, run, T_grid_first);
     const { pathLength, unobservedLength, alongSigma, warnings } = alignmentQuality({ poses });
     const firstNs = session.health.firstStampNs ?? 0n;
     const positions = new Float64Array(3 * poses.length);
@@ -63,7 +64,7 @@ export async function surveyPath(
       pathLength,
       unobservedLength,
       alongSigma,
-      reliability: stripOf({ poses }, positions, given?.axis ?? null),
+      reliability: stripOf({ poses }, refinedAnchors(refinement), positions, given?.axis ?? null),
       axis: given && {
         name: given.name,
         chainage: Float64Array.from(given.axis.chainage),
@@ -74,6 +75,7 @@ export async function surveyPath(
         ...captureWarnings(session),
         ...alignWarnings(edits, run === null || believesGyro(project, run)),
         ...warnings,
+        ...refineWarnings(refinement),
       ],
     };
   } finally {
@@ -82,9 +84,14 @@ export async function surveyPath(
 }
 
 /** The strip of the axis that the volume will be measured on; empty while the path is too short for one. */
-function stripOf(trajectory: Trajectory, positions: Float64Array, given: Axis | null): ReliabilityStrip {
+function stripOf(
+  trajectory: Trajectory,
+  refined: RefinedAnchors | null,
+  positions: Float64Array,
+  given: Axis | null,
+): ReliabilityStrip {
   try {
-    return reliability(trajectory, given ?? axisFromTrajectory(positions).value);
+    return reliability(trajectory, given ?? axisFromTrajectory(positions).value, refined);
   } catch (error) {
     if (error instanceof SocavonError && error.code === 'axis-unusable') return NO_RELIABILITY;
     throw error;

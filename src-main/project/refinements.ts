@@ -1,15 +1,14 @@
 import type { RefineQuestion, SurveyRefinement } from '../../src-core/pipeline/refine-survey.ts';
-import { canonicalJson } from './canonical-json.ts';
 import type { Connection, Query } from './connection.ts';
 import { readBack } from './damaged.ts';
 import { decodeGraph, encodeGraph } from './graph-codec.ts';
 import { decodeRigid, encodeRigid } from './matrix-codec.ts';
+import { decodeQuestion, encodeQuestion } from './question-codec.ts';
 import { SOFTWARE_VERSION } from './software-version.ts';
 
 /** Of a refinement, without its poses. */
 export interface RefinementHead {
-  /** `canonicalJson` of what it was asked. */
-  readonly question: string;
+  readonly question: RefineQuestion;
   readonly softwareVersion: string;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
@@ -22,8 +21,9 @@ export interface KeptRefinement extends RefinementHead {
   readonly value: SurveyRefinement;
 }
 
-interface HeadRow extends Omit<RefinementHead, 'refined'> {
+interface HeadRow extends Omit<RefinementHead, 'refined' | 'question'> {
   readonly refined: number;
+  readonly question: string;
 }
 
 interface Row extends HeadRow {
@@ -71,7 +71,7 @@ export class Refinements {
   /** null: none holds. */
   head(runId: number): RefinementHead | null {
     const row = this.#head.get({ runId });
-    return row === undefined ? null : { ...row, refined: row.refined === 1 };
+    return row === undefined ? null : this.#headOf(runId, row);
   }
 
   /** The refined poses of scans from one to before another; empty where the refinement moved none. */
@@ -86,14 +86,13 @@ export class Refinements {
   get(runId: number): KeptRefinement | null {
     const row = this.#get.get({ runId });
     if (row === undefined) return null;
-    const { T_grid_map, graph, ...head } = row;
-    const [refined, frame] = [head.refined === 1, head.frame];
+    const { T_grid_map, graph, ...headRow } = row;
+    const head = this.#headOf(runId, headRow);
     return readBack(this.#connection.path, `the refinement of alignment ${runId}`, () => ({
       ...head,
-      refined,
       value: {
-        refined,
-        frame,
+        refined: head.refined,
+        frame: head.frame,
         T_grid_map: T_grid_map && decodeRigid(T_grid_map),
         poses: this.poses(runId),
         ...decodeGraph(graph),
@@ -108,7 +107,7 @@ export class Refinements {
       this.remove(runId);
       this.#insert.run({
         runId,
-        question: canonicalJson(question),
+        question: encodeQuestion(question),
         softwareVersion: SOFTWARE_VERSION,
         createdAt: new Date().toISOString(),
         refined: refined ? 1 : 0,
@@ -123,5 +122,13 @@ export class Refinements {
 
   remove(runId: number): void {
     this.#remove.run({ runId });
+  }
+
+  #headOf(runId: number, row: HeadRow): RefinementHead {
+    return readBack(this.#connection.path, `the refinement of alignment ${runId}`, () => ({
+      ...row,
+      question: decodeQuestion(row.question),
+      refined: row.refined === 1,
+    }));
   }
 }

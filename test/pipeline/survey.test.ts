@@ -52,6 +52,7 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
     captureHash: 'the capture',
     engine: CPU_SCAN_ENGINE,
     edits: [],
+    refine: async () => null,
     hash: contentHash,
     warnings: [{ code: 'capture', message: 'Two packets came twice.' }],
     keep: () => {},

@@ -1,7 +1,7 @@
 import { seededRandom } from '../../src-core/math/random.ts';
 import type { ScanPose, Trajectory } from '../../src-core/model/pose.ts';
 import type { Axis, Profile, SectionBreak } from '../../src-core/model/tunnel.ts';
-import type { ReportDesign, ReportInput } from '../../src-core/report/report-input.ts';
+import type { ReportDesign, ReportInput, ReportRefinement } from '../../src-core/report/report-input.ts';
 import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
 import { reliability } from '../../src-core/tunnel/reliability.ts';
 import { lengthSigma } from '../../src-core/tunnel/strip-lengths.ts';
@@ -20,6 +20,7 @@ export interface DriveOptions {
   readonly payLimit: number | null;
   /** Chainages between which the scans hold no length. */
   readonly unobserved: readonly [number, number] | null;
+  readonly refinement: ReportRefinement | null;
 }
 
 export const DRIVE: DriveOptions = {
@@ -32,6 +33,7 @@ export const DRIVE: DriveOptions = {
   withDesign: false,
   payLimit: null,
   unobserved: null,
+  refinement: null,
 };
 
 const START: [number, number, number] = [512_345.678, 8_612_345.678, 4_321.5];
@@ -102,6 +104,7 @@ export function reportInput(options: Partial<DriveOptions> = {}): ReportInput {
         : [],
     },
     trajectory,
+    refinement: drive.refinement,
     reliability: strip,
     lengthSigma: lengthSigma(strip, profiles[0].chainage, profiles[profiles.length - 1].chainage),
     design: drive.withDesign ? designOf(profiles, drive.payLimit) : null,

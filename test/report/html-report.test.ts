@@ -6,6 +6,7 @@ import { evenly } from '../../src-core/report/html/drawings.ts';
 import { htmlReport, REPORT_DEFAULTS } from '../../src-core/report/html-report.ts';
 import { EN } from '../../src-core/report/texts/en.ts';
 import { ES } from '../../src-core/report/texts/es.ts';
+import { REFINEMENT } from './control.ts';
 import { reportInput } from './drive.ts';
 import { markupFaults, textOf } from './markup.ts';
 
@@ -17,6 +18,7 @@ const CASES = [
     drive: { length: 300, heading: 1.3, unobserved: [90, 150] as [number, number] },
   },
   { name: 'curved to the south-west', drive: { length: 90, radius: 25, heading: 3.8, withDesign: true } },
+  { name: 'held by control points and loops', drive: { length: 60, refinement: REFINEMENT } },
   { name: 'six metres', drive: { length: 6, every: 1 } },
 ];
 
@@ -116,6 +118,41 @@ describe('HTML report', () => {
   });
 });
 
+describe('control points and loops in the report', () => {
+  const html = (own: Partial<typeof REFINEMENT> = {}, language: 'es' | 'en' = 'en'): string =>
+    textOf(
+      htmlReport(reportInput({ refinement: { ...REFINEMENT, ...own } }), { ...REPORT_DEFAULTS, language }),
+    );
+
+  it('says how many points place the survey, and what control and check points show, in millimetres', () => {
+    const text = html();
+    expect(text).toContain('mine grid by 3 control points');
+    expect(text).toMatch(/T4\s+check\s+310\s+12\.0\s+−?-?5\.0\s+3\.0\s+13\.3/);
+    // Control: 3.0, 4.0, 5.0 and 90.0 mm, the last of them left out but told all the same.
+    const rms = Math.sqrt((3 ** 2 + 4 ** 2 + 5 ** 2 + 90 ** 2) / 4);
+    expect(text).toContain(`${rms.toFixed(1)} mm`);
+    expect(text).toContain('13.3 mm');
+    expect(text).toContain('left out: the rest contradicts it');
+    expect(html({}, 'es')).toContain('sistema de la mina por 3 puntos de control');
+    expect(html({}, 'es')).toContain('Puntos de la lista que no se vieron T9');
+  });
+
+  it('says of each place whether it is closed, and why not', () => {
+    const text = html();
+    expect(text).toContain('1 of 3 places that were looked at hold the poses');
+    expect(text).toContain('closed, accepted by hand');
+    expect(text).toContain('refused: another place fits nearly as well');
+    expect(text).toContain('refused by hand');
+    expect(html({ loops: [] })).not.toContain('Places passed twice');
+  });
+
+  it('without a list of points says that the coordinates are local or given, and shows no table of them', () => {
+    const text = html({ points: [], residuals: [], leftOut: [], unseen: [], isPlacedByPoints: false });
+    expect(text).not.toContain('Control points');
+    expect(text).not.toContain('by 0 control points');
+  });
+});
+
 describe('texts', () => {
   it('has the same keys in Spanish and English, none empty, with the same places to fill', () => {
     expect(Object.keys(ES)).toEqual(Object.keys(EN));
@@ -134,7 +171,10 @@ describe('texts', () => {
       .filter((name) => name.endsWith('.ts') && !name.includes('texts/'))
       .map((name) => readFileSync(join(room, name), 'utf8'))
       .join('\n');
-    const made = ['warnings.', 'budget.', 'how.', 'frame.', 'strip.reference.', 'strip.short.', 'strip.by.'];
+    const made = [
+      ...['warnings.', 'budget.', 'how.', 'frame.', 'strip.reference.', 'strip.short.', 'strip.by.'],
+      ...['control.role.', 'loops.verdict.'],
+    ];
     const unused = Object.keys(EN).filter(
       (key) =>
         !made.some((prefix) => key.startsWith(prefix)) &&

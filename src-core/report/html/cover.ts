@@ -1,4 +1,5 @@
 import { COVERAGE_95 } from '../../model/reliability.ts';
+import { heldPoints } from '../control-summary.ts';
 import { chainageText, dateText, escapeHtml, fill, fixed, percent } from '../format.ts';
 import type { ReportInput, ReportWarning } from '../report-input.ts';
 import type { TextKey, Texts } from '../texts.ts';
@@ -21,9 +22,14 @@ ${facts([
     texts['project.sensor'],
     `${sensor.productLine}, ${sensor.lidarMode}, ${sensor.serial || none}, fw ${sensor.firmware || none}`,
   ],
-  [texts['project.frame'], texts[`frame.${input.frame.kind}`]],
+  [texts['project.frame'], frameText(input, texts)],
   [texts['project.software'], `Socavón ${computation.softwareVersion}`],
 ])}`;
+}
+
+function frameText({ frame, refinement }: ReportInput, texts: Texts): string {
+  if (refinement === null || !refinement.isPlacedByPoints) return texts[`frame.${frame.kind}`];
+  return fill(texts['frame.control'], { count: fixed(heldPoints(refinement), 0) });
 }
 
 /** The result: the volume with its ±, and the few numbers that tell what it is worth. */

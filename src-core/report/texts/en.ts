@@ -9,6 +9,7 @@ export const EN = {
   'project.software': 'Software',
   'project.frame': 'Coordinates',
   'frame.mine-grid': 'mine grid, metres',
+  'frame.control': 'mine grid by {count} control points, metres',
   'frame.local': 'local: the first scan is the origin, not tied to the mine grid',
   unknown: 'not stated',
 
@@ -40,6 +41,8 @@ export const EN = {
   'warnings.gap': 'There is a stretch without enough points; the volume there is interpolated.',
   'warnings.stretch-unobserved':
     'The length was not observed over part of the chainages that were measured, marked in red: the ± of the length and that of the volume are wider for it. Tie the stretch to a known distance.',
+  'warnings.control-left-out':
+    'Control points do not agree with the others and hold nothing; check their coordinates and which target they are.',
   'warnings.axis-fold': 'The axis bends so sharply that sections meet inside the drive; use a smoother axis.',
 
   'plan.title': 'Plan',
@@ -153,11 +156,52 @@ export const EN = {
   'align.stretches': 'Length not observed between',
   'align.none': 'nowhere',
 
+  'control.title': 'Control points',
+  'control.note':
+    'Observed less surveyed, in the mine grid. Control points hold the poses; check points do not: what they show is what the survey is worth.',
+  'control.point': 'Point',
+  'control.role': 'Role',
+  'control.scan': 'Scan',
+  'control.east': 'East',
+  'control.north': 'North',
+  'control.up': 'Elevation',
+  'control.distance': 'Distance',
+  'control.role.control': 'control',
+  'control.role.check': 'check',
+  'control.leftOut': 'left out: the rest contradicts it',
+  'control.held': 'Points that hold the poses',
+  'control.rms': 'Control points, root mean square',
+  'control.checkRms': 'Check points, root mean square',
+  'control.unseen': 'Points of the list that were not seen',
+  'control.none': 'none',
+  'loops.title': 'Places passed twice',
+  'loops.note':
+    '{closed} of {all} places that were looked at hold the poses; {shown} are listed. Each must explain the walls of both passes and agree with all others.',
+  'loops.scans': 'Scans',
+  'loops.path': 'Path between',
+  'loops.overlap': 'Overlap',
+  'loops.rms': 'Residual',
+  'loops.verdict': 'Verdict',
+  'loops.verdict.none': 'closed',
+  'loops.byPerson': 'accepted by hand',
+  'loops.verdict.little-overlap': 'refused: too few walls in common',
+  'loops.verdict.not-settled': 'refused: the registration did not settle',
+  'loops.verdict.poor-fit': 'refused: the walls do not lie on each other',
+  'loops.verdict.length-unobserved': 'refused: the walls do not hold the length',
+  'loops.verdict.one-sided': 'refused: both ways do not agree',
+  'loops.verdict.ambiguous': 'refused: another place fits nearly as well',
+  'loops.verdict.outside-gate': 'refused: it contradicts the path',
+  'loops.verdict.contradicted': 'refused: the rest contradicts it',
+  'loops.verdict.by-hand': 'refused by hand',
+  'loops.unknown': '–',
+
   'how.title': 'How it was computed',
   'how.import':
     'Import: the packets of the capture were decoded to range images, every column with its own time; ranges to points by the maker’s beam table.',
   'how.align':
     'Alignment: the motion within each rotation is taken out, then each scan is placed on the map of the scans before it by point-to-plane registration with a robust weight. The directions that the walls hold are weighed scan by scan; where their shape does not hold the length, their texture does if returns that were kept aside confirm it; if not, the accelerometer or steady motion carries it, and the scan is counted above.',
+  'how.refine':
+    'Refinement: a graph over places of the path, held by the alignment between them, by surveyed points found in the reflectivity, by places passed twice, by the level where the robot stood and by known lengths, is adjusted by robust least squares; what the rest contradicts is left out and listed. The poses of the alignment stay as they are.',
   'how.map': 'Map: all scans at their poses, thinned.',
   'how.measure':
     'Measure: the points are cut into thin slabs normal to the axis; in each, the rock wall is found direction by direction behind objects and stray returns. Slabs are integrated to the volume with the curvature of the axis taken into account; the other methods are independent checks on the same sections.',

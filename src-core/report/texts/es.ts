@@ -11,6 +11,7 @@ export const ES: Texts = {
   'project.software': 'Programa',
   'project.frame': 'Coordenadas',
   'frame.mine-grid': 'sistema de la mina, metros',
+  'frame.control': 'sistema de la mina por {count} puntos de control, metros',
   'frame.local': 'locales: el primer barrido es el origen, sin amarre al sistema de la mina',
   unknown: 'no indicado',
 
@@ -42,6 +43,8 @@ export const ES: Texts = {
   'warnings.gap': 'Hay un tramo sin puntos suficientes; allí el volumen está interpolado.',
   'warnings.stretch-unobserved':
     'La longitud no se observó en una parte de las progresivas medidas, marcada en rojo: el ± de la longitud y el del volumen son más anchos por ello. Amarre el tramo a una distancia conocida.',
+  'warnings.control-left-out':
+    'Hay puntos de control que no concuerdan con los demás y no sostienen nada; revise sus coordenadas y qué señal es cada uno.',
   'warnings.axis-fold':
     'El eje dobla con tanta fuerza que las secciones se cruzan dentro de la labor; use un eje más suave.',
 
@@ -156,11 +159,52 @@ export const ES: Texts = {
   'align.stretches': 'Longitud no observada entre',
   'align.none': 'en ningún tramo',
 
+  'control.title': 'Puntos de control',
+  'control.note':
+    'Observado menos topográfico, en el sistema de la mina. Los puntos de control sostienen las posiciones; los de chequeo no: lo que muestran es lo que vale el levantamiento.',
+  'control.point': 'Punto',
+  'control.role': 'Función',
+  'control.scan': 'Barrido',
+  'control.east': 'Este',
+  'control.north': 'Norte',
+  'control.up': 'Cota',
+  'control.distance': 'Distancia',
+  'control.role.control': 'control',
+  'control.role.check': 'chequeo',
+  'control.leftOut': 'dejado fuera: lo demás lo contradice',
+  'control.held': 'Puntos que sostienen las posiciones',
+  'control.rms': 'Puntos de control, media cuadrática',
+  'control.checkRms': 'Puntos de chequeo, media cuadrática',
+  'control.unseen': 'Puntos de la lista que no se vieron',
+  'control.none': 'ninguno',
+  'loops.title': 'Lugares recorridos dos veces',
+  'loops.note':
+    '{closed} de {all} lugares examinados sostienen las posiciones; se listan {shown}. Cada uno debe explicar las paredes de ambas pasadas y concordar con los demás.',
+  'loops.scans': 'Barridos',
+  'loops.path': 'Recorrido entre ellos',
+  'loops.overlap': 'Traslape',
+  'loops.rms': 'Residuo',
+  'loops.verdict': 'Veredicto',
+  'loops.verdict.none': 'cerrado',
+  'loops.byPerson': 'aceptado a mano',
+  'loops.verdict.little-overlap': 'rechazado: muy pocas paredes en común',
+  'loops.verdict.not-settled': 'rechazado: el registro no convergió',
+  'loops.verdict.poor-fit': 'rechazado: las paredes no coinciden',
+  'loops.verdict.length-unobserved': 'rechazado: las paredes no sostienen la longitud',
+  'loops.verdict.one-sided': 'rechazado: los dos sentidos no concuerdan',
+  'loops.verdict.ambiguous': 'rechazado: otro lugar calza casi igual',
+  'loops.verdict.outside-gate': 'rechazado: contradice el recorrido',
+  'loops.verdict.contradicted': 'rechazado: lo demás lo contradice',
+  'loops.verdict.by-hand': 'rechazado a mano',
+  'loops.unknown': '–',
+
   'how.title': 'Cómo se calculó',
   'how.import':
     'Importación: los paquetes de la captura se decodificaron a imágenes de distancia, cada columna con su propio tiempo; de distancias a puntos con la tabla de haces del fabricante.',
   'how.align':
     'Alineación: se quita el movimiento dentro de cada vuelta y cada barrido se coloca sobre el mapa de los anteriores por registro punto a plano con peso robusto. Barrido por barrido se pesa qué direcciones sostienen las paredes; donde su forma no sostiene la longitud, la sostiene su textura si los retornos apartados lo confirman; si no, la llevan el acelerómetro o el movimiento uniforme, y el barrido se cuenta arriba.',
+  'how.refine':
+    'Ajuste: un grafo sobre lugares del recorrido, sostenido por la alineación entre ellos, por puntos topográficos hallados en la reflectividad, por lugares recorridos dos veces, por el nivel donde el robot estuvo quieto y por longitudes conocidas, se ajusta por mínimos cuadrados robustos; lo que lo demás contradice se deja fuera y se lista. Las posiciones de la alineación quedan como están.',
   'how.map': 'Mapa: todos los barridos en sus posiciones, con puntos ralos.',
   'how.measure':
     'Medición: los puntos se cortan en rebanadas finas normales al eje; en cada una se busca la pared de roca dirección por dirección, detrás de objetos y retornos sueltos. Las rebanadas se integran al volumen tomando en cuenta la curvatura del eje; los otros métodos son comprobaciones independientes sobre las mismas secciones.',

@@ -19,6 +19,8 @@ export default {
     'The methods differ by {percent} % of the volume; take profiles nearer together than {every} m.',
   'stretch-unobserved':
     'Over {metres} of the {ofMetres} m from chainage {start} to {end} the walls did not hold the length (chainages {stretches}): the drive may be longer or shorter by {plusMinus} m, and the ± of the volume is wider for it; tie the stretch to a known length before signing.',
+  'control-left-out':
+    'The control points {names} do not agree with the others and with the path, and hold nothing; check their coordinates and which target they are.',
   'axis-fold':
     'Near chainage {chainage} the axis bends so sharply that sections cross inside the drive; smooth the axis there.',
   'points-not-finite': '{count} of the {of} points of {name} are not finite and were left out.',

@@ -16,7 +16,9 @@ export default {
     'The methods disagree more than usual; take sections nearer together and look at the drawings.',
   gap: 'There is a stretch without enough points; the volume there is interpolated.',
   'stretch-unobserved':
-    'The length was not observed over part of the chainages that are measured; do not sign this volume without a known distance.',
+    'The length was not observed over part of the chainages that are measured: the ± of the length and that of the volume are wider for it; tie the stretch to a known distance.',
+  'control-left-out':
+    'Control points do not agree with the others and hold nothing; check their coordinates and which target they are.',
   'axis-fold': 'The axis bends so sharply that sections meet inside the drive; use a smoother axis.',
   'points-not-finite': 'Some points are not finite and were left out.',
   'engine-choice': 'Something else than foreseen computes the alignment.',

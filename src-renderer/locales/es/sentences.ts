@@ -19,6 +19,8 @@ export default {
     'Los métodos difieren en {percent} % del volumen; tome secciones a menos de {every} m una de otra.',
   'stretch-unobserved':
     'En {metres} de los {ofMetres} m de la progresiva {start} a la {end} las paredes no sujetaron la longitud (progresivas {stretches}): la labor puede ser más larga o más corta en {plusMinus} m, y el ± del volumen es más ancho por ello; amarre el tramo a una longitud conocida antes de firmar.',
+  'control-left-out':
+    'Los puntos de control {names} no concuerdan con los demás ni con el recorrido, y no sostienen nada; revise sus coordenadas y qué señal es cada uno.',
   'axis-fold':
     'Cerca de la progresiva {chainage} el eje dobla con tanta fuerza que las secciones se cruzan dentro de la labor; suavice el eje allí.',
   'points-not-finite': '{count} de los {of} puntos de {name} no son finitos y se dejaron fuera.',

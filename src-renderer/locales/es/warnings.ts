@@ -16,7 +16,9 @@ export default {
     'Los métodos difieren más de lo usual; tome secciones más cercanas y revise los dibujos.',
   gap: 'Hay un tramo sin puntos suficientes; allí el volumen está interpolado.',
   'stretch-unobserved':
-    'La longitud no se observó en una parte de las progresivas medidas; no firme este volumen sin una distancia conocida.',
+    'La longitud no se observó en una parte de las progresivas medidas: el ± de la longitud y el del volumen son más anchos por ello; amarre el tramo a una distancia conocida.',
+  'control-left-out':
+    'Hay puntos de control que no concuerdan con los demás y no sostienen nada; revise sus coordenadas y qué señal es cada uno.',
   'axis-fold':
     'El eje dobla con tanta fuerza que las secciones se cruzan dentro de la labor; use un eje más suave.',
   'points-not-finite': 'Algunos puntos no son finitos y se dejaron fuera.',

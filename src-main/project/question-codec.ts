@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import {
+  ControlPointAsked,
+  LoopVerdict,
+  RefineAsked,
+  TargetDecision,
+} from '../../src-core/contract/refine-requests.ts';
+import type { RefineQuestion } from '../../src-core/pipeline/refine-survey.ts';
+
+/** What a refinement answers, as JSON; equal questions give equal text. */
+export function encodeQuestion({ loopDecisions, roughStart, ...question }: RefineQuestion): string {
+  return JSON.stringify({
+    points: question.points,
+    targets: question.targets,
+    loopDecisions: loopDecisions.map(({ fromScan, toScan, verdict }) => ({ fromScan, toScan, verdict })),
+    asked: {
+      loops: question.loops,
+      level: question.level,
+      knownLengths: question.knownLengths,
+      roughStart: roughStart && { R: [...roughStart.R], t: [...roughStart.t] },
+    },
+  });
+}
+
+/** @throws ZodError, SyntaxError when the text is not what `encodeQuestion` wrote */
+export function decodeQuestion(text: string): RefineQuestion {
+  const { points, targets, loopDecisions, asked } = KEPT.parse(JSON.parse(text));
+  const { roughStart, ...rest } = asked;
+  return {
+    points,
+    targets,
+    loopDecisions: loopDecisions.map((decision) => ({ ...decision, T_from_to: null })),
+    ...rest,
+    roughStart: roughStart && { R: Float64Array.from(roughStart.R), t: Float64Array.from(roughStart.t) },
+  };
+}
+
+const KEPT = z.object({
+  points: z.array(ControlPointAsked),
+  targets: z.array(TargetDecision),
+  loopDecisions: z.array(LoopVerdict),
+  asked: RefineAsked,
+});
