@@ -184,6 +184,8 @@ export const useControl = defineStore('control', () => {
 
   async function posesChanged(): Promise<void> {
     measures.forget();
+    // They stand where they were: nothing is better than a graph beside its walls.
+    walls.value = [];
     await hold();
   }
 

@@ -4,6 +4,9 @@ import { onThemeChange } from '../../viewer/background.ts';
 import { tokenColour } from '../../viewer/token-colour.ts';
 import type { TunnelViewer } from '../../viewer/tunnel-viewer.ts';
 
+/** What covers all of a wall would be drawn before it, with what is solid. */
+const THROUGH = 0.9;
+
 /** Keeps a graph drawn in a viewer, in the colours of the window, over the walls. @param lines null: none is drawn */
 export function useGraphLines(
   viewer: Readonly<ShallowRef<TunnelViewer | null>>,
@@ -16,7 +19,7 @@ export function useGraphLines(
     for (const part of GRAPH_PARTS) {
       const ends = shown?.[part] ?? new Float64Array(0);
       const colour = tokenColour(opened.canvas, PART_INK[part]);
-      opened.setLines(`graph-${part}`, { ends, colour, width: PART_WIDTH[part], through: 1 });
+      opened.setLines(`graph-${part}`, { ends, colour, width: PART_WIDTH[part], through: THROUGH });
     }
   };
   watch([viewer, lines], draw, { immediate: true });

@@ -1,0 +1,130 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { controlledDrive } from '../fixtures/controlled-drive.ts';
+import { keepPicture } from './harness/look.ts';
+import { openProject } from './harness/open-project.ts';
+import { describeInEveryHost } from './harness/scenes.ts';
+import type { OpenedWindow } from './harness/window.ts';
+
+/** So long a step may take on a machine that is busy. */
+const PATIENCE_MS = 90_000;
+const SCENE_MS = 240_000;
+
+/** The project of the drive with targets and the list of its points, opened on the panel of control and loops. */
+async function openControl(window: OpenedWindow): Promise<void> {
+  const { page, folder } = window;
+  page.setDefaultTimeout(PATIENCE_MS);
+  const { project, control } = await controlledDrive();
+  copyFileSync(project, join(folder, 'drive.socavon'));
+  copyFileSync(control, join(folder, 'control.csv'));
+  await openProject(window, join(folder, 'drive.socavon'));
+  await page.getByRole('article').waitFor();
+  await page.getByRole('navigation').getByRole('button', { name: 'Control and loops' }).click();
+}
+
+async function loadPoints({ page, host, folder, answerDialogs }: OpenedWindow): Promise<void> {
+  if (host !== 'serve') await answerDialogs([join(folder, 'control.csv')]);
+  await page.getByRole('main').getByRole('button', { name: 'Load points…' }).first().click();
+  if (host === 'serve') await page.getByRole('dialog').getByRole('button', { name: 'control.csv' }).click();
+}
+
+const settled = (page: Page): Promise<void> => page.locator('[data-busy="false"]').waitFor();
+
+/** Cells of the table that is shown, row by row. */
+async function cells(page: Page, table: string): Promise<string[][]> {
+  const rows = page.getByRole('table', { name: table }).locator('tbody').getByRole('row');
+  return Promise.all((await rows.all()).map((row) => row.getByRole('cell').allInnerTexts()));
+}
+
+describeInEveryHost('control points, targets and loops', (open) => {
+  it(
+    'loads the list, finds the targets, checks by one of them, refuses a loop by hand and takes it back',
+    async () => {
+      let window = await open({ preferences: { language: 'en' } });
+      try {
+        const { page } = window;
+        await openControl(window);
+        const toolbar = page.getByRole('toolbar', { name: 'Control and loops' });
+        const press = (name: string) => toolbar.getByRole('button', { name, exact: true }).click();
+        const show = (tab: string) => page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+        const states = async () => (await cells(page, 'Control and check points')).map((row) => row.at(-1));
+
+        await page.getByText('No list of points yet').waitFor();
+        await loadPoints(window);
+        await page.getByRole('table', { name: 'Control and check points' }).waitFor();
+        expect(await states()).toEqual(Array(3).fill('targets not looked for yet'));
+        await press('Find targets');
+        await page.getByText('RMS of the first placement').waitFor();
+        // Each is passed on the way in and on the way out.
+        expect(await states()).toEqual(Array(6).fill('before the refit'));
+        await keepPicture(page, `control-found-${window.host}`);
+
+        await page.getByLabel('Role of T2').selectOption('checks');
+        await settled(page);
+        await press('Refit');
+        await page.getByText(/^Refined /).waitFor();
+        await settled(page);
+        expect(await states()).toEqual(['holds', 'holds', 'checks only', 'checks only', 'holds', 'holds']);
+        const errors = (await cells(page, 'Control and check points')).map((row) =>
+          row.slice(3, 6).map(Number),
+        );
+        for (const error of errors.flat()) expect(Math.abs(error)).toBeLessThan(10);
+        await keepPicture(page, `control-refined-${window.host}`);
+
+        // A target that is called another by hand; then as it was.
+        await show('Targets');
+        const pick = page.getByLabel(/^Point of the target in scan/).first();
+        await pick.selectOption('T3');
+        await settled(page);
+        await page.getByText(/something was decided since/).waitFor();
+        await page.getByText('taken by hand').waitFor();
+        await keepPicture(page, `control-targets-${window.host}`);
+        await page.getByRole('button', { name: /^Take back the decision on scan/ }).click();
+        await page.getByText('taken by hand').waitFor({ state: 'detached' });
+        await page.getByText(/^Refined [^;]*$/).waitFor();
+
+        // A loop that the rules accept is refused by hand, and is left to them again.
+        await show('Loops');
+        const loops = async () =>
+          (await cells(page, 'Places that were passed twice')).map((row) => row[2].split('\n')[0]);
+        await page.getByRole('table', { name: 'Places that were passed twice' }).waitFor();
+        const before = await loops();
+        expect(before.length).toBeGreaterThan(0);
+        expect(new Set(before)).toEqual(new Set(['holds']));
+        await page
+          .getByRole('button', { name: /^Refuse the loop/ })
+          .first()
+          .click();
+        await page.getByText('to be left out from the next refit on').waitFor();
+        await press('Refit');
+        await page.getByText('refused by hand').waitFor();
+        await settled(page);
+        expect(await loops()).toEqual(['refused by hand', ...before.slice(1)]);
+        await page.getByText('The rules say: explained by both passes').waitFor();
+        await keepPicture(page, `control-loops-${window.host}`);
+
+        // What was decided is in the project.
+        window = await window.reopen();
+        const again = window.page;
+        again.setDefaultTimeout(PATIENCE_MS);
+        await again.getByRole('button', { name: /drive.socavon/ }).click();
+        await again.getByRole('navigation').getByRole('button', { name: 'Control and loops' }).click();
+        await again.getByText(/^Refined [^;]*$/).waitFor();
+        await again.getByRole('tab', { name: /^Loops/ }).click();
+        await again
+          .getByRole('button', { name: /^Let the rules decide/ })
+          .first()
+          .click();
+        await again.getByText('to hold from the next refit on').waitFor();
+        await again.getByRole('button', { name: 'Back to the alignment’s poses' }).click();
+        await again.getByText('The poses of the alignment hold', { exact: true }).waitFor();
+        expect(window.complaints).toEqual([]);
+      } finally {
+        await window.close();
+      }
+    },
+    SCENE_MS,
+  );
+});
