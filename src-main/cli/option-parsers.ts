@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { parseDecimal, parsePoseText } from '../../src-core/math/pose-text.ts';
+import type { KnownLength } from '../../src-core/model/control.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 
 /** A pose in the mine grid; see `parsePoseText`. @throws InvalidArgumentError */
@@ -58,6 +59,29 @@ export function parseAtChainage(text: string, before: readonly AtChainage[] = []
   if (parts.length !== 2)
     throw new InvalidArgumentError('Give the chainage and the amount as AT:VALUE, such as 20:15.');
   return [...before, { chainage: parseChainage(parts[0]), value: parseNumber(parts[1]) }];
+}
+
+/** Names with commas between; given again, they add up. @throws InvalidArgumentError */
+export function parseNames(text: string, before: readonly string[] = []): string[] {
+  const names = text.split(',').map((name) => name.trim());
+  if (names.includes('')) throw new InvalidArgumentError('Give names with one comma between, such as T3,T6.');
+  return [...new Set([...before, ...names])];
+}
+
+/**
+ * A known length as `FROM:TO:METRES:SIGMA`, the first two being scans; given again, they add up.
+ *
+ * @throws InvalidArgumentError
+ */
+export function parseKnownLength(text: string, before: readonly KnownLength[] = []): KnownLength[] {
+  const parts = text.split(':');
+  if (parts.length !== 4)
+    throw new InvalidArgumentError(
+      'Give two scans, the metres between them and their standard deviation as FROM:TO:METRES:SIGMA, such as 0:850:62.40:0.02.',
+    );
+  const [fromScan, toScan] = [parseCount(parts[0]), parseCount(parts[1])];
+  if (fromScan >= toScan) throw new InvalidArgumentError('FROM must be the earlier scan.');
+  return [...before, { fromScan, toScan, length: parsePositive(parts[2]), sigma: parsePositive(parts[3]) }];
 }
 
 /** A whole number of 32 bits. @throws InvalidArgumentError */

@@ -1,10 +1,13 @@
 import { type Command, Option } from 'commander';
+import type { KnownLength } from '../../src-core/model/control.ts';
 import { ENGINE_NAMES, type EngineName } from '../../src-core/model/engine-name.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { ReportLanguage } from '../../src-core/report/texts.ts';
 import {
   type ChainageRange,
   parseChainageRange,
+  parseKnownLength,
+  parseNames,
   parseNonNegative,
   parsePose,
   parsePositive,
@@ -23,6 +26,12 @@ export interface RunCommandOptions {
   readonly interval?: number;
   readonly design?: string;
   readonly mapVoxel?: number;
+  /** false: those that the project keeps are forgotten. */
+  readonly control?: string | false;
+  readonly check?: readonly string[];
+  readonly loops?: boolean;
+  readonly level?: boolean;
+  readonly knownLength?: readonly KnownLength[];
   readonly language: ReportLanguage;
   readonly json?: boolean;
 }
@@ -48,8 +57,23 @@ export function registerRun(program: Command): void {
     )
     .option(
       '--origin-pose <pose>',
-      'pose of the first scan in the mine grid, "x y z qx qy qz qw" (default: the first scan is the origin)',
+      'pose of the first scan in the mine grid, "x y z qx qy qz qw" (default: the first scan is the origin); with --control only roughly',
       parsePose,
+    )
+    .option(
+      '--control <csv>',
+      'surveyed targets as name,easting,northing,elevation: found in the reflectivity, they place and hold the survey',
+    )
+    .option('--no-control', 'forget the control points that the project keeps')
+    .option('--check <names>', 'of these points, only tell how far off they are: NAME,NAME', parseNames)
+    .option('--loops', 'close the places that were passed twice (default)')
+    .option('--no-loops', 'look for no such places')
+    .option('--level', 'keep the survey level where the robot stood, also without control points')
+    .option('--no-level', 'do not (default)')
+    .option(
+      '--known-length <from:to:metres:sigma>',
+      'length of the way of the sensor between two scans, and its standard deviation; may be given again',
+      parseKnownLength,
     )
     .option('--axis <csv>', 'axis as chainage,x,y,z in that grid (default: from the trajectory)')
     .option('--chainage <from:to>', 'range to measure (default: all that was surveyed)', parseChainageRange)

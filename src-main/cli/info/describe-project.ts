@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { captureSeconds } from '../../../src-core/model/capture-seconds.ts';
+import { heldPoints, rmsOf } from '../../../src-core/report/control-summary.ts';
 import { bytesText } from '../../files/bytes-text.ts';
+import { pointsOf } from '../../jobs/refine-question.ts';
 import { Project } from '../../project/project.ts';
 import type { Session } from '../../project/sessions.ts';
 import type { CommandResult } from '../with-command.ts';
@@ -48,8 +50,75 @@ function sessionData(project: Project, { id, importedAt, metadata, sensor, healt
     storedBytes: project.scans.storedBytes(id),
     seconds: captureSeconds(health),
     warnings: [...health.warnings, ...sensor.assumptions].map(({ message }) => message),
-    runs: project.runs.of(id).map((run) => ({ ...run, poses: project.poses.count(run.id) })),
+    runs: project.runs.of(id).map((run) => ({
+      ...run,
+      poses: project.poses.count(run.id),
+      refinement: refinementData(project, run.id),
+    })),
+    control: controlData(project, id),
   };
+}
+
+/** The control points and decisions that the project keeps for a session. */
+function controlData(project: Project, sessionId: number) {
+  const { refineInputs } = project;
+  const file = refineInputs.file(sessionId);
+  const points = pointsOf(project, sessionId);
+  return {
+    file: file && { name: file.name, sha256: file.sha256 },
+    control: points.filter(({ role }) => role === 'control').map(({ name }) => name),
+    check: points.filter(({ role }) => role === 'check').map(({ name }) => name),
+    targetsDecided: refineInputs.targets(sessionId).length,
+    loopsDecided: refineInputs.loops(sessionId).length,
+  };
+}
+
+/** The refinement that holds for an alignment; null: none. */
+function refinementData(project: Project, runId: number) {
+  const kept = project.refinements.get(runId);
+  if (kept === null) return null;
+  const { graph } = kept.value;
+  return {
+    createdAt: kept.createdAt,
+    refined: kept.refined,
+    frame: kept.frame,
+    controlPoints: heldPoints(graph),
+    controlRms: rmsOf(graph.residuals, 'control'),
+    checkRms: rmsOf(graph.residuals, 'check'),
+    loopsClosed: graph.loops.filter(({ accepted }) => accepted).length,
+    loopsLookedAt: graph.loops.length,
+  };
+}
+
+function controlEntries({
+  file,
+  control,
+  check,
+  targetsDecided,
+  loopsDecided,
+}: SessionData['control']): Entry[] {
+  const decided = targetsDecided + loopsDecided;
+  return [
+    ...(file === null
+      ? []
+      : [
+          [
+            'control points',
+            `${file.name}, ${control.length} control, ${check.length} check, sha256 ${file.sha256.slice(0, 12)}…`,
+          ] as Entry,
+        ]),
+    ...(decided === 0
+      ? []
+      : [['decided by hand', `${targetsDecided} targets, ${loopsDecided} loops`] as Entry]),
+  ];
+}
+
+function refinementEntry({ id, refinement }: SessionData['runs'][number]): Entry[] {
+  if (refinement === null || !refinement.refined) return [];
+  const { frame, controlPoints, checkRms, loopsClosed, createdAt } = refinement;
+  const place = frame === 'mine-grid' ? `mine grid by ${controlPoints} control points` : 'local frame';
+  const checked = checkRms === null ? '' : `, check points ${(1000 * checkRms).toFixed(1)} mm`;
+  return [[`refinement of ${id}`, `${place}${checked}, ${loopsClosed} loops closed, ${createdAt}`]];
 }
 
 function sessionText(session: SessionData): string {
@@ -62,12 +131,14 @@ function sessionText(session: SessionData): string {
       ['sensor', [sensor.productLine || 'unnamed', sensor.serial, sensor.profile].filter(Boolean).join(', ')],
       ['metadata', session.metadata ?? 'none: the nominal sensor'],
       ['scans', `${session.scans}${duration}, ${bytesText(session.storedBytes)}`],
-      ...session.runs.map(
-        (run): Entry => [
+      ...controlEntries(session.control),
+      ...session.runs.flatMap((run): Entry[] => [
+        [
           `alignment ${run.id}`,
           `${run.engine}, ${run.state}, ${run.poses} of ${session.scans} scans, ${run.createdAt}`,
         ],
-      ),
+        ...refinementEntry(run),
+      ]),
     ],
     session.warnings,
   );

@@ -20,6 +20,8 @@ import { Project } from '../../project/project.ts';
 import type { Session } from '../../project/sessions.ts';
 import type { RunCommandOptions } from '../run.ts';
 import type { CommandResult } from '../with-command.ts';
+import { type ControlList, keepAsked, readControl } from './asked-refinement.ts';
+import { refinementSummary, refinementText } from './describe-refinement.ts';
 
 /**
  * `socavon run`: everything that may be refused is read before anything is computed.
@@ -34,11 +36,12 @@ export async function run(
   host: ScanEngineHost = {},
 ): Promise<CommandResult> {
   const request = await readRequest(options, context);
+  const control = await readControl(options);
   const engine = await ChosenScanEngine.of(options.engine, context, host);
   try {
     const out = await openOutputFolder(resolve(options.out));
     try {
-      return await runInProject(captures, options, request, engine, out.path, context);
+      return await runInProject(captures, options, { request, control }, engine, out.path, context);
     } finally {
       await out.removeUnused();
     }
@@ -50,7 +53,7 @@ export async function run(
 async function runInProject(
   captures: readonly string[],
   options: RunCommandOptions,
-  request: SurveyRequest,
+  { request, control }: { readonly request: SurveyRequest; readonly control: ControlList | null },
   chosen: ChosenScanEngine,
   out: string,
   context: StageContext,
@@ -60,6 +63,9 @@ async function runInProject(
     const { metadata, sensor } = options;
     const { session, alreadyThere } = await importFiles(project, captures, { metadata, sensor }, context);
     for (const message of notesOn(session)) context.emit({ kind: 'note', stage: 'import', message });
+    keepAsked(project, session.id, control, options);
+    for (const message of notesOnRefinement(project, session.id, options))
+      context.emit({ kind: 'note', stage: 'refine', message });
     const asked = surveyOptions(options);
     const engine = await chosen.forWork({
       scans: session.scanCount,
@@ -93,6 +99,19 @@ function notesOn({ sensor, health, metadata }: Session): string[] {
       'The captures hold no inertial readings (raw donut files never do): how the sensor turned is taken from the scans alone.',
     );
   return notes;
+}
+
+/** What the project knows that this command line does not say. */
+function notesOnRefinement(project: Project, sessionId: number, { control }: RunCommandOptions): string[] {
+  const { refineInputs } = project;
+  const file = refineInputs.file(sessionId);
+  const decided = refineInputs.targets(sessionId).length + refineInputs.loops(sessionId).length;
+  return [
+    ...(file !== null && control === undefined
+      ? [`The control points of ${file.name} are those that the project keeps; --no-control forgets them.`]
+      : []),
+    ...(decided > 0 ? [`${decided} decisions on targets and loops that the project keeps are heeded.`] : []),
+  ];
 }
 
 async function readRequest(options: RunCommandOptions, context: StageContext): Promise<SurveyRequest> {
@@ -129,11 +148,12 @@ function surveyOptions({ interval, mapVoxel }: RunCommandOptions): SurveyOptions
 }
 
 /** What a program that calls this one wants to know at once; the rest is in the files. */
-export function summaryOf({ trajectory, quality, measures, map, volume }: Survey): object {
+export function summaryOf({ trajectory, refinement, quality, measures, map, volume }: Survey): object {
   return {
     scans: trajectory.poses.length,
     pathLength: quality.pathLength,
     unobservedLength: quality.unobservedLength,
+    refinement: refinement && refinementSummary(refinement),
     chainageFrom: volume.chainageFrom,
     chainageTo: volume.chainageTo,
     length: volume.length,
@@ -152,13 +172,14 @@ export function summaryOf({ trajectory, quality, measures, map, volume }: Survey
   };
 }
 
-function textOf({ trajectory, quality, volume, files }: Survey, out: string): string {
+function textOf({ trajectory, refinement, quality, volume, files }: Survey, out: string): string {
   const { value, plusMinus, confidence } = volume.volume;
   const share = (100 * volume.measuredShare).toFixed(1);
   return [
     `Volume ${value.toFixed(2)} ± ${plusMinus.toFixed(2)} m³ (${100 * confidence} %) from chainage ${volume.chainageFrom.toFixed(2)} to ${volume.chainageTo.toFixed(2)} m, ${share} % of the wall measured`,
     `  end area ${volume.methods.endArea.toFixed(2)}, prismoidal ${volume.methods.prismoidal.toFixed(2)}, closed solid ${volume.methods.solid.toFixed(2)} m³`,
     `${trajectory.poses.length} scans over ${quality.pathLength.toFixed(2)} m`,
+    ...(refinement === null ? [] : refinementText(refinement)),
     ...volume.warnings.map(({ message }) => `WARNING: ${message}`),
     `${out}: ${files.join(', ')}`,
   ].join('\n');
