@@ -18,6 +18,10 @@ export default {
   measuredShare: '{share} measured',
   stripLabel: 'Area of each section along the drive',
   stripHint: 'Drag to choose a range, press to show a section.',
+  reliability:
+    'What held the motion of the sensor at each metre, and the ± (95 %) of its position along the drive',
+  reliabilityHint: 'Point at a metre to see what holds it and its ±.',
+  reliabilityReading: '{from}: {holder}; ± {along} m along, {across} across, {up} up; the metre ± {metre} m',
   from: 'From chainage',
   to: 'To chainage',
   offset: 'left {left}, up {up} m',
@@ -29,6 +33,7 @@ export default {
   tabs: { results: 'Results', design: 'Design', question: 'Range and axis', table: 'Sections' },
   between: 'Between chainages',
   length: 'Length along the axis',
+  lengthSigma: '± of the length (95 %)',
   meanArea: 'Mean section',
   wallMeasured: 'Wall measured',
   count: 'Sections',

@@ -18,6 +18,11 @@ export default {
   measuredShare: '{share} medido',
   stripLabel: 'Área de cada sección a lo largo de la labor',
   stripHint: 'Arrastre para elegir un tramo, pulse para ver una sección.',
+  reliability:
+    'Qué sostuvo el avance del sensor en cada metro y el ± (95 %) de su posición a lo largo de la labor',
+  reliabilityHint: 'Señale un metro para ver qué lo sostiene y sus ±.',
+  reliabilityReading:
+    '{from}: {holder}; ± {along} m a lo largo, {across} al costado, {up} en cota; el metro ± {metre} m',
   from: 'Desde la progresiva',
   to: 'Hasta la progresiva',
   offset: 'izquierda {left}, arriba {up} m',
@@ -29,6 +34,7 @@ export default {
   tabs: { results: 'Resultados', design: 'Diseño', question: 'Tramo y eje', table: 'Secciones' },
   between: 'Entre progresivas',
   length: 'Longitud por el eje',
+  lengthSigma: '± de la longitud (95 %)',
   meanArea: 'Sección media',
   wallMeasured: 'Pared medida',
   count: 'Secciones',
