@@ -40,7 +40,16 @@ export const mapRequests = {
    * Points of one scan at its pose with its motion taken out: all of them, as the command line measures them to the last
    * bit. Refused with 'not-aligned' where the scan was left out or is not placed yet.
    */
-  'map.scan': request(strict({ sessionId, scan: z.int().nonnegative(), T_grid_first }), Points),
+  'map.scan': request(
+    strict({
+      sessionId,
+      scan: z.int().nonnegative(),
+      T_grid_first,
+      /** At the pose of the alignment, also where a refinement holds: beside other poses of the alignment. */
+      byAlignment: z.boolean().default(false),
+    }),
+    Points,
+  ),
   /**
    * The same of some scans one after another, to measure a whole map in a few hundred requests. A scan that was left out
    * or is not placed gives none; `scanIndex` tells which is which.

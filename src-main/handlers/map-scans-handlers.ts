@@ -1,9 +1,11 @@
 import type { Points } from '../../src-core/contract/shapes.ts';
 import { thinnedPoints } from '../../src-core/contract/thinned-points.ts';
+import { identity } from '../../src-core/math/se3.ts';
 import { type StageContext, throwIfCancelled } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { sentence } from '../../src-core/model/sentences.ts';
 import { PosedScans } from '../../src-core/pipeline/map-points.ts';
+import { placeTrajectory } from '../../src-core/pipeline/place-trajectory.ts';
 import { SURVEY_DEFAULTS } from '../../src-core/pipeline/survey-request.ts';
 import type { EngineSession } from '../engine/engine-session.ts';
 import { rigidOfWire } from '../jobs/asked-survey.ts';
@@ -19,6 +21,8 @@ interface Range {
   readonly from: number;
   readonly count: number;
   readonly T_grid_first: { R: number[]; t: number[] } | null;
+  /** Whatever refinement holds. */
+  readonly byAlignment?: boolean;
 }
 
 /** The points that a map is made of, scan by scan. */
@@ -31,7 +35,9 @@ export function mapScansHandlers(session: EngineSession): Handlers<Names> {
       const run = runBegun(project, of, SURVEY_DEFAULTS.odometry);
       if (run === null) return [];
       const [to, T_grid_first] = [range.from + range.count, rigidOfWire(range.T_grid_first)];
-      const { poses } = trajectoryThatHolds(project, run, T_grid_first, range.from, to);
+      const { poses } = range.byAlignment
+        ? placeTrajectory({ poses: project.poses.of(run.id, range.from, to) }, T_grid_first ?? identity())
+        : trajectoryThatHolds(project, run, T_grid_first, range.from, to);
       const store = project.scanStore(of);
       const points: Points[] = [];
       for (const pose of poses) {
@@ -43,8 +49,8 @@ export function mapScansHandlers(session: EngineSession): Handlers<Names> {
     });
 
   return {
-    'map.scan': async ({ sessionId, scan, T_grid_first }, context) => {
-      const [points] = await clouds({ sessionId, from: scan, count: 1, T_grid_first }, context);
+    'map.scan': async ({ scan, ...asked }, context) => {
+      const [points] = await clouds({ ...asked, from: scan, count: 1 }, context);
       if (points !== undefined) return points;
       throw new SocavonError(
         'not-aligned',

@@ -33,13 +33,13 @@ export type GraphLines = Readonly<Record<GraphPart, Float64Array>>;
 /** The design token of each. */
 export const PART_INK: Readonly<Record<GraphPart, string>> = {
   way: '--quiet',
-  anchors: '--chart-2',
+  anchors: '--quiet',
   closed: '--good',
   refused: '--bad',
   control: '--chart-1',
-  check: '--text',
+  check: '--chart-2',
   unnamed: '--warning',
-  arrows: '--bad',
+  arrows: '--text',
 };
 
 /** Pixels of the window. */

@@ -82,7 +82,7 @@ export const useAlignment = defineStore('alignment', () => {
     drawing.cutFrom(from);
     latest.value = null;
     const read = async (scan: number): Promise<Points> =>
-      thinnedPoints(await host.call('map.scan', { sessionId, scan }), THINNING);
+      thinnedPoints(await host.call('map.scan', { sessionId, scan, byAlignment: true }), THINNING);
     const scans = fresh.scanIndex.filter((scan) => scan >= from);
     const isPlaced = (scan: number): boolean => track.value === fresh && fresh.placeOf(scan) >= 0;
     void drawing.fetch(scans, read, isPlaced).catch(() => {

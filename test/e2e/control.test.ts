@@ -30,7 +30,11 @@ async function loadPoints({ page, host, folder, answerDialogs }: OpenedWindow): 
   if (host === 'serve') await page.getByRole('dialog').getByRole('button', { name: 'control.csv' }).click();
 }
 
-const settled = (page: Page): Promise<void> => page.locator('[data-busy="false"]').waitFor();
+/** Nothing is under way, and the walls stand around the graph. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('[data-busy="false"]').waitFor();
+  await page.locator('[data-walls]:not([data-walls="0"])').waitFor();
+}
 
 /** Cells of the table that is shown, row by row. */
 async function cells(page: Page, table: string): Promise<string[][]> {
