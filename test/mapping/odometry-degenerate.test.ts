@@ -3,7 +3,11 @@ import { alignmentQuality } from '../../src-core/mapping/alignment-quality.ts';
 import { Odometry } from '../../src-core/mapping/odometry.ts';
 import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../../src-core/mapping/odometry-options.ts';
 import { compose, invert, logSo3, rotateVector, transpose3 } from '../../src-core/math/se3.ts';
-import type { ScanPose } from '../../src-core/model/pose.ts';
+import { ALONG_HOLDERS, type ScanPose } from '../../src-core/model/pose.ts';
+import { axisFromTrajectory } from '../../src-core/tunnel/axis-from-trajectory.ts';
+import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
+import { reliability } from '../../src-core/tunnel/reliability.ts';
+import { lengthSigma } from '../../src-core/tunnel/strip-lengths.ts';
 import { placeWith, type Run, simulatedRun, travelled } from './simulated-run.ts';
 
 const SEED = 79;
@@ -121,5 +125,41 @@ describe(`odometry along a smooth drive without an end in sight (seed ${SEED})`,
       const turned = logSo3(compose(invert(truth), last.T_map_sensor).R);
       expect((Math.hypot(...turned) * 180) / Math.PI, name).toBeLessThan(0.5);
     }
+  });
+
+  it('has a reliability strip that covers where each of them ends, in every direction, by what held it', () => {
+    const { trajectory } = run.simulated.drive;
+    const T_first_world = invert(trajectory.poseAt(0));
+    const truth = (scan: number): Float64Array => compose(T_first_world, trajectory.poseAt(scan / 10)).t;
+    // The true one: who stands still has no axis of his own.
+    const axis = axisFromTrajectory(
+      Float64Array.from(run.scans.flatMap((_, scan) => [...truth(scan)])),
+    ).value;
+    const { tangent, left, up } = new AxisGeometry(axis).frameAt(axis.chainage[axis.chainage.length - 1]);
+    const worst = new Map<string, number>();
+    for (const [name, poses] of placed) {
+      const strip = reliability({ poses }, axis);
+      const last = poses[poses.length - 1];
+      const error = last.T_map_sensor.t.map((value, k) => value - truth(last.scanIndex)[k]);
+      // Where nothing is known but that it stood, the place is another, and its axes with it.
+      const directions = name === 'no one' ? [tangent] : [tangent, left, up];
+      directions.forEach((u, i) => {
+        const along = u[0] * error[0] + u[1] * error[1] + u[2] * error[2];
+        expect(Math.abs(along), `${name}, ${i}`).toBeLessThan(
+          2 * strip.position[strip.position.length - 3 + i],
+        );
+      });
+      worst.set(name, strip.heldBy[strip.heldBy.length - 1]);
+      const held = name.startsWith('the texture');
+      const ends = lengthSigma(strip, strip.edges[0], strip.edges[strip.edges.length - 1]);
+      if (held) expect(ends, name).toBeLessThan(0.002 * 14);
+      else expect(ends, name).toBeGreaterThan(0.1);
+    }
+    expect([...worst.values()].map((code) => ALONG_HOLDERS[code])).toEqual([
+      'reflectivity',
+      'reflectivity',
+      'inertial',
+      'assumed',
+    ]);
   });
 });

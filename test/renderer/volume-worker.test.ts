@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parsePoseText } from '../../src-core/math/pose-text.ts';
 import { NO_RELIABILITY } from '../../src-core/model/reliability.ts';
 import { volumeJson } from '../../src-core/report/volume-json.ts';
+import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
 import { payLine } from '../../src-core/tunnel/pay-line.ts';
 import { mapClouds, scansOf } from '../../src-renderer/workers/map-clouds.ts';
 import { VolumeClient, type WorkerPort } from '../../src-renderer/workers/volume-client.ts';
@@ -183,6 +184,40 @@ describe('the volume worker', () => {
       (await volume.measure({ ...ALL, chainage })).volume.warnings.map(({ code }) => code);
     expect(await codes({ from: from - 2, to: from + 1 })).toContain('stretch-unobserved');
     expect(await codes({ from: from - 3, to: from - 1 })).not.toContain('stretch-unobserved');
+  });
+
+  it('widens the ± of a volume by the metres that it is measured over, and by no other', async () => {
+    const { call, sessionId, path } = await opened();
+    const { reliability } = path;
+    const measuredBy = async (strip: typeof reliability) => {
+      const volume = client();
+      const question = { sessionId, T_grid_first: null, placed: path.placed, most: 40 };
+      await volume.gather(
+        { ...path, reliability: strip, axis: null },
+        mapClouds(call, question, new AbortController().signal),
+        () => {},
+      );
+      return (from: number, to: number) => volume.measure({ ...ALL, chainage: { from, to } });
+    };
+    // Half a metre is not known of the metre from 12 to 13, and of all places behind it.
+    const at = reliability.edges.indexOf(12);
+    const lost = reliability.lengthVariance.map((value, k) => (k === at ? 0.25 : value));
+    const position = reliability.position.map((value, i) => (i % 3 === 0 && i >= 3 * at ? 0.5 : value));
+    const [held, weak] = [
+      await measuredBy(reliability),
+      await measuredBy({ ...reliability, lengthVariance: lost, position }),
+    ];
+    const sigma = (measures: DriveMeasures): number =>
+      measures.volume.uncertainty.find(({ source }) => source === 'registration-along')!.sigma;
+    expect((await weak(5, 10)).volume).toEqual((await held(5, 10)).volume);
+    expect(sigma(await weak(13, 16))).toBeCloseTo(sigma(await held(13, 16)), 9);
+    const over = await weak(8, 14);
+    expect(over.lengthSigma).toBeCloseTo(0.5, 2);
+    expect(sigma(over) / (over.lengthSigma * (over.volume.volume.value / over.volume.length))).toBeCloseTo(
+      1,
+      1,
+    );
+    expect(over.volume.volume.plusMinus).toBeGreaterThan((await held(8, 14)).volume.volume.plusMinus + 5);
   });
 
   it('takes clouds that look into one buffer, as a socket brings them', async () => {
