@@ -1,4 +1,6 @@
-import type { Command } from 'commander';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type Command, Option } from 'commander';
 import { alignmentQuality } from '../src-core/mapping/alignment-quality.ts';
 import { ODOMETRY_DEFAULTS, Odometry } from '../src-core/mapping/odometry.ts';
 import { compose, invert } from '../src-core/math/se3.ts';
@@ -16,6 +18,8 @@ import { type BenchReport, benchCommand, present, say } from './support/present.
 interface TrajectoriesOptions {
   readonly seeds: number;
   readonly only?: string;
+  readonly jobs: number;
+  readonly one?: string;
   readonly write?: boolean;
 }
 
@@ -102,30 +106,42 @@ export function registerTrajectories(program: Command): void {
   )
     .option('--seeds <n>', 'at most so many of each drive', parsePositive, 20)
     .option('--only <name>', 'drives whose name contains this')
-    .action((options: TrajectoriesOptions) => present('trajectories', options, () => trajectories(options)));
+    .option('--jobs <n>', 'drives at a time, each in a process of its own', parsePositive, 1)
+    .addOption(new Option('--one <drive>', 'a single drive, as `name/seed`: its runs as JSON').hideHelp())
+    .action(async (options: TrajectoriesOptions) => {
+      if (options.one === undefined) return present('trajectories', options, () => trajectories(options));
+      const [name, seed] = options.one.split('/');
+      const drive = CASES.find((one) => one.name === name);
+      if (drive === undefined) throw new Error(`no drive '${name}'`);
+      process.stdout.write(JSON.stringify(await runsOf(drive, Number(seed))));
+    });
 }
 
-async function trajectories({ seeds, only }: TrajectoriesOptions): Promise<BenchReport> {
-  const rows: Row[] = [];
-  for (const drive of CASES.filter(({ name }) => only === undefined || name.includes(only))) {
-    const runs: Run[] = [];
-    for (let seed = 1; seed <= Math.min(seeds, drive.seeds); seed++) {
-      say(`${drive.name}, seed ${seed}`);
-      const simulated = simulateScans(
-        { ...presetOptions(drive.preset, drive.length), ...drive.own, seed },
-        SILENT_CONTEXT,
-      );
-      for (const imu of [true, false]) runs.push(await runOdometry(simulated, seed, imu));
+async function trajectories({ seeds, only, jobs }: TrajectoriesOptions): Promise<BenchReport> {
+  const drives = CASES.filter(({ name }) => only === undefined || name.includes(only));
+  const tasks = drives.flatMap((drive) =>
+    Array.from({ length: Math.min(seeds, drive.seeds) }, (_, k) => ({ drive, seed: k + 1 })),
+  );
+  // The long ones first, so that none is left over at the end.
+  const queue = tasks.toSorted((a, b) => b.drive.length - a.drive.length);
+  const runs = new Map<Case, Run[]>(drives.map((drive) => [drive, []]));
+  const work = async (): Promise<void> => {
+    for (let task = queue.shift(); task !== undefined; task = queue.shift()) {
+      const { drive, seed } = task;
+      const found = jobs > 1 ? await inProcess(drive, seed) : await runsOf(drive, seed);
+      runs.get(drive)?.push(...found);
     }
-    for (const imu of [true, false])
-      rows.push(
-        rowOf(
-          drive,
-          imu,
-          runs.filter((run) => run.imu === imu),
-        ),
-      );
-  }
+  };
+  await Promise.all(Array.from({ length: jobs }, work));
+  const rows = drives.flatMap((drive) =>
+    [true, false].map((imu) =>
+      rowOf(
+        drive,
+        imu,
+        (runs.get(drive) ?? []).filter((run) => run.imu === imu),
+      ),
+    ),
+  );
   return {
     title: 'Trajectories of simulated drives',
     body: [
@@ -175,6 +191,29 @@ interface Run {
   readonly stated: number;
   readonly warned: boolean;
   readonly msPerScan: number;
+}
+
+/** One drive, with its inertial readings and without. */
+async function runsOf(drive: Case, seed: number): Promise<Run[]> {
+  say(`${drive.name}, seed ${seed}`);
+  const simulated = simulateScans(
+    { ...presetOptions(drive.preset, drive.length), ...drive.own, seed },
+    SILENT_CONTEXT,
+  );
+  return [await runOdometry(simulated, seed, true), await runOdometry(simulated, seed, false)];
+}
+
+/** The same in a process of its own. */
+async function inProcess(drive: Case, seed: number): Promise<Run[]> {
+  const one = [process.argv[1], 'trajectories', '--one', `${drive.name}/${seed}`];
+  const child = spawn(process.execPath, one, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    text += part;
+  });
+  const [status] = await once(child, 'close');
+  if (status !== 0) throw new Error(`${drive.name}, seed ${seed} ended with ${status}`);
+  return JSON.parse(text) as Run[];
 }
 
 async function runOdometry(simulated: SimulatedScans, seed: number, imu: boolean): Promise<Run> {
