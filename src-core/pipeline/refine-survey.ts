@@ -134,6 +134,7 @@ export async function refineSurvey(
     ? (known ?? (await searchControl(store, trajectory, options.find, context)))
     : null;
   const match = search && matchTargets(trajectory, search, question, options).match;
+  for (const message of match?.sentences ?? []) context.emit({ kind: 'note', stage: 'refine', message });
   if (match !== null && match.T_grid_map === null)
     throw new SocavonError(
       'not-determined',

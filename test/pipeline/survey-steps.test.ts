@@ -4,6 +4,11 @@ import type { ScanEngineIdentity } from '../../src-core/mapping/scan-aligner.ts'
 import { exp, identity } from '../../src-core/math/se3.ts';
 import type { Axis } from '../../src-core/model/tunnel.ts';
 import {
+  NOTHING_ASKED,
+  type RefinedSurvey,
+  type RefineQuestion,
+} from '../../src-core/pipeline/refine-survey.ts';
+import {
   SURVEY_DEFAULTS,
   type SurveyOptions,
   type SurveyRequest,
@@ -34,11 +39,13 @@ function keys(
   captureHash = 'capture',
   engine: ScanEngineIdentity = { name: 'cpu', adapter: null },
   edits: readonly AlignmentEdit[] = [],
+  refined: RefinedSurvey | null = null,
 ): Record<string, Key> {
   const steps = surveySteps(
     { ...REQUEST, ...request },
     { ...SURVEY_DEFAULTS, ...options },
     { captureHash, engine, edits, hash: contentHash },
+    refined,
   );
   return Object.fromEntries(
     steps.map(({ stage, inputHash, options: own }) => [stage, contentHash([inputHash, own])]),
@@ -138,5 +145,46 @@ describe('audit trail of a survey', () => {
     for (const { options } of steps)
       for (const value of Object.values(options))
         expect(typeof value !== 'object' || value === null).toBe(true);
+  });
+});
+
+describe('audit trail of a refined survey', () => {
+  const graph = { anchors: [], loops: [], residuals: [], leftOut: [], chi2: 0, degreesOfFreedom: 0 };
+  const refinedBy = (asked: Partial<RefineQuestion>, refined = true): Record<string, Key> =>
+    keys({}, {}, 'capture', undefined, [], {
+      asked: { ...NOTHING_ASKED, ...asked },
+      value: { refined, frame: 'local', T_grid_map: null, poses: [], graph, unseen: [] },
+    });
+  const point = { name: 'T1', easting: 1, northing: 2, elevation: 3, sigma: 0.005, role: 'control' } as const;
+
+  it('has no other hashes where nothing was found to refine by', () => {
+    expect(refinedBy({}, false)).toEqual(keys());
+  });
+
+  it('has a step of its own, on which all that follows rests', () => {
+    const plain = keys();
+    const refined = refinedBy({});
+    expect(Object.keys(refined)).toEqual(['import', 'align', 'refine', 'map', 'measure', 'export']);
+    expect(refined.align).toBe(plain.align);
+    for (const stage of FROM_MEASURE) expect(refined[stage]).not.toBe(plain[stage]);
+  });
+
+  it.each<[string, Partial<RefineQuestion>]>([
+    ['points', { points: [point] }],
+    ['a point that only checks', { points: [{ ...point, role: 'check' }] }],
+    ['a point that was surveyed anew', { points: [{ ...point, easting: 1.001 }] }],
+    ['a target named by hand', { targets: [{ scan: 3, pSensor: [1, 2, 3], verdict: 'accept', name: 'T1' }] }],
+    [
+      'a loop refused by hand',
+      { loopDecisions: [{ fromScan: 1, toScan: 9, verdict: 'refuse', T_from_to: null }] },
+    ],
+    ['no loops', { loops: false }],
+    ['the level', { level: true }],
+    ['a known length', { knownLengths: [{ fromScan: 0, toScan: 9, length: 20, sigma: 0.01 }] }],
+    ['a rough start', { roughStart: exp([0, 0, 1, 100, 200, 300]) }],
+  ])('changes with %s', (_, asked) => {
+    const before = refinedBy(asked.points?.[0].easting === 1 ? {} : { points: [point] });
+    const after = refinedBy(asked);
+    for (const stage of ['refine', ...FROM_MEASURE]) expect(after[stage]).not.toBe(before[stage]);
   });
 });
