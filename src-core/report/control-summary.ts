@@ -1,20 +1,26 @@
 import type { ControlPoint, ControlResidual } from '../model/control.ts';
 
-/** Root mean square distance of the points of a role, m; null where none was seen. */
-export function rmsOf(residuals: readonly ControlResidual[], role: ControlPoint['role']): number | null {
-  const of = residuals.filter((residual) => residual.role === role);
-  if (of.length === 0) return null;
-  return Math.sqrt(of.reduce((sum, { distance }) => sum + distance ** 2, 0) / of.length);
+/** Residuals of points, and which of them the rest contradicts. */
+export interface PointResiduals {
+  readonly residuals: readonly ControlResidual[];
+  readonly leftOut: readonly { readonly name: string; readonly scanIndex: number }[];
+}
+
+/** Root mean square distance of the points of a role, without those that were left out, m; null where there is none. */
+export function rmsOf(of: PointResiduals, role: ControlPoint['role']): number | null {
+  const residuals = kept(of).filter((residual) => residual.role === role);
+  if (residuals.length === 0) return null;
+  return Math.sqrt(residuals.reduce((sum, { distance }) => sum + distance ** 2, 0) / residuals.length);
 }
 
 /** How many points of the list hold the poses: one that was seen twice counts once, one that was left out does not. */
-export function heldPoints(graph: {
-  readonly residuals: readonly ControlResidual[];
-  readonly leftOut: readonly { readonly name: string; readonly scanIndex: number }[];
-}): number {
-  const held = graph.residuals.filter(
-    ({ role, name, scanIndex }) =>
-      role === 'control' && !graph.leftOut.some((one) => one.name === name && one.scanIndex === scanIndex),
-  );
+export function heldPoints(of: PointResiduals): number {
+  const held = kept(of).filter(({ role }) => role === 'control');
   return new Set(held.map(({ name }) => name)).size;
+}
+
+function kept({ residuals, leftOut }: PointResiduals): ControlResidual[] {
+  return residuals.filter(
+    ({ name, scanIndex }) => !leftOut.some((one) => one.name === name && one.scanIndex === scanIndex),
+  );
 }

@@ -32,7 +32,7 @@ export function controlPart({ refinement }: ReportInput, texts: Texts): string {
       fixed(1000 * residual.distance, 1),
     ]);
   const rms = (role: 'control' | 'check'): string => {
-    const value = rmsOf(residuals, role);
+    const value = rmsOf(refinement, role);
     return value === null ? texts['control.none'] : `${fixed(1000 * value, 1)} mm`;
   };
   const summary: [string, string][] = [

@@ -83,8 +83,8 @@ function refinementData(project: Project, runId: number) {
     refined: kept.refined,
     frame: kept.frame,
     controlPoints: heldPoints(graph),
-    controlRms: rmsOf(graph.residuals, 'control'),
-    checkRms: rmsOf(graph.residuals, 'check'),
+    controlRms: rmsOf(graph, 'control'),
+    checkRms: rmsOf(graph, 'check'),
     loopsClosed: graph.loops.filter(({ accepted }) => accepted).length,
     loopsLookedAt: graph.loops.length,
   };

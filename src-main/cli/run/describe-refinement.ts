@@ -7,8 +7,8 @@ export function refinementSummary({ refined, frame, graph, unseen }: SurveyRefin
   return {
     refined,
     frame,
-    controlRms: rmsOf(residuals, 'control'),
-    checkRms: rmsOf(residuals, 'check'),
+    controlRms: rmsOf(graph, 'control'),
+    checkRms: rmsOf(graph, 'check'),
     control: residuals.filter(({ role }) => role === 'control'),
     check: residuals.filter(({ role }) => role === 'check'),
     leftOut,
@@ -23,7 +23,7 @@ export function refinementSummary({ refined, frame, graph, unseen }: SurveyRefin
 export function refinementText({ frame, graph, unseen }: SurveyRefinement): string[] {
   const { residuals, leftOut, loops } = graph;
   const millimetres = (role: 'control' | 'check'): string => {
-    const rms = rmsOf(residuals, role);
+    const rms = rmsOf(graph, role);
     return rms === null ? '-' : `${(1000 * rms).toFixed(1)} mm`;
   };
   const lines: string[] = [];
