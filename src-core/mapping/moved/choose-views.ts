@@ -1,0 +1,36 @@
+import { SocavonError } from '../../model/errors.ts';
+import type { ScanPose } from '../../model/pose.ts';
+import type { MovedOptions } from './moved-options.ts';
+
+/** Places in a run of poses from which its neighbourhood is looked at: spaced by way, or by time while it stands. */
+export function choosePlaces(poses: readonly ScanPose[], options: MovedOptions): number[] {
+  if (!(options.viewDistance > 0 && options.viewSeconds > 0 && options.viewsEachSide >= 1))
+    throw new SocavonError(
+      'usage',
+      'The views that look for what moved must be apart, and at least one on each side.',
+    );
+  const places: number[] = [];
+  poses.forEach(({ T_map_sensor: { t }, stampNs }, i) => {
+    const last = poses[places[places.length - 1]];
+    if (last === undefined) {
+      places.push(i);
+      return;
+    }
+    const way = Math.hypot(...last.T_map_sensor.t.map((value, axis) => value - t[axis]));
+    const seconds = Number(stampNs - last.stampNs) * 1e-9;
+    if (way >= options.viewDistance || seconds >= options.viewSeconds) places.push(i);
+  });
+  return places;
+}
+
+/**
+ * Entries of `places` that look at a pose, nearest first, by turns after and before it. The very next place on either
+ * side is left out: it may lie so near that also who walks is still there.
+ *
+ * @param next first entry of `places` that is not before the pose
+ */
+export function viewsAround(places: readonly number[], next: number, eachSide: number): number[] {
+  return Array.from({ length: eachSide }, (_, i) => [next + i + 1, next - i - 2])
+    .flat()
+    .filter((entry) => entry >= 0 && entry < places.length);
+}

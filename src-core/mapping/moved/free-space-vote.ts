@@ -1,0 +1,108 @@
+import type { Rigid } from '../../model/rigid.ts';
+import type { SensorModel } from '../../model/sensor.ts';
+import type { MovedOptions } from './moved-options.ts';
+import { type RangeView, SEEN, THROUGH } from './range-view.ts';
+import { ReturnImage } from './return-image.ts';
+
+/** A view and where a scan stands in it. */
+export interface PlacedView {
+  readonly view: RangeView;
+  /** `T_view_scan`: from the scan's points to the view's lidar frame. */
+  readonly T_view_scan: Rigid;
+}
+
+/** Views that judge all returns; the others judge only those that one of these looked through. */
+const FIRST_VIEWS = 2;
+
+/** The free-space vote on the returns of a scan; keeps its buffers from scan to scan. */
+export class FreeSpaceVote {
+  readonly #options: MovedOptions;
+  readonly #through: Uint8Array;
+  readonly #seen: Uint8Array;
+  readonly #image: ReturnImage;
+
+  constructor(sensor: SensorModel, options: MovedOptions) {
+    const pixels = sensor.beams * sensor.columnsPerFrame;
+    this.#options = options;
+    this.#through = new Uint8Array(pixels);
+    this.#seen = new Uint8Array(pixels);
+    this.#image = new ReturnImage(sensor, options.bodyStep);
+  }
+
+  /**
+   * Pixels of the returns that other views look through and hardly any sees, and of those that hang together with them
+   * where no view sees anything: the legs of a person are below what a sensor that comes after looks at.
+   *
+   * @param xyz 3 * count, lidar frame, m
+   * @param pixel of each, ascending
+   * @param views those that tell apart best first
+   * @returns ascending
+   */
+  moved(xyz: Float32Array, pixel: Uint32Array, count: number, views: readonly PlacedView[]): Uint32Array {
+    const through = this.#through;
+    const seen = this.#seen;
+    through.fill(0, 0, count);
+    let asked: Uint32Array = Uint32Array.from({ length: count }, (_, i) => i);
+    for (const view of views.slice(0, FIRST_VIEWS)) this.#ask(xyz, asked, view, true);
+    asked = asked.filter((i) => through[i] > 0);
+    this.#judge(xyz, asked, views);
+    const { minThrough, maxSeenShare } = this.#options;
+    const found = asked.filter(
+      (i) => through[i] >= minThrough && seen[i] <= maxSeenShare * (seen[i] + through[i]),
+    );
+    if (found.length === 0) return found;
+    return this.#withBodies(found, xyz, pixel, count, views)
+      .sort()
+      .map((i) => pixel[i]);
+  }
+
+  /** Returns with what hangs together with them and is seen by no view. */
+  #withBodies(
+    found: Uint32Array,
+    xyz: Float32Array,
+    pixel: Uint32Array,
+    count: number,
+    views: readonly PlacedView[],
+  ): Uint32Array {
+    this.#image.fill(xyz, pixel, count);
+    const all = [...found];
+    for (let rim = found; rim.length > 0; all.push(...rim)) {
+      const beside = this.#image.beside(rim);
+      this.#judge(xyz, beside, views);
+      rim = beside.filter((i) => this.#seen[i] === 0);
+    }
+    return Uint32Array.from(all);
+  }
+
+  /** Counts anew what all views say of some returns. */
+  #judge(xyz: Float32Array, asked: Uint32Array, views: readonly PlacedView[]): void {
+    for (const i of asked) {
+      this.#through[i] = 0;
+      this.#seen[i] = 0;
+    }
+    for (const view of views) this.#ask(xyz, asked, view, false);
+  }
+
+  #ask(
+    xyz: Float32Array,
+    asked: Uint32Array,
+    { view, T_view_scan: { R, t } }: PlacedView,
+    onlyThrough: boolean,
+  ): void {
+    const options = this.#options;
+    for (const i of asked) {
+      const x = xyz[3 * i];
+      const y = xyz[3 * i + 1];
+      const z = xyz[3 * i + 2];
+      const verdict = view.verdictOn(
+        R[0] * x + R[1] * y + R[2] * z + t[0],
+        R[3] * x + R[4] * y + R[5] * z + t[1],
+        R[6] * x + R[7] * y + R[8] * z + t[2],
+        options,
+        onlyThrough,
+      );
+      if (verdict === THROUGH) this.#through[i]++;
+      else if (verdict === SEEN) this.#seen[i]++;
+    }
+  }
+}
