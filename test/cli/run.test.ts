@@ -70,7 +70,7 @@ describe(`socavon run on a simulated drive (seed ${DRIVE_SEED})`, () => {
     const data = lastJson(ending);
     expect(Object.keys(data)).toEqual([
       'project', 'out', 'session', 'alreadyImported', 'engine', 'adapter', 'scans', 'pathLength', 'unobservedLength',
-      'chainageFrom', 'chainageTo', 'length', 'volume', 'methods', 'measuredShare', 'mapPoints', 'warnings', 'files',
+      'refinement', 'chainageFrom', 'chainageTo', 'length', 'volume', 'methods', 'measuredShare', 'mapPoints', 'warnings', 'files',
     ]); // biome-ignore format: a list
     expect(data).toMatchObject({
       session: 1,
@@ -78,6 +78,7 @@ describe(`socavon run on a simulated drive (seed ${DRIVE_SEED})`, () => {
       engine: 'cpu',
       adapter: null,
       unobservedLength: 0,
+      refinement: { refined: false, frame: 'local', controlRms: null, loops: [], unseen: [] },
     });
     expect((data.files as string[]).toSorted()).toEqual(FILES);
     const { profiles, lengthPlusMinus, reliability, ...volume } = volumeIn(out);
