@@ -1,5 +1,6 @@
 import { alignmentRequests } from './alignment-requests.ts';
 import { hostRequests } from './host-requests.ts';
+import { joinRequests } from './join-requests.ts';
 import { mapRequests } from './map-requests.ts';
 import type { TellMessage } from './messages.ts';
 import { projectRequests } from './project-requests.ts';
@@ -12,6 +13,7 @@ export const ENGINE_REQUESTS = {
   ...projectRequests,
   ...alignmentRequests,
   ...refineRequests,
+  ...joinRequests,
   ...mapRequests,
   ...surveyRequests,
 };

@@ -1,9 +1,10 @@
 import { invertSymmetric } from '../math/cholesky.ts';
-import { compose, invert, rotateVector } from '../math/se3.ts';
+import { compose, invert } from '../math/se3.ts';
 import { type StageContext, throwIfCancelled } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { LoopDecision, LoopEvidence } from '../model/loop.ts';
 import type { Rigid } from '../model/rigid.ts';
+import { driveDirection } from './drive-direction.ts';
 import { judgeLoop } from './loop-criteria.ts';
 import { positionSigma, squaredDistance } from './loop-gate.ts';
 import { type LoopPlace, loopPlaces } from './loop-places.ts';
@@ -167,25 +168,13 @@ class LoopSearch {
     reach: number,
     decision: LoopDecision | null,
   ): Promise<LoopRegistration> {
-    const { anchors } = this.#question;
+    const { anchors, poses } = this.#question;
     const a = await this.#builder.around(anchors[from]);
     const b = await this.#builder.around(anchors[to]);
-    const along = this.#along(from);
+    const along = driveDirection(poses, anchors, from);
     const found = this.#registrar.register(a, b, predicted, reach, along, this.#context.cancel);
     const byHand = decision?.verdict === 'accept' ? decision.T_from_to : null;
     return byHand === null ? found : { ...found, T_a_b: byHand };
-  }
-
-  /** Direction of the drive at an anchor, in its sensor's frame. */
-  #along(anchor: number): [number, number, number] {
-    const { anchors, poses } = this.#question;
-    const a = poses[anchors[Math.max(0, anchor - 1)]].T_map_sensor.t;
-    const b = poses[anchors[Math.min(anchors.length - 1, anchor + 1)]].T_map_sensor.t;
-    const [x, y, z] = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
-    const length = Math.hypot(x, y, z);
-    if (length === 0) return [1, 0, 0];
-    const { R } = invert(poses[anchors[anchor]].T_map_sensor);
-    return rotateVector(R, x / length, y / length, z / length);
   }
 
   /** The anchor that is this scan; -1 where none is. */

@@ -1,11 +1,23 @@
 import { InvalidArgumentError } from 'commander';
 import { parseDecimal, parsePoseText } from '../../src-core/math/pose-text.ts';
+import { expSo3 } from '../../src-core/math/se3.ts';
 import type { KnownLength } from '../../src-core/model/control.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 
 /** A pose in the mine grid; see `parsePoseText`. @throws InvalidArgumentError */
 export function parsePose(text: string): Rigid {
   return asArgument(() => parsePoseText(text));
+}
+
+/** A place and a heading as `X,Y,Z,YAW`: metres, degrees to the left from the x axis. @throws InvalidArgumentError */
+export function parseHeadedPlace(text: string): Rigid {
+  const parts = text.split(',');
+  if (parts.length !== 4)
+    throw new InvalidArgumentError(
+      'Give three metres and a heading in degrees as X,Y,Z,YAW, such as 10,0,0.5,0.',
+    );
+  const [x, y, z, yaw] = parts.map(parseNumber);
+  return { R: expSo3(0, 0, (yaw * Math.PI) / 180), t: Float64Array.of(x, y, z) };
 }
 
 export interface ChainageRange {
@@ -108,7 +120,8 @@ export function parseCount(text: string): number {
   return value;
 }
 
-function parseChainage(text: string): number {
+/** Metres (`120.5`), or kilometres and metres (`0+120.5`). @throws InvalidArgumentError */
+export function parseChainage(text: string): number {
   const match = /^\s*(-?\d+)\+(\d{1,3}(?:\.\d+)?)\s*$/.exec(text);
   if (match === null) return parseNumber(text);
   const sign = match[1].startsWith('-') ? -1 : 1;

@@ -4,6 +4,7 @@ import { registerBench } from './bench.ts';
 import { registerDemo } from './demo.ts';
 import { registerDoctor } from './doctor.ts';
 import { registerInfo } from './info.ts';
+import { registerJoin } from './join.ts';
 import { registerRegister } from './register.ts';
 import { registerRun } from './run.ts';
 import { registerServe } from './serve.ts';
@@ -27,6 +28,7 @@ export function socavonProgram(): Command {
   registerSimulate(program);
   registerRun(program);
   registerDemo(program);
+  registerJoin(program);
   registerRegister(program);
   registerInfo(program);
   registerTune(program);

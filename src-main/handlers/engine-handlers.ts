@@ -1,6 +1,7 @@
 import type { EngineSession } from '../engine/engine-session.ts';
 import { alignmentHandlers } from './alignment-handlers.ts';
 import { captureHandlers } from './capture-handlers.ts';
+import { joinHandlers } from './join-handlers.ts';
 import { mapLevelsHandlers } from './map-levels-handlers.ts';
 import { mapNotesHandlers } from './map-notes-handlers.ts';
 import { mapScansHandlers } from './map-scans-handlers.ts';
@@ -16,6 +17,7 @@ export function engineHandlers(session: EngineSession) {
     ...captureHandlers(session),
     ...alignmentHandlers(session),
     ...refineHandlers(session),
+    ...joinHandlers(session),
     ...mapScansHandlers(session),
     ...mapLevelsHandlers(session),
     ...mapNotesHandlers(session),

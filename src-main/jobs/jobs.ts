@@ -1,4 +1,5 @@
 import { buildMapLevels } from './build-map-levels.ts';
+import { joinInProject } from './kept-join.ts';
 import { openSample } from './open-sample.ts';
 import { readCloud } from './read-cloud.ts';
 import { findControlPoints, findLoops, refineSession } from './refine-job.ts';
@@ -18,5 +19,6 @@ export const JOBS = {
   'find-control': findControlPoints,
   'find-loops': findLoops,
   refine: refineSession,
+  join: joinInProject,
 };
 export type Jobs = typeof JOBS;

@@ -77,10 +77,17 @@ export function trajectoryGraph(
   };
 }
 
-function odometryEdges(
+/**
+ * What the odometry says between each anchor and the next.
+ *
+ * @param anchors indices into `poses`
+ * @param firstNode node of the graph that is the first anchor; the others follow it
+ */
+export function odometryEdges(
   poses: readonly ScanPose[],
   anchors: readonly number[],
   model: EdgeErrorModel,
+  firstNode = 0,
 ): Factor[] {
   return anchors.slice(1).map((to, k) => {
     const from = anchors[k];
@@ -89,7 +96,7 @@ function odometryEdges(
     if (information === null)
       throw new Error('The covariance of an edge has a least variance in every direction.');
     const T_from_to = compose(invert(poses[from].T_map_sensor), poses[to].T_map_sensor);
-    return factorOf(relativePose(k, k + 1, T_from_to), information);
+    return factorOf(relativePose(firstNode + k, firstNode + k + 1, T_from_to), information);
   });
 }
 
@@ -139,8 +146,9 @@ function hasGauge({ knownPoses, gravity }: Control, observations: readonly Contr
   );
 }
 
-function fixed(poses: readonly ScanPose[]): Factor {
+/** Holds a node where the first pose is. */
+export function fixed(poses: readonly ScanPose[], node = 0): Factor {
   const information = new Float64Array(36);
   for (let i = 0; i < 6; i++) information[7 * i] = 1 / FIXED_SIGMA ** 2;
-  return factorOf(posePrior(0, poses[0].T_map_sensor), information);
+  return factorOf(posePrior(node, poses[0].T_map_sensor), information);
 }

@@ -119,6 +119,15 @@ export default {
   'scans-all-left-out': 'Every scan would be left out; keep one at least.',
   'scan-without-pose': 'Scan {scan} has no pose: it was left out, or is not placed yet.',
   'scans-not-aligned': 'The scans of this session are not all aligned yet; align them to the end first.',
+  'join-itself': 'A session cannot be joined to itself; choose two sessions.',
+  'join-length-unobserved':
+    'The walls look alike all along, so nothing tells how far in the second session lies; survey control points in both.',
+  'join-ambiguous':
+    'The second session fits at more than one place of the first; say where it begins, or survey control points in both.',
+  'join-contradicted':
+    'The places that both sessions have seen contradict each other; look at the alignment of each for stretches that were not observed.',
+  'join-no-overlap':
+    'No two places were found that both sessions have seen; they must overlap by some 10 m, and where they do, say roughly where the second begins.',
   'undo-none': 'There is no change to be undone.',
   'redo-none': 'There is no change to be made again.',
   'gpu-none': 'No graphics card was found that can compute; the processor does the work.',

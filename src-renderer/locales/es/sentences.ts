@@ -121,6 +121,15 @@ export default {
   'scan-without-pose': 'El barrido {scan} no tiene posición: se dejó fuera, o aún no se coloca.',
   'scans-not-aligned':
     'Aún no están alineados todos los barridos de esta sesión; primero alinéelos hasta el final.',
+  'join-itself': 'Una sesión no se puede unir consigo misma; elija dos sesiones.',
+  'join-length-unobserved':
+    'Las paredes se ven iguales en toda la labor y nada dice a qué distancia está la segunda sesión; levante puntos de control en ambas.',
+  'join-ambiguous':
+    'La segunda sesión calza en más de un lugar de la primera; indique dónde empieza o levante puntos de control en ambas.',
+  'join-contradicted':
+    'Los lugares que vieron ambas sesiones se contradicen; revise en la alineación de cada una los tramos que no se observaron.',
+  'join-no-overlap':
+    'No se hallaron dos lugares que vieran ambas sesiones; deben traslaparse unos 10 m y, si lo hacen, indique aproximadamente dónde empieza la segunda.',
   'undo-none': 'No hay ningún cambio que deshacer.',
   'redo-none': 'No hay ningún cambio que rehacer.',
   'gpu-none': 'No se encontró una tarjeta gráfica que pueda calcular; el procesador hace el trabajo.',

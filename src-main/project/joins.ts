@@ -1,0 +1,47 @@
+import { type JoinAsked, JoinMade } from '../../src-core/contract/join-requests.ts';
+import { decodeMessage, encodeMessage } from '../../src-core/contract/wire.ts';
+import { readBack } from './damaged.ts';
+import type { Product } from './products.ts';
+import type { Project } from './project.ts';
+
+const KIND = 'join';
+
+/** A join as the project keeps it. */
+export interface KeptJoin {
+  readonly asked: JoinAsked;
+  /** `contentHash` of the poses that it was made from. */
+  readonly inputHash: string;
+  readonly made: JoinMade;
+}
+
+/** Keeps a join as a product of its second session. */
+export function keepJoin({ products }: Project, { asked, inputHash, made }: KeptJoin): void {
+  products.add({
+    sessionId: asked.second,
+    kind: KIND,
+    inputHash,
+    options: asked,
+    mediaType: 'application/x-socavon-message',
+    payload: encodeMessage(made),
+  });
+}
+
+/** The join that answers this question, or null. @throws SocavonError 'project-format' where it is damaged */
+export function findJoin(project: Project, inputHash: string, asked: JoinAsked): KeptJoin | null {
+  const product = project.products.find(KIND, inputHash, asked);
+  return product && joinOf(project, product);
+}
+
+/** The newest join of a second session, or null. @throws SocavonError 'project-format' where it is damaged */
+export function latestJoin(project: Project, sessionId: number): KeptJoin | null {
+  const product = project.products.latest(KIND, sessionId);
+  return product && joinOf(project, product);
+}
+
+function joinOf({ path }: Project, { id, inputHash, options, payload }: Product): KeptJoin {
+  return readBack(path, `the join ${id}`, () => ({
+    asked: options as JoinAsked,
+    inputHash,
+    made: JoinMade.parse(decodeMessage(payload)),
+  }));
+}
