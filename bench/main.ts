@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { SocavonError } from '../src-core/model/errors.ts';
 import { registerAccuracy } from './accuracy.ts';
+import { registerControl } from './control.ts';
 import { registerEngine } from './engine.ts';
 import { registerLevels } from './levels.ts';
 import { registerLoop } from './loop.ts';
@@ -22,6 +23,7 @@ registerOtherGenerator(program);
 registerTrajectories(program);
 registerStrip(program);
 registerLoop(program);
+registerControl(program);
 registerOdometry(program);
 registerEngine(program);
 registerRealCaptures(program);

@@ -4,6 +4,7 @@ import { compose, invert, log } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import type { SimulateOptions } from '../../src-core/simulate/options.ts';
 import { type PresetName, presetOptions } from '../../src-core/simulate/presets.ts';
 import { type SimulatedScans, simulateScans } from '../../src-core/simulate/simulate-scans.ts';
 import { say } from './present.ts';
@@ -24,10 +25,19 @@ export interface AlignedDrive {
   indexOf(scan: number): number;
 }
 
-/** Simulates a drive and aligns it: about a minute for one of 60 m, in and out. */
-export async function alignedDrive(preset: PresetName, length: number, seed: number): Promise<AlignedDrive> {
+/**
+ * Simulates a drive and aligns it: about a minute for one of 60 m, in and out.
+ *
+ * @param own other options than those of the preset
+ */
+export async function alignedDrive(
+  preset: PresetName,
+  length: number,
+  seed: number,
+  own: Partial<SimulateOptions> = {},
+): Promise<AlignedDrive> {
   say(`simulating ${preset}, seed ${seed}`);
-  const scans = simulateScans({ ...presetOptions(preset, length), seed }, SILENT_CONTEXT);
+  const scans = simulateScans({ ...presetOptions(preset, length), ...own, seed }, SILENT_CONTEXT);
   say('aligning');
   const odometry = new Odometry(scans.sensor);
   const poses: ScanPose[] = [];

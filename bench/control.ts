@@ -1,0 +1,139 @@
+import type { Command } from 'commander';
+import { covariancesFromStart } from '../src-core/mapping/path-errors.ts';
+import { solveCholesky } from '../src-core/math/cholesky.ts';
+import { applyToPoint } from '../src-core/math/se3.ts';
+import { SILENT_CONTEXT } from '../src-core/model/context.ts';
+import type { ControlPoint } from '../src-core/model/control.ts';
+import {
+  NOTHING_ASKED,
+  REFINE_SURVEY_DEFAULTS,
+  refineSurvey,
+  type SurveyRefinement,
+} from '../src-core/pipeline/refine-survey.ts';
+import { heldPoints, rmsOf } from '../src-core/report/control-summary.ts';
+import { surveyedTargets, targetGroups } from '../src-core/simulate/targets.ts';
+import { parsePositive, parseSeed } from '../src-main/cli/option-parsers.ts';
+import { type AlignedDrive, alignedDrive } from './support/aligned-drive.ts';
+import { markdownTable, verdict } from './support/markdown-table.ts';
+import { type BenchReport, benchCommand, present, say } from './support/present.ts';
+
+interface ControlBenchOptions {
+  readonly seeds: number;
+  readonly length: number;
+  readonly every: number;
+  readonly write?: boolean;
+}
+
+/** Largest distance of a check point, m. */
+const CHECK_BOUND = 0.03;
+/** Share of seeds whose error without control lies within what was stated. */
+const COVERED_BOUND = 0.9;
+/** 95 % bound of chi-square with 3 degrees of freedom. */
+const CHI2_95_3 = 7.815;
+/** Of each three targets this one, from 0, only checks. */
+const CHECK_OF_GROUP = 1;
+/** Diameter of the discs, and how far from either end of the drive they begin and end, m. */
+const SIZE = 0.3;
+const MARGIN = 5;
+
+/** `npm run bench -- control` */
+export function registerControl(program: Command): void {
+  benchCommand(program, 'control', 'check points between surveyed targets, and the stated error without them')
+    .option('--seeds <n>', 'drives, seeds 1 to n', parseSeed, 2)
+    .option('--length <m>', 'of each drive', parsePositive, 90)
+    .option('--every <m>', 'between groups of three targets', parsePositive, 30)
+    .action((options: ControlBenchOptions) => present('control', options, () => control(options)));
+}
+
+async function control({ seeds, length, every }: ControlBenchOptions): Promise<BenchReport> {
+  const rows: string[][] = [];
+  let isHeld = true;
+  let covered = 0;
+  for (let seed = 1; seed <= seeds; seed++) {
+    say(`control, seed ${seed}`);
+    const targets = targetGroups(MARGIN, length - MARGIN, every, SIZE, seed);
+    const drive = await alignedDrive('rough', length, seed, { targets });
+    const without = errorWithout(drive);
+    if (without.chi2 <= CHI2_95_3) covered++;
+    const { row, isKept } = await withControl(drive);
+    isHeld &&= isKept;
+    rows.push([
+      String(seed),
+      ...row,
+      millimetres(without.error),
+      without.chi2.toFixed(2),
+      verdict(without.chi2 <= CHI2_95_3),
+    ]);
+  }
+  const isCovered = covered >= COVERED_BOUND * seeds;
+  return {
+    title: 'Control points on a straight drive',
+    body: [
+      `Preset rough, ${length} m, ${seeds} ${seeds === 1 ? 'seed' : 'seeds'}; three surveyed discs of ${SIZE} m every ${every} m, of which two hold and one only checks. Bounds: every check point within ${100 * CHECK_BOUND} cm; without control the end, seen from the start, within the stated 95 % ellipsoid for ${100 * COVERED_BOUND} % of the seeds.`,
+      markdownTable(
+        [
+          ...['seed', 'targets', 'found', 'hold', 'left out', 'control rms mm', 'check rms mm'],
+          ...['worst check mm', 'bound', 'end with mm', 'end without mm', 'chi2 of 3', 'covered'],
+        ],
+        rows,
+      ),
+      `Without control ${covered} of ${seeds} are covered: ${verdict(isCovered)}.`,
+    ],
+    kept: isHeld && isCovered,
+  };
+}
+
+async function withControl(drive: AlignedDrive): Promise<{ row: string[]; isKept: boolean }> {
+  const surveyed = surveyedTargets(drive.scans.drive.targets);
+  const points = surveyed.map(
+    (point, i): ControlPoint => ({ ...point, role: i % 3 === CHECK_OF_GROUP ? 'check' : 'control' }),
+  );
+  const refinement = await refineSurvey(
+    drive.scans,
+    { poses: drive.poses },
+    { ...NOTHING_ASKED, points },
+    REFINE_SURVEY_DEFAULTS,
+    SILENT_CONTEXT,
+  );
+  const { graph, unseen } = refinement;
+  const checks = graph.residuals.filter(({ role }) => role === 'check');
+  const worst = Math.max(...checks.map(({ distance }) => distance));
+  // A check point that nobody saw checks nothing.
+  const isKept = checks.length > 0 && worst <= CHECK_BOUND;
+  const row = [
+    String(points.length),
+    String(points.length - unseen.length),
+    String(heldPoints(graph)),
+    String(graph.leftOut.length),
+    millimetres(rmsOf(graph, 'control') ?? Number.NaN),
+    millimetres(rmsOf(graph, 'check') ?? Number.NaN),
+    millimetres(worst),
+    verdict(isKept),
+    millimetres(endInGrid(drive, refinement)),
+  ];
+  return { row, isKept };
+}
+
+/** How far the last scan stands from the truth in the mine grid, m. */
+function endInGrid(drive: AlignedDrive, { poses }: SurveyRefinement): number {
+  const { scanIndex, T_map_sensor } = poses[poses.length - 1];
+  const { t } = drive.scans.drive.trajectory.poseAt(scanIndex / 10);
+  const [x, y, z] = applyToPoint(T_map_sensor, 0, 0, 0);
+  return Math.hypot(x - t[0], y - t[1], z - t[2]);
+}
+
+/** The end seen from the start by the odometry alone, m, and its square in what was stated of it. */
+function errorWithout(drive: AlignedDrive): { error: number; chi2: number } {
+  const last = drive.poses.length - 1;
+  const e = drive.stepError(0, last).slice(3);
+  let stated = new Float64Array(36);
+  for (const covariance of covariancesFromStart(drive.poses)) stated = Float64Array.from(covariance);
+  const C = Float64Array.from({ length: 9 }, (_, i) => stated[6 * (3 + Math.floor(i / 3)) + 3 + (i % 3)]);
+  const solved = solveCholesky(C, e, 3);
+  if (solved === null) throw new Error('The stated covariance is not positive definite.');
+  return { error: Math.hypot(...e), chi2: e.reduce((sum, value, k) => sum + value * solved[k], 0) };
+}
+
+function millimetres(metres: number): string {
+  return (1000 * metres).toFixed(1);
+}
