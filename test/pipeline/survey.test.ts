@@ -2,10 +2,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parseTum } from '../../src-core/io/tum.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/mapping/cpu-scan-aligner.ts';
 import type { OdometryState } from '../../src-core/mapping/odometry.ts';
+import { compose } from '../../src-core/math/se3.ts';
 import { type ProgressEvent, SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { Axis } from '../../src-core/model/tunnel.ts';
+import { findMoved } from '../../src-core/pipeline/find-moved.ts';
+import {
+  NOTHING_ASKED,
+  type RefineQuestion,
+  type SurveyRefinement,
+} from '../../src-core/pipeline/refine-survey.ts';
 import {
   type Survey,
   type SurveyHost,
@@ -18,6 +25,7 @@ import { presetOptions } from '../../src-core/simulate/presets.ts';
 import { type SimulatedScans, simulateScans } from '../../src-core/simulate/simulate-scans.ts';
 import { truthBetween } from '../../src-core/simulate/truth.ts';
 import { contentHash } from '../../src-main/project/canonical-json.ts';
+import { REFINEMENT } from '../report/control.ts';
 import { MemoryFolder } from './memory-folder.ts';
 
 const SEED = 103;
@@ -53,6 +61,7 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
     engine: CPU_SCAN_ENGINE,
     edits: [],
     refine: async () => null,
+    moved: (trajectory, context) => findMoved(simulated, trajectory, context),
     hash: contentHash,
     warnings: [{ code: 'capture', message: 'Two packets came twice.' }],
     keep: () => {},
@@ -195,6 +204,54 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
       expect(stopped.unfinished).toBe(0);
     },
   );
+
+  it('rests on the refined poses where there are any, and keeps what they rest on', async () => {
+    const T = request.T_grid_first!;
+    const placed = poses.map(({ scanIndex, T_map_sensor }) => ({
+      scanIndex,
+      T_map_sensor: compose(T, T_map_sensor),
+    }));
+    const covariance = Float64Array.from({ length: 36 }, (_, i) => (i % 7 === 0 ? 1e-6 : 0));
+    const asked: RefineQuestion = { ...NOTHING_ASKED, points: REFINEMENT.points };
+    const value: SurveyRefinement = {
+      ...{ refined: true, frame: 'mine-grid', T_grid_map: T, poses: placed, unseen: [] },
+      graph: {
+        anchors: [placed[0], placed[placed.length - 1]].map((anchor) => ({ ...anchor, covariance })),
+        ...{ loops: [], residuals: REFINEMENT.residuals, leftOut: REFINEMENT.leftOut },
+        ...{ chi2: 3, degreesOfFreedom: 4 },
+      },
+    };
+    const into = new MemoryFolder();
+    const kept: SurveyProduct[] = [];
+    const codes: string[] = [];
+    const found = await surveyDrive(
+      simulated,
+      { ...request, T_grid_first: null },
+      SURVEY_DEFAULTS,
+      hostOf(into, { refine: async () => ({ asked, value }), keep: (product) => kept.push(product) }),
+      {
+        ...SILENT_CONTEXT,
+        emit: (event) => {
+          if (event.kind === 'warning') codes.push(event.code);
+        },
+      },
+    );
+    // The same places, told by control points and not by the origin pose.
+    expect(into.text('trajectory.tum')).toBe(folder.text('trajectory.tum'));
+    expect(found.volume.volume.value).toBe(survey.volume.volume.value);
+    expect(found.measures.reliability.reference).toBe('control');
+    expect(codes).toContain('control-left-out');
+    expect(into.text('report.html')).toContain('mine grid by 3 control points');
+    const graph = kept.find(({ kind }) => kind === 'graph')!;
+    expect(JSON.parse(graph.text)).toMatchObject({
+      frame: 'mine-grid',
+      anchors: [{ scanIndex: 0, covariance: [...covariance] }, { scanIndex: simulated.count - 1 }],
+      residuals: REFINEMENT.residuals,
+    });
+    const trajectory = kept.find(({ kind }) => kind === 'trajectory')!;
+    expect(trajectory.inputHash).toBe(graph.inputHash);
+    expect(trajectory.inputHash).not.toBe('the capture');
+  });
 
   it('says so when the inertial unit was not believed', async () => {
     const { gyro, ...others } = state as OdometryState;
