@@ -1,5 +1,6 @@
 import type { ImuSample, Scan } from '../model/scan.ts';
 import type { SensorModel } from '../model/sensor.ts';
+import { withoutFreeStanding } from '../scan/free-standing.ts';
 import { covers, rateSamples } from '../scan/gyro-rotation.ts';
 import { REFERENCE_FRACTION } from '../scan/motion.ts';
 import { scanClock } from '../scan/scan-clock.ts';
@@ -24,7 +25,15 @@ export function prepareScan({ index, scan, imu }: OdometryInput, sensor: SensorM
   const clock = scanClock(scan, sensor.rotationHz);
   const rates = rateSamples(imu, sensor.T_sensor_imu.R, clock.firstNs);
   const middleNs = clock.firstNs + BigInt(Math.round(REFERENCE_FRACTION * clock.period * 1e9));
-  return { index, scan, imu, clock, rates, middleNs, gyroCovers: covers(rates, 0, clock.period) };
+  return {
+    index,
+    scan: withoutFreeStanding(scan, sensor),
+    imu,
+    clock,
+    rates,
+    middleNs,
+    gyroCovers: covers(rates, 0, clock.period),
+  };
 }
 
 /**
