@@ -7,7 +7,6 @@ import { type ProgressEvent, SILENT_CONTEXT, type StageContext } from '../../src
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { Axis } from '../../src-core/model/tunnel.ts';
-import { findMoved } from '../../src-core/pipeline/find-moved.ts';
 import {
   NOTHING_ASKED,
   type RefineQuestion,
@@ -61,7 +60,6 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
     engine: CPU_SCAN_ENGINE,
     edits: [],
     refine: async () => null,
-    moved: (trajectory, context) => findMoved(simulated, trajectory, context),
     hash: contentHash,
     warnings: [{ code: 'capture', message: 'Two packets came twice.' }],
     keep: () => {},
