@@ -52,8 +52,10 @@ export function useProjectActions() {
     await notices.guard(async () => {
       const path = await asked;
       if (path === null) return;
+      const from = panels.current;
       await act(path);
-      panels.go('project');
+      // Who went elsewhere meanwhile stays there.
+      if (panels.current === from) panels.go('project');
     });
   }
 

@@ -32,12 +32,12 @@ export type GraphLines = Readonly<Record<GraphPart, Float64Array>>;
 
 /** The design token of each. */
 export const PART_INK: Readonly<Record<GraphPart, string>> = {
-  way: '--quiet',
-  anchors: '--quiet',
+  way: '--chart-2',
+  anchors: '--chart-2',
   closed: '--good',
   refused: '--bad',
   control: '--chart-1',
-  check: '--chart-2',
+  check: '--chart-3',
   unnamed: '--warning',
   arrows: '--text',
 };

@@ -1,16 +1,25 @@
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { controlledDrive } from '../fixtures/controlled-drive.ts';
-import { keepPicture } from './harness/look.ts';
+import { fixed } from '../../src-core/report/format.ts';
+import { number } from '../../src-renderer/composables/format.ts';
+import { WRITTEN_AS } from '../../src-renderer/i18n.ts';
+import { controlledDrive, controlledSurvey } from '../fixtures/controlled-drive.ts';
+import { faultsOf, keepPicture, LOOKS, nameOf, wear } from './harness/look.ts';
 import { openProject } from './harness/open-project.ts';
 import { describeInEveryHost } from './harness/scenes.ts';
-import type { OpenedWindow } from './harness/window.ts';
+import { FIELD_LAPTOP, type OpenedWindow } from './harness/window.ts';
 
 /** So long a step may take on a machine that is busy. */
 const PATIENCE_MS = 90_000;
 const SCENE_MS = 240_000;
+
+/** Both languages, both themes, both sizes, each once. */
+const CONTROL_LOOKS = LOOKS.filter(
+  ({ language, theme, size }) =>
+    (size === FIELD_LAPTOP) === (language === 'es') && (language === 'es') === (theme === 'dark'),
+);
 
 /** The project of the drive with targets and the list of its points, opened on the panel of control and loops. */
 async function openControl(window: OpenedWindow): Promise<void> {
@@ -18,16 +27,16 @@ async function openControl(window: OpenedWindow): Promise<void> {
   page.setDefaultTimeout(PATIENCE_MS);
   const { project, control } = await controlledDrive();
   copyFileSync(project, join(folder, 'drive.socavon'));
-  copyFileSync(control, join(folder, 'control.csv'));
+  copyFileSync(control, join(folder, 'puntos.csv'));
   await openProject(window, join(folder, 'drive.socavon'));
   await page.getByRole('article').waitFor();
   await page.getByRole('navigation').getByRole('button', { name: 'Control and loops' }).click();
 }
 
 async function loadPoints({ page, host, folder, answerDialogs }: OpenedWindow): Promise<void> {
-  if (host !== 'serve') await answerDialogs([join(folder, 'control.csv')]);
+  if (host !== 'serve') await answerDialogs([join(folder, 'puntos.csv')]);
   await page.getByRole('main').getByRole('button', { name: 'Load points…' }).first().click();
-  if (host === 'serve') await page.getByRole('dialog').getByRole('button', { name: 'control.csv' }).click();
+  if (host === 'serve') await page.getByRole('dialog').getByRole('button', { name: 'puntos.csv' }).click();
 }
 
 /** Nothing is under way, and the walls stand around the graph. */
@@ -42,7 +51,7 @@ async function cells(page: Page, table: string): Promise<string[][]> {
   return Promise.all((await rows.all()).map((row) => row.getByRole('cell').allInnerTexts()));
 }
 
-describeInEveryHost('control points, targets and loops', (open) => {
+describeInEveryHost('control points, targets and loops', (open, host) => {
   it(
     'loads the list, finds the targets, checks by one of them, refuses a loop by hand and takes it back',
     async () => {
@@ -71,11 +80,25 @@ describeInEveryHost('control points, targets and loops', (open) => {
         await page.getByText(/^Refined /).waitFor();
         await settled(page);
         expect(await states()).toEqual(['holds', 'holds', 'checks only', 'checks only', 'holds', 'holds']);
-        const errors = (await cells(page, 'Control and check points')).map((row) =>
-          row.slice(3, 6).map(Number),
+        // As the command line has them, in the order of the list.
+        const { said, out } = await controlledSurvey('T2');
+        const residuals = [...said.refinement.control, ...said.refinement.check].sort(
+          (a, b) => a.name.localeCompare(b.name) || a.scanIndex - b.scanIndex,
         );
-        for (const error of errors.flat()) expect(Math.abs(error)).toBeLessThan(10);
+        const errors = (await cells(page, 'Control and check points')).map((row) => row.slice(3, 6));
+        expect(errors).toEqual(
+          residuals.map(({ error }) => error.map((metres) => number(1000 * metres, WRITTEN_AS.en, 1))),
+        );
         await keepPicture(page, `control-refined-${window.host}`);
+
+        // The volume rests on these poses.
+        await page.getByRole('navigation').getByRole('button', { name: 'Sections and volume' }).click();
+        const { value, plusMinus } = JSON.parse(readFileSync(join(out, 'volume.json'), 'utf8')).volume;
+        await expect
+          .poll(() => page.locator('[data-volume] b').innerText(), { timeout: PATIENCE_MS })
+          .toBe(`${fixed(value, 2)} ± ${fixed(plusMinus, 2)} m³`);
+        await page.getByRole('navigation').getByRole('button', { name: 'Control and loops' }).click();
+        await settled(page);
 
         // A target that is called another by hand; then as it was.
         await show('Targets');
@@ -114,6 +137,8 @@ describeInEveryHost('control points, targets and loops', (open) => {
         const again = window.page;
         again.setDefaultTimeout(PATIENCE_MS);
         await again.getByRole('button', { name: /drive.socavon/ }).click();
+        // The panel of the project comes up when it is open.
+        await again.getByRole('article').waitFor();
         await again.getByRole('navigation').getByRole('button', { name: 'Control and loops' }).click();
         await again.getByText(/^Refined [^;]*$/).waitFor();
         await again.getByRole('tab', { name: /^Loops/ }).click();
@@ -124,6 +149,42 @@ describeInEveryHost('control points, targets and loops', (open) => {
         await again.getByText('to hold from the next refit on').waitFor();
         await again.getByRole('button', { name: 'Back to the alignment’s poses' }).click();
         await again.getByText('The poses of the alignment hold', { exact: true }).waitFor();
+        expect(window.complaints).toEqual([]);
+      } finally {
+        await window.close();
+      }
+    },
+    SCENE_MS,
+  );
+
+  // The same page in every host: once is enough.
+  it.runIf(host === 'serve')(
+    'has no serious fault of accessibility, no raw key, nothing cut and no overlap with all of it shown',
+    async () => {
+      const window = await open({ preferences: { language: 'en' } });
+      try {
+        const { page } = window;
+        await openControl(window);
+        await loadPoints(window);
+        await page.getByRole('table', { name: 'Control and check points' }).waitFor();
+        await page
+          .getByRole('toolbar', { name: 'Control and loops' })
+          .getByRole('button', { name: 'Refit' })
+          .click();
+        await page.getByText(/^Refined /).waitFor();
+        await settled(page);
+        const found: string[] = [];
+        for (const look of CONTROL_LOOKS) {
+          await wear(page, look);
+          const tabs = page.getByRole('main').getByRole('tab');
+          for (let tab = (await tabs.count()) - 1; tab >= 0; tab--) {
+            await tabs.nth(tab).click();
+            const faults = await faultsOf(page, look.language);
+            found.push(...faults.map((fault) => `tab ${tab + 1}, ${nameOf(look)}: ${fault}`));
+            await keepPicture(page, `control-${tab + 1}-${nameOf(look)}`);
+          }
+        }
+        expect(found).toEqual([]);
         expect(window.complaints).toEqual([]);
       } finally {
         await window.close();

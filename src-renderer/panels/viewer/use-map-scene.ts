@@ -132,6 +132,8 @@ export function useMapScene() {
   }
 
   function onDrawn(interval: number | null): void {
+    // Also where only the size of the window changed.
+    moves.value++;
     if (interval !== null) stream?.hearFrame(interval);
     if (viewer.value !== null) range.value = viewer.value.range;
   }
