@@ -3,6 +3,7 @@ import { request } from './request-spec.ts';
 import { Path, Points, strict, Transform, Triple } from './shapes.ts';
 
 const sessionId = z.int();
+const key = z.string().regex(/^[0-9a-f]{32}$/);
 /** Pose of the first scan in the mine grid; null: points come in the frame of the map, the first scan's own. */
 const T_grid_first = Transform.nullable().default(null);
 
@@ -22,6 +23,19 @@ export const MapNode = z.object({
   hasChildren: z.boolean(),
 });
 export type MapNode = z.infer<typeof MapNode>;
+
+/** Returns of people, vehicles and dust, which later scans look through. */
+export const MovedPoints = z.object({
+  /** Of what was found, for `map.scans`. */
+  key: z.string(),
+  /** Returns. */
+  count: z.number(),
+  /** Brought back: they are in map and volume. */
+  isKept: z.boolean(),
+  /** To draw; thinned where there are very many. */
+  points: Points,
+});
+export type MovedPoints = z.infer<typeof MovedPoints>;
 
 /** Something that a person wrote at a place of the map. */
 export const MapNote = strict({
@@ -55,7 +69,14 @@ export const mapRequests = {
    * or is not placed gives none; `scanIndex` tells which is which.
    */
   'map.scans': request(
-    strict({ sessionId, from: z.int().nonnegative(), count: z.int().min(1).max(64), T_grid_first }),
+    strict({
+      sessionId,
+      from: z.int().nonnegative(),
+      count: z.int().min(1).max(64),
+      T_grid_first,
+      /** Key from `map.moved`: without the returns of what moved; null: with them. */
+      withoutMoved: key.nullable().default(null),
+    }),
     z.array(Points),
   ),
   /** Builds the levels of detail of the session's map on disk, unless they are those of its poses already. Long. */
@@ -63,14 +84,15 @@ export const mapRequests = {
     strict({ sessionId, T_grid_first }),
     z.object({ key: z.string(), nodes: z.array(MapNode), points: z.number() }),
   ),
+  /** What moved in the session, as far as it is aligned. Long. */
+  'map.moved': request(strict({ sessionId, T_grid_first }), MovedPoints),
+  /** Brings what moved back into map and volume, or leaves it out again. */
+  'map.keepMoved': request(strict({ sessionId, keep: z.boolean() }), z.null()),
   /**
    * Points of a node: those that its cube has beyond the points of the cubes around it. `key` says of which of the maps
    * that were built last, so that one that is looked at stays whole while it is built anew, or elsewhere by another window.
    */
-  'map.node': request(
-    strict({ key: z.string().regex(/^[0-9a-f]{32}$/), id: z.string().regex(/^[0-7]{0,32}$/) }),
-    Points,
-  ),
+  'map.node': request(strict({ key, id: z.string().regex(/^[0-7]{0,32}$/) }), Points),
   /** What was written at places of the map of a session; the project keeps it. */
   'map.notes': request(strict({ sessionId }), z.array(MapNote)),
   'map.setNotes': request(strict({ sessionId, notes: z.array(MapNote).max(1000) }), z.null()),

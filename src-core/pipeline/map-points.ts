@@ -1,5 +1,6 @@
 import type { PointCloud } from '../model/cloud.ts';
 import { type CancelToken, throwIfCancelled } from '../model/context.ts';
+import type { MovedReturns } from '../model/moved.ts';
 import type { ScanPose, Trajectory } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { SensorModel } from '../model/sensor.ts';
@@ -7,7 +8,7 @@ import { beamGeometry } from '../scan/beam-geometry.ts';
 import { columnPosesOf, motionOf, poseAtMiddle, ScanDeskewer } from '../scan/deskewed-scan.ts';
 import { rateSamples } from '../scan/gyro-rotation.ts';
 import { scanClock } from '../scan/scan-clock.ts';
-import { RANGE_FILTER_DEFAULTS, type RangeFilterOptions } from '../scan/scan-points.ts';
+import { RANGE_FILTER_DEFAULTS, type RangeFilterOptions, type ScanPoints } from '../scan/scan-points.ts';
 import type { ScanStore, StoredScan } from './scan-store.ts';
 
 /**
@@ -17,17 +18,19 @@ import type { ScanStore, StoredScan } from './scan-store.ts';
  * The clouds share one buffer: take what is needed from one before asking for the next.
  *
  * @param trajectory poses of the store's scans, any frame
+ * @param leftOut returns that no point is made of; null: none
  */
 export async function* mapPoints(
   store: ScanStore,
   trajectory: Trajectory,
   cancel: CancelToken,
+  leftOut: MovedReturns | null = null,
   filter: RangeFilterOptions = RANGE_FILTER_DEFAULTS,
 ): AsyncGenerator<PointCloud> {
   const posed = new PosedScans(store.sensor, filter);
   for (const pose of trajectory.poses) {
     throwIfCancelled(cancel, 'The map');
-    yield posed.cloudOf(await store.read(pose.scanIndex), pose);
+    yield posed.cloudOf(await store.read(pose.scanIndex), pose, leftOut?.of(pose.scanIndex));
   }
 }
 
@@ -50,13 +53,21 @@ export class PosedScans {
    * that f32 holds a hundredth of a millimetre at any northing.
    *
    * @param pose any frame
+   * @param pixels ascending; null: of all returns
+   * @param use whether points are made of all returns but those of `pixels`, or of those only
    * @returns good until the next call
    */
-  cloudOf({ scan, imu }: StoredScan, pose: ScanPose): PointCloud {
+  cloudOf(
+    { scan, imu }: StoredScan,
+    pose: ScanPose,
+    pixels: Uint32Array | null = null,
+    use: 'others' | 'only' = 'others',
+  ): PointCloud {
     const deskewer = this.#deskewer;
     const clock = scanClock(scan, this.#sensor.rotationHz);
     const rates = rateSamples(imu, this.#sensor.T_sensor_imu.R, clock.firstNs);
-    deskewer.read(scan);
+    const returns = deskewer.read(scan);
+    if (pixels !== null) keepPixels(returns, pixels, use === 'only');
     const count = deskewer.deskewAll(columnPosesOf(clock, rates, motionOf(pose)));
     const T_map_middle = poseAtMiddle(pose, clock, rates);
     const origin = [...T_map_middle.t].map(Math.round) as [number, number, number];
@@ -71,6 +82,21 @@ export class PosedScans {
       scanIndex: this.#scanIndex.subarray(0, count),
     };
   }
+}
+
+/** Keeps the returns of some pixels, or all others; both are in the order of the pixels. */
+function keepPixels(returns: ScanPoints, pixels: Uint32Array, only: boolean): void {
+  const { xyz, pixel } = returns;
+  let kept = 0;
+  let next = 0;
+  for (let i = 0; i < returns.count; i++) {
+    while (next < pixels.length && pixels[next] < pixel[i]) next++;
+    if ((pixels[next] === pixel[i]) !== only) continue;
+    pixel[kept] = pixel[i];
+    for (let axis = 0; axis < 3; axis++) xyz[3 * kept + axis] = xyz[3 * i + axis];
+    kept++;
+  }
+  returns.count = kept;
 }
 
 function toOrigin(

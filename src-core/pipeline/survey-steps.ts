@@ -1,4 +1,5 @@
 import type { AlignmentEdit } from '../contract/alignment-requests.ts';
+import { MOVED_DEFAULTS } from '../mapping/moved/moved-options.ts';
 import type { ScanEngineIdentity } from '../mapping/scan-aligner.ts';
 import { poseText } from '../math/pose-text.ts';
 import type { ReportStep } from '../report/report-input.ts';
@@ -23,12 +24,15 @@ export interface AuditRoot {
  * that its numbers rest on and from nothing else, so that equal hash and options mean the same numbers.
  *
  * @param refined null, or one that found nothing to refine by: the poses are the alignment's, and there is no such step
+ * @param movedLeftOut returns of what moved that are in neither map nor measurement; with none, whether nothing moved or it was
+ *   brought back, the numbers are those of all returns, and so are the hashes
  */
 export function surveySteps(
   { T_grid_first, axis, chainage, design, language }: SurveyRequest,
   options: SurveyOptions,
   { captureHash, engine, edits, hash }: AuditRoot,
   refined: RefinedSurvey | null = null,
+  movedLeftOut = 0,
 ): ReportStep[] {
   const align = {
     stage: 'align',
@@ -46,11 +50,13 @@ export function surveySteps(
     ? ({ stage: 'refine', inputHash: aligned, options: refineOptions(refined.asked, hash) } as const)
     : null;
   const placed = refine === null ? aligned : hash({ input: refine.inputHash, options: refine.options });
+  const left = movedLeftOut === 0 ? {} : { movedLeftOut, ...flat(MOVED_DEFAULTS, 'moved.') };
   const measure = {
     stage: 'measure',
     // Files are known by what they hold, not by their names.
     inputHash: hash({
       input: placed,
+      ...left,
       axis: axis && { ...axis.axis, chainage: [...axis.axis.chainage], xyz: [...axis.axis.xyz] },
       design: design?.section ?? null,
     }),
@@ -67,7 +73,7 @@ export function surveySteps(
     { stage: 'import', inputHash: null, options: { captures: captureHash } },
     align,
     ...(refine === null ? [] : [refine]),
-    { stage: 'map', inputHash: placed, options: flat(options.map) },
+    { stage: 'map', inputHash: placed, options: { ...flat(options.map), ...left } },
     measure,
     { stage: 'export', inputHash: measured, options: { language } },
   ];

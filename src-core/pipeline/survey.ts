@@ -6,6 +6,7 @@ import { type AlignmentQuality, alignmentQuality } from '../mapping/alignment-qu
 import type { ScanEngine } from '../mapping/scan-aligner.ts';
 import { identity } from '../math/se3.ts';
 import type { StageContext, StageName } from '../model/context.ts';
+import type { MovedReturns } from '../model/moved.ts';
 import type { Trajectory } from '../model/pose.ts';
 import type { Warning } from '../model/sentences.ts';
 import type { DesignSection } from '../model/tunnel.ts';
@@ -56,6 +57,11 @@ export interface SurveyHost extends AuditRoot {
    * poses of the alignment hold.
    */
   readonly refine: (aligned: Trajectory, context: StageContext) => Promise<RefinedSurvey | null>;
+  /**
+   * Stage poses -> what moved, where the host keeps what it finds: `findMoved`, or an earlier answer of it. Its returns are
+   * left out of map and measurement; null: they were brought back, and all returns count.
+   */
+  readonly moved: (trajectory: Trajectory, context: StageContext) => Promise<MovedReturns | null>;
   /** What is wrong with the captures or assumed of the sensor, for the one who signs. */
   readonly warnings: readonly Warning[];
   /** Keeps a product. */
@@ -74,6 +80,8 @@ export interface Survey {
   /** null where the map was not to be written. */
   readonly map: ExportedMap | null;
   readonly volume: VolumeJson;
+  /** Returns of what moved that were left out of map and measurement. */
+  readonly movedLeftOut: number;
   /** Names of the files in the folder. */
   readonly files: readonly string[];
 }
@@ -81,7 +89,7 @@ export interface Survey {
 /**
  * The path of a scan, from the capture to the report. Each line is a stage; nothing flows back.
  *
- *     scans -> poses -> refined, placed poses -> map -> axis, profiles, volume -> files and report
+ *     scans -> poses -> refined, placed poses -> what moved -> map -> axis, profiles, volume -> files and report
  *
  * @param store the scans of one session
  * @throws what the stages throw; CancelledError. What was written before stays whole.
@@ -113,7 +121,9 @@ export async function surveyDrive(
   warn(context, 'refine', ofRefinement);
 
   // Before the measurement: where that is refused, the map shows why.
-  const points = () => mapPoints(store, trajectory, context.cancel);
+  const moved = await host.moved(trajectory, context);
+  const movedLeftOut = moved?.count ?? 0;
+  const points = () => mapPoints(store, trajectory, context.cancel, moved);
   const trajectoryTum = trajectoryText(trajectory);
   const files: string[] = [];
   const write = async (content: SurveyContent, name: string, text: string): Promise<void> => {
@@ -144,8 +154,8 @@ export async function surveyDrive(
   warn(context, 'measure', measures.volume.warnings);
 
   const warnings = [...host.warnings, ...ofAlignment, ...quality.warnings, ...ofRefinement];
-  const volume = volumeJson(measures, warnings);
-  const steps = surveySteps(request, options, host, refined);
+  const volume = volumeJson(measures, warnings, movedLeftOut);
+  const steps = surveySteps(request, options, host, refined, movedLeftOut);
   const texts = {
     'profiles.csv': profilesCsv(measures.profiles, measures.breaks?.sections),
     'outlines.csv': outlinesCsv(measures.profiles),
@@ -168,6 +178,7 @@ export async function surveyDrive(
     measures,
     map,
     volume,
+    movedLeftOut,
     files,
   };
 }

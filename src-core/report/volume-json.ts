@@ -30,6 +30,8 @@ export interface VolumeJson {
   readonly lengthPlusMinus: number;
   /** The reliability strip: what held the motion of the sensor at each metre of its way, and the ± (95 %) there. */
   readonly reliability: readonly MetreJson[];
+  /** Returns of what moved that were not measured; absent where all were. */
+  readonly movedLeftOut?: number;
 }
 
 export interface MetreJson {
@@ -54,10 +56,14 @@ export interface VolumeMeasures {
   readonly lengthSigma: number;
 }
 
-/** @param warnings of the stages before the volume; they come first */
+/**
+ * @param warnings of the stages before the volume; they come first
+ * @param movedLeftOut returns of what moved that were not measured
+ */
 export function volumeJson(
   { volume, profiles, reliability, lengthSigma }: VolumeMeasures,
   warnings: readonly ReportWarning[] = [],
+  movedLeftOut = 0,
 ): VolumeJson {
   const { value, plusMinus, confidence } = volume.volume;
   const { endArea, prismoidal, solid } = volume.methods;
@@ -83,6 +89,7 @@ export function volumeJson(
     warnings: [...warnings, ...volume.warnings].map(({ code, message }) => ({ code, message })),
     lengthPlusMinus: rounded(COVERAGE_95 * lengthSigma),
     reliability: metresJson(reliability),
+    ...(movedLeftOut > 0 && { movedLeftOut }),
   };
 }
 

@@ -31,6 +31,7 @@ export interface RunCommandOptions {
   readonly check?: readonly string[];
   readonly loops?: boolean;
   readonly level?: boolean;
+  readonly keepMoved?: boolean;
   readonly knownLength?: readonly KnownLength[];
   readonly language: ReportLanguage;
   readonly json?: boolean;
@@ -75,6 +76,8 @@ export function registerRun(program: Command): void {
       'length of the way of the sensor between two scans, and its standard deviation; may be given again',
       parseKnownLength,
     )
+    .option('--keep-moved', 'let map and volume have what moved too (people, vehicles, dust)')
+    .option('--no-keep-moved', 'leave it out (default; the project remembers)')
     .option('--axis <csv>', 'axis as chainage,x,y,z in that grid (default: from the trajectory)')
     .option('--chainage <from:to>', 'range to measure (default: all that was surveyed)', parseChainageRange)
     .option('--interval <m>', 'between profiles (default: 0.5)', parsePositive)

@@ -7,6 +7,7 @@ import type { EngineSession } from '../engine/engine-session.ts';
 import { rigidOfWire } from '../jobs/asked-survey.ts';
 import type { MapLevels } from '../jobs/build-map-levels.ts';
 import { inThread } from '../jobs/in-thread.ts';
+import { keepMoved } from '../jobs/kept-moved.ts';
 import { columnsOf, POINT_BYTES } from '../map-levels/column-bytes.ts';
 import { NODES_FILE, readAt } from '../map-levels/level-files.ts';
 import type { Handlers } from './dispatch.ts';
@@ -21,8 +22,10 @@ interface OpenLevels {
   readonly file: FileHandle;
 }
 
+type Names = 'map.build' | 'map.node' | 'map.moved' | 'map.keepMoved';
+
 /** The map in levels of detail: built in a thread, read node by node. */
-export function mapLevelsHandlers(session: EngineSession): Handlers<'map.build' | 'map.node'> {
+export function mapLevelsHandlers(session: EngineSession): Handlers<Names> {
   /** By key, the one that was built last at the end. */
   const opened = new Map<string, Promise<OpenLevels>>();
   const letGo = (key: string): void => {
@@ -65,6 +68,16 @@ export function mapLevelsHandlers(session: EngineSession): Handlers<'map.build' 
       });
       hold(levels);
       return { key: levels.key, nodes: levels.nodes, points: levels.points };
+    },
+    'map.moved': async ({ sessionId, T_grid_first }, context) => {
+      const { id } = session.sessionOf(sessionId);
+      const { path: project } = session.project;
+      const question = { project, sessionId: id, T_grid_first: rigidOfWire(T_grid_first) };
+      return session.hold('the map', () => inThread('moved-points', question, context));
+    },
+    'map.keepMoved': async ({ sessionId, keep }) => {
+      keepMoved(session.project, session.sessionOf(sessionId).id, keep);
+      return null;
     },
     'map.node': async ({ key, id }) => {
       const levels = await opened.get(key);

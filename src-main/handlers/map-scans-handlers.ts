@@ -3,11 +3,13 @@ import { thinnedPoints } from '../../src-core/contract/thinned-points.ts';
 import { identity } from '../../src-core/math/se3.ts';
 import { type StageContext, throwIfCancelled } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import type { MovedReturns } from '../../src-core/model/moved.ts';
 import { sentence } from '../../src-core/model/sentences.ts';
 import { PosedScans } from '../../src-core/pipeline/map-points.ts';
 import { placeTrajectory } from '../../src-core/pipeline/place-trajectory.ts';
 import { SURVEY_DEFAULTS } from '../../src-core/pipeline/survey-request.ts';
 import type { EngineSession } from '../engine/engine-session.ts';
+import { readMoved } from '../files/moved-cache.ts';
 import { rigidOfWire } from '../jobs/asked-survey.ts';
 import { runBegun } from '../jobs/begun-alignment.ts';
 import { trajectoryThatHolds } from '../jobs/kept-refinement.ts';
@@ -23,11 +25,13 @@ interface Range {
   readonly T_grid_first: { R: number[]; t: number[] } | null;
   /** Whatever refinement holds. */
   readonly byAlignment?: boolean;
+  readonly withoutMoved?: string | null;
 }
 
 /** The points that a map is made of, scan by scan. */
 export function mapScansHandlers(session: EngineSession): Handlers<Names> {
   const posedScans = posedScansOf(session);
+  const movedOf = movedReturnsOf(session);
 
   const clouds = (range: Range, { cancel }: StageContext): Promise<Points[]> =>
     session.read(async (project) => {
@@ -39,11 +43,12 @@ export function mapScansHandlers(session: EngineSession): Handlers<Names> {
         ? placeTrajectory({ poses: project.poses.of(run.id, range.from, to) }, T_grid_first ?? identity())
         : trajectoryThatHolds(project, run, T_grid_first, range.from, to);
       const store = project.scanStore(of);
+      const moved = range.withoutMoved ? await movedOf(range.withoutMoved) : null;
       const points: Points[] = [];
       for (const pose of poses) {
         throwIfCancelled(cancel, 'The map');
         const scan = await store.read(pose.scanIndex);
-        points.push(thinnedPoints(posedScans(of).cloudOf(scan, pose)));
+        points.push(thinnedPoints(posedScans(of).cloudOf(scan, pose, moved?.of(pose.scanIndex))));
       }
       return points;
     });
@@ -59,6 +64,25 @@ export function mapScansHandlers(session: EngineSession): Handlers<Names> {
       );
     },
     'map.scans': clouds,
+  };
+}
+
+/** What moved, by its key; the one that was asked last is held. */
+function movedReturnsOf(session: EngineSession): (key: string) => Promise<MovedReturns> {
+  let known: { readonly key: string; readonly moved: MovedReturns } | null = null;
+  session.onClose(() => {
+    known = null;
+  });
+  return async (key) => {
+    if (known?.key === key) return known.moved;
+    const moved = await readMoved(key);
+    if (moved === null)
+      throw new SocavonError(
+        'usage',
+        'What moved in this map is not known; ask for it with map.moved first.',
+      );
+    known = { key, moved };
+    return moved;
   };
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { buildLevels } from '../../src-core/map-levels/build-levels.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
-import type { ScanPose } from '../../src-core/model/pose.ts';
+import type { Trajectory } from '../../src-core/model/pose.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { mapPoints } from '../../src-core/pipeline/map-points.ts';
 import { SURVEY_DEFAULTS } from '../../src-core/pipeline/survey-request.ts';
@@ -10,6 +10,7 @@ import { cacheFolder } from '../files/cache-folder.ts';
 import { type LevelIndex, readLevels, writeLevels } from '../map-levels/level-cache.ts';
 import { Project } from '../project/project.ts';
 import { runBegun } from './begun-alignment.ts';
+import { hashPoses, isMovedKept, type KeptMoved, keptMoved } from './kept-moved.ts';
 import { trajectoryThatHolds } from './kept-refinement.ts';
 
 /** Changes when levels are built or written otherwise: those of an older program are built again. */
@@ -48,12 +49,13 @@ export async function buildMapLevels(
     const run = runBegun(project, session, SURVEY_DEFAULTS.odometry);
     const placed = trajectoryThatHolds(project, run, T_grid_first);
     const folder = join(cacheFolder(), 'map-levels');
-    const key = keyOf(project.identity.uuid, sessionId, placed.poses);
+    const left = isMovedKept(project, sessionId) ? null : await keptMoved(project, session, placed, context);
+    const key = keyOf(project.identity.uuid, sessionId, placed, left);
     const known = await readLevels(folder, key);
     const index =
       known ??
       (await writeLevels(folder, key, (files) => {
-        const clouds = mapPoints(project.scanStore(session), placed, context.cancel);
+        const clouds = mapPoints(project.scanStore(session), placed, context.cancel, left?.moved);
         return buildLevels(clouds, placed.poses.length, files, context);
       }));
     return { ...index, key, isNew: known === null, folder: join(folder, key) };
@@ -62,12 +64,10 @@ export async function buildMapLevels(
   }
 }
 
-/** Of all that the points rest on: scans of a session never change, their poses do. */
-function keyOf(uuid: string, sessionId: number, poses: readonly ScanPose[]): string {
-  const hash = createHash('sha256').update(JSON.stringify([FORMAT, uuid, sessionId]));
-  for (const { scanIndex, T_map_sensor, T_first_last, gyroBias } of poses) {
-    hash.update(Float64Array.of(scanIndex, ...T_map_sensor.R, ...T_map_sensor.t));
-    hash.update(Float64Array.of(...T_first_last.R, ...T_first_last.t, ...(gyroBias ?? [])));
-  }
+/** Of all that the points rest on; where nothing is left out, that is what the poses say alone. */
+function keyOf(uuid: string, sessionId: number, { poses }: Trajectory, left: KeptMoved | null): string {
+  const what = [FORMAT, uuid, sessionId, ...(left === null || left.moved.count === 0 ? [] : [left.key])];
+  const hash = createHash('sha256').update(JSON.stringify(what));
+  hashPoses(hash, poses);
   return hash.digest('hex').slice(0, 32);
 }

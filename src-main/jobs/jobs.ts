@@ -1,5 +1,6 @@
 import { buildMapLevels } from './build-map-levels.ts';
 import { joinInProject } from './kept-join.ts';
+import { movedPoints } from './moved-points.ts';
 import { openSample } from './open-sample.ts';
 import { readCloud } from './read-cloud.ts';
 import { findControlPoints, findLoops, refineSession } from './refine-job.ts';
@@ -16,6 +17,7 @@ export const JOBS = {
   'read-cloud': readCloud,
   register: registerClouds,
   'map-levels': buildMapLevels,
+  'moved-points': movedPoints,
   'find-control': findControlPoints,
   'find-loops': findLoops,
   refine: refineSession,

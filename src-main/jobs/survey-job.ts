@@ -18,6 +18,7 @@ import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
 import { SOFTWARE_VERSION } from '../project/software-version.ts';
 import { KeptAlignment } from './kept-alignment.ts';
+import { movedLeftOut } from './kept-moved.ts';
 import { keptRefinement, refinementThatHolds } from './kept-refinement.ts';
 import { questionOf } from './refine-question.ts';
 
@@ -66,6 +67,7 @@ export async function runSurvey(
       const asked = questionOf(project, session.id);
       return { asked, value: await keptRefinement(project, session, run, asked, ofStage) };
     },
+    moved: (trajectory, ofStage) => movedLeftOut(project, session, trajectory, ofStage),
     captureHash: alignment.run.inputHash,
     hash: contentHash,
     warnings: captureWarnings(session),

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
-import type { MapNode, MapNote } from '../../src-core/contract/map-requests.ts';
+import type { MapNode, MapNote, MovedPoints } from '../../src-core/contract/map-requests.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { axisFromTrajectory } from '../../src-core/tunnel/axis-from-trajectory.ts';
@@ -11,6 +11,7 @@ import { secondsByScan } from '../viewer/scan-times.ts';
 import type { Vector } from '../viewer/vector.ts';
 import { useHost } from './host.ts';
 import { useJobs } from './jobs.ts';
+import { useMeasures } from './measures.ts';
 import { useSurveyQuestion } from './survey-question.ts';
 
 /** A session's map as it lies on the disk, the way through it, and what was written at it. */
@@ -37,6 +38,7 @@ export const useMap = defineStore('map', () => {
   const host = useHost();
   const jobs = useJobs();
   const question = useSurveyQuestion();
+  const measures = useMeasures();
   const map = shallowRef<SessionMap | null>(null);
   /** Frame of the first scan: a note stays where it was written when the map is placed in the mine grid. */
   const kept = shallowRef<readonly MapNote[]>([]);
@@ -46,6 +48,8 @@ export const useMap = defineStore('map', () => {
   );
   const isEmpty = computed(() => map.value !== null && map.value.points === 0);
   const frame = (): Rigid | null => map.value?.T_grid_first ?? null;
+  /** What moved in the shown map; null until somebody asks. */
+  const moved = shallowRef<MovedPoints | null>(null);
   let opening = 0;
 
   /**
@@ -64,6 +68,7 @@ export const useMap = defineStore('map', () => {
       const written = await host.call('map.notes', { sessionId });
       if (asked !== opening) return;
       kept.value = written;
+      moved.value = null;
       map.value = {
         sessionId,
         T_grid_first: rigidOf(T_grid_first),
@@ -75,6 +80,27 @@ export const useMap = defineStore('map', () => {
     } finally {
       if (asked === opening) building.value = false;
     }
+  }
+
+  /** Asks what moved in the shown map. Long. */
+  async function findMoved(): Promise<void> {
+    const of = map.value;
+    if (of === null) return;
+    const { T_grid_first } = question;
+    const found = await jobs.run('viewer.findingMoved', (job) =>
+      host.call('map.moved', { sessionId: of.sessionId, T_grid_first }, job),
+    );
+    if (map.value === of) moved.value = found;
+  }
+
+  /** Brings what moved back into map and volume, or leaves it out again. */
+  async function keepMoved(keep: boolean): Promise<void> {
+    if (map.value === null) return;
+    const { sessionId } = map.value;
+    await host.call('map.keepMoved', { sessionId, keep });
+    measures.forget();
+    await open(sessionId);
+    await findMoved();
   }
 
   /** @param point map frame, m */
@@ -93,7 +119,7 @@ export const useMap = defineStore('map', () => {
     kept.value = next;
   }
 
-  return { map, notes, building, isEmpty, open, addNote, removeNote };
+  return { map, notes, moved, building, isEmpty, open, findMoved, keepMoved, addNote, removeNote };
 });
 
 function timesOf(

@@ -139,10 +139,16 @@ export const useMeasures = defineStore('measures', () => {
       { sessionId, axis: axisFile, T_grid_first },
       { signal: job.signal },
     );
+    // While it grows the volume is a first look, and what moved is seen only when later scans are there.
+    const isWhole = most === null && found.placed >= found.total;
+    const moved = isWhole
+      ? await host.call('map.moved', { sessionId, T_grid_first }, { signal: job.signal })
+      : null;
+    const withoutMoved = moved === null || moved.isKept ? null : moved.key;
     const heard: Warning[] = [];
     const fresh = new VolumeClient(startVolumeWorker(), (warning) => heard.push(warning));
     job.signal.addEventListener('abort', () => fresh.end(), { once: true });
-    const asked = { sessionId, T_grid_first, placed: found.placed, most };
+    const asked = { sessionId, T_grid_first, placed: found.placed, most, withoutMoved };
     const scans = scansOf(asked);
     const tell = (done: number): void => job.onProgress({ stage: 'measure', done, total: scans, unit: '' });
     try {

@@ -14,6 +14,8 @@ export interface MapQuestion {
   readonly placed: number;
   /** At most so many scans, evenly chosen; null: all. */
   readonly most: number | null;
+  /** Key of what moved, which is left out; null: nothing is. */
+  readonly withoutMoved: string | null;
 }
 
 /**
@@ -63,9 +65,9 @@ function requestsFor({ placed, most }: MapQuestion): Stretch[] {
 
 async function ask(
   call: Call,
-  { sessionId, T_grid_first }: MapQuestion,
+  { sessionId, T_grid_first, withoutMoved }: MapQuestion,
   stretch: Stretch,
   signal: CancelSignal,
 ): Promise<readonly VolumeCloud[]> {
-  return call('map.scans', { sessionId, T_grid_first, ...stretch }, { signal });
+  return call('map.scans', { sessionId, T_grid_first, withoutMoved, ...stretch }, { signal });
 }

@@ -90,6 +90,7 @@ describe('the map in levels of detail', () => {
   it('leaves nothing where it is cancelled, and can be built after', async () => {
     const { call, sessionId, maps } = await opened();
     const abort = new AbortController();
+    await call('map.moved', { sessionId });
     const building = call(
       'map.build',
       { sessionId },

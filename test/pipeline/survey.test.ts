@@ -7,6 +7,7 @@ import { type ProgressEvent, SILENT_CONTEXT, type StageContext } from '../../src
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { Axis } from '../../src-core/model/tunnel.ts';
+import { findMoved } from '../../src-core/pipeline/find-moved.ts';
 import {
   NOTHING_ASKED,
   type RefineQuestion,
@@ -60,6 +61,7 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
     engine: CPU_SCAN_ENGINE,
     edits: [],
     refine: async () => null,
+    moved: (trajectory, context) => findMoved(simulated, trajectory, context),
     hash: contentHash,
     warnings: [{ code: 'capture', message: 'Two packets came twice.' }],
     keep: () => {},
@@ -162,7 +164,7 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
     expect(codes).not.toContain('gyro-not-believed');
     expect(survey.volume.warnings[0]).toEqual({ code: 'capture', message: 'Two packets came twice.' });
     const stages = events.flatMap((event) => (event.kind === 'progress' ? [event.stage] : []));
-    expect(new Set(stages)).toEqual(new Set(['align', 'export', 'measure']));
+    expect(new Set(stages)).toEqual(new Set(['align', 'export', 'map', 'measure']));
   });
 
   it('done again from the poses that were kept gives the same files', async () => {

@@ -69,7 +69,8 @@ describe('the volume worker', () => {
     const { call, sessionId, path } = await opened();
     const volume = client();
     const { signal } = new AbortController();
-    const question = { sessionId, T_grid_first: null, placed: path.placed, most: null };
+    const { key: withoutMoved } = await call('map.moved', { sessionId });
+    const question = { sessionId, T_grid_first: null, placed: path.placed, most: null, withoutMoved };
     const heard: number[] = [];
     const wall = await volume.gather({ ...path, axis: null }, mapClouds(call, question, signal), (taken) =>
       heard.push(taken),
@@ -110,7 +111,8 @@ describe('the volume worker', () => {
     expect(path.positions).toHaveLength(3 * (path.total - 2));
 
     const volume = client();
-    const question = { sessionId, T_grid_first: null, placed: path.placed, most: null };
+    const { key: withoutMoved } = await call('map.moved', { sessionId });
+    const question = { sessionId, T_grid_first: null, placed: path.placed, most: null, withoutMoved };
     await volume.gather(
       { ...path, axis: null },
       mapClouds(call, question, new AbortController().signal),
@@ -131,7 +133,8 @@ describe('the volume worker', () => {
     const path = await call('survey.path', { sessionId, T_grid_first });
     expect(path.positions[1]).toBeCloseTo(t[1], 6);
     const volume = client();
-    const question = { sessionId, T_grid_first, placed: path.placed, most: null };
+    const { key: withoutMoved } = await call('map.moved', { sessionId, T_grid_first });
+    const question = { sessionId, T_grid_first, placed: path.placed, most: null, withoutMoved };
     await volume.gather(
       { ...path, axis: null },
       mapClouds(call, question, new AbortController().signal),
@@ -148,7 +151,7 @@ describe('the volume worker', () => {
   it('of some scans of a growing map gives a volume near that of all', async () => {
     const { call, sessionId, path } = await opened();
     const volume = client();
-    const question = { sessionId, T_grid_first: null, placed: path.placed, most: 40 };
+    const question = { sessionId, T_grid_first: null, placed: path.placed, most: 40, withoutMoved: null };
     expect(scansOf(question)).toBe(40);
     await volume.gather(
       { ...path, axis: null },
@@ -166,7 +169,7 @@ describe('the volume worker', () => {
     const scans = path.heldBy.length;
     const middle = path.heldBy.map((_, i) => (i > 0.4 * scans && i < 0.6 * scans ? 3 : 0));
     const volume = client();
-    const question = { sessionId, T_grid_first: null, placed: path.placed, most: null };
+    const question = { sessionId, T_grid_first: null, placed: path.placed, most: null, withoutMoved: null };
     await volume.gather(
       { ...path, heldBy: middle, axis: null },
       mapClouds(call, question, new AbortController().signal),
@@ -191,7 +194,7 @@ describe('the volume worker', () => {
     const { reliability } = path;
     const measuredBy = async (strip: typeof reliability) => {
       const volume = client();
-      const question = { sessionId, T_grid_first: null, placed: path.placed, most: 40 };
+      const question = { sessionId, T_grid_first: null, placed: path.placed, most: 40, withoutMoved: null };
       await volume.gather(
         { ...path, reliability: strip, axis: null },
         mapClouds(call, question, new AbortController().signal),

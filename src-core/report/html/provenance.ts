@@ -34,7 +34,12 @@ function stepText({ stage, options, inputHash }: ReportStep, texts: Texts): stri
     ...(inputHash === null ? [] : [`${texts['how.input']}: ${inputHash}`]),
   ];
   const code = lines.length > 0 ? `<p class="code">${lines.map(escapeHtml).join('<br>')}</p>` : '';
-  return `<div class="step">${paragraph(texts[`how.${stage}`])}${code}</div>`;
+  const { movedLeftOut } = options;
+  const moved =
+    stage === 'map' && typeof movedLeftOut === 'number'
+      ? paragraph(fill(texts['how.moved'], { count: fixed(movedLeftOut, 0) }))
+      : '';
+  return `<div class="step">${paragraph(texts[`how.${stage}`])}${moved}${code}</div>`;
 }
 
 /** Room for the two signatures that make it a document. */

@@ -203,6 +203,8 @@ export const EN = {
   'how.refine':
     'Refinement: a graph over places of the path, held by the alignment between them, by surveyed points found in the reflectivity, by places passed twice, by the level where the robot stood and by known lengths, is adjusted by robust least squares; what the rest contradicts is left out and listed. The poses of the alignment stay as they are.',
   'how.map': 'Map: all scans at their poses, thinned.',
+  'how.moved':
+    '{count} points of things that moved (people, vehicles, dust) were left out of map and measurement: other scans look through their place.',
   'how.measure':
     'Measure: the points are cut into thin slabs normal to the axis; in each, the rock wall is found direction by direction behind objects and stray returns. Slabs are integrated to the volume with the curvature of the axis taken into account; the other methods are independent checks on the same sections.',
   'how.export': 'Export: each map file was read back after writing and compared.',

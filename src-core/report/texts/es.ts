@@ -206,6 +206,8 @@ export const ES: Texts = {
   'how.refine':
     'Ajuste: un grafo sobre lugares del recorrido, sostenido por la alineación entre ellos, por puntos topográficos hallados en la reflectividad, por lugares recorridos dos veces, por el nivel donde el robot estuvo quieto y por longitudes conocidas, se ajusta por mínimos cuadrados robustos; lo que lo demás contradice se deja fuera y se lista. Las posiciones de la alineación quedan como están.',
   'how.map': 'Mapa: todos los barridos en sus posiciones, con puntos ralos.',
+  'how.moved':
+    '{count} puntos de lo que se movió (personas, vehículos, polvo) quedaron fuera del mapa y de la medición: otros barridos ven a través de su lugar.',
   'how.measure':
     'Medición: los puntos se cortan en rebanadas finas normales al eje; en cada una se busca la pared de roca dirección por dirección, detrás de objetos y retornos sueltos. Las rebanadas se integran al volumen tomando en cuenta la curvatura del eje; los otros métodos son comprobaciones independientes sobre las mismas secciones.',
   'how.export': 'Exportación: cada archivo del mapa se leyó de vuelta después de escribirlo y se comparó.',

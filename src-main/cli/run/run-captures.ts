@@ -14,6 +14,7 @@ import { openOutputFolder } from '../../files/output-folder.ts';
 import { readText } from '../../files/read-text.ts';
 import { engineBegun } from '../../jobs/begun-alignment.ts';
 import { ChosenScanEngine, type ScanEngineHost } from '../../jobs/choose-scan-engine.ts';
+import { keepMoved } from '../../jobs/kept-moved.ts';
 import { runSurvey } from '../../jobs/survey-job.ts';
 import { importFiles } from '../../project/import-files.ts';
 import { Project } from '../../project/project.ts';
@@ -64,6 +65,7 @@ async function runInProject(
     const { session, alreadyThere } = await importFiles(project, captures, { metadata, sensor }, context);
     for (const message of notesOn(session)) context.emit({ kind: 'note', stage: 'import', message });
     keepAsked(project, session.id, control, options);
+    if (options.keepMoved !== undefined) keepMoved(project, session.id, options.keepMoved);
     for (const message of notesOnRefinement(project, session.id, options))
       context.emit({ kind: 'note', stage: 'refine', message });
     const asked = surveyOptions(options);
@@ -148,7 +150,15 @@ function surveyOptions({ interval, mapVoxel }: RunCommandOptions): SurveyOptions
 }
 
 /** What a program that calls this one wants to know at once; the rest is in the files. */
-export function summaryOf({ trajectory, refinement, quality, measures, map, volume }: Survey): object {
+export function summaryOf({
+  trajectory,
+  refinement,
+  quality,
+  measures,
+  map,
+  volume,
+  movedLeftOut,
+}: Survey): object {
   return {
     scans: trajectory.poses.length,
     pathLength: quality.pathLength,
@@ -168,11 +178,15 @@ export function summaryOf({ trajectory, refinement, quality, measures, map, volu
       },
     }),
     mapPoints: map?.summary.count ?? null,
+    movedLeftOut,
     warnings: volume.warnings,
   };
 }
 
-function textOf({ trajectory, refinement, quality, volume, files }: Survey, out: string): string {
+function textOf(
+  { trajectory, refinement, quality, volume, movedLeftOut, files }: Survey,
+  out: string,
+): string {
   const { value, plusMinus, confidence } = volume.volume;
   const share = (100 * volume.measuredShare).toFixed(1);
   return [
@@ -180,6 +194,9 @@ function textOf({ trajectory, refinement, quality, volume, files }: Survey, out:
     `  end area ${volume.methods.endArea.toFixed(2)}, prismoidal ${volume.methods.prismoidal.toFixed(2)}, closed solid ${volume.methods.solid.toFixed(2)} m³`,
     `${trajectory.poses.length} scans over ${quality.pathLength.toFixed(2)} m`,
     ...(refinement === null ? [] : refinementText(refinement)),
+    ...(movedLeftOut === 0
+      ? []
+      : [`${movedLeftOut} points of things that moved were left out; --keep-moved brings them back`]),
     ...volume.warnings.map(({ message }) => `WARNING: ${message}`),
     `${out}: ${files.join(', ')}`,
   ].join('\n');

@@ -1,5 +1,13 @@
 export default {
   title: 'Map',
+  moved: 'What moved',
+  movedHelp: 'People, vehicles and dust: other scans look through their place.',
+  movedCount: '{count} points were left out of map and volume.',
+  movedBack: '{count} points are back in map and volume.',
+  movedNone: 'Nothing moved.',
+  bringBack: 'Bring back into map and volume',
+  leaveOut: 'Leave out again',
+  findingMoved: 'Looking for what moved',
   graph: 'Show control points, anchors and loops',
   noGraphics:
     'This machine cannot draw in three dimensions: neither WebGPU nor WebGL 2 works. Measuring and reports work all the same.',

@@ -1,5 +1,13 @@
 export default {
   title: 'Mapa',
+  moved: 'Lo que se movió',
+  movedHelp: 'Personas, vehículos y polvo: otros barridos ven a través de su lugar.',
+  movedCount: '{count} puntos quedaron fuera del mapa y del volumen.',
+  movedBack: '{count} puntos están de vuelta en el mapa y el volumen.',
+  movedNone: 'Nada se movió.',
+  bringBack: 'Devolver al mapa y al volumen',
+  leaveOut: 'Dejar fuera otra vez',
+  findingMoved: 'Buscando lo que se movió',
   graph: 'Mostrar puntos de control, anclas y cierres',
   noGraphics:
     'Esta máquina no puede dibujar en tres dimensiones: no funcionan WebGPU ni WebGL 2. Igual se puede medir y hacer reportes.',

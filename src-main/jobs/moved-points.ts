@@ -1,0 +1,66 @@
+import type { MovedPoints } from '../../src-core/contract/map-requests.ts';
+import { thinnedPoints } from '../../src-core/contract/thinned-points.ts';
+import { PointColumns } from '../../src-core/map-levels/point-columns.ts';
+import { type StageContext, throwIfCancelled } from '../../src-core/model/context.ts';
+import type { Rigid } from '../../src-core/model/rigid.ts';
+import { PosedScans } from '../../src-core/pipeline/map-points.ts';
+import { SURVEY_DEFAULTS } from '../../src-core/pipeline/survey-request.ts';
+import { Project } from '../project/project.ts';
+import { runBegun } from './begun-alignment.ts';
+import { isMovedKept, keptMoved } from './kept-moved.ts';
+import { trajectoryThatHolds } from './kept-refinement.ts';
+
+/** Points that a window draws of what moved; of more, evenly chosen ones. */
+const MOST_DRAWN = 200_000;
+
+export interface MovedPointsQuestion {
+  /** File of the project. */
+  readonly project: string;
+  readonly sessionId: number;
+  readonly T_grid_first: Rigid | null;
+}
+
+/**
+ * What moved in a session as far as it is aligned, with points to draw.
+ *
+ * @throws SocavonError of the project; CancelledError
+ */
+export async function movedPoints(
+  { project: file, sessionId, T_grid_first }: MovedPointsQuestion,
+  context: StageContext,
+): Promise<MovedPoints> {
+  const project = Project.open(file, { readonly: true });
+  try {
+    const session = project.sessions.get(sessionId)!;
+    const run = runBegun(project, session, SURVEY_DEFAULTS.odometry);
+    const trajectory = trajectoryThatHolds(project, run, T_grid_first);
+    const { key, moved } = await keptMoved(project, session, trajectory, context);
+    const store = project.scanStore(session);
+    const posed = new PosedScans(session.sensor);
+    const [first] = trajectory.poses;
+    const origin: [number, number, number] = [0, 0, 0];
+    first?.T_map_sensor.t.forEach((value, axis) => {
+      origin[axis] = Math.round(value);
+    });
+    const every = Math.max(1, Math.ceil(moved.count / MOST_DRAWN));
+    const drawn = new PointColumns(Math.ceil(moved.count / every));
+    let turn = 0;
+    for (const pose of trajectory.poses) {
+      const pixels = moved.of(pose.scanIndex);
+      if (pixels === null) continue;
+      throwIfCancelled(context.cancel, 'What moved');
+      const cloud = posed.cloudOf(await store.read(pose.scanIndex), pose, pixels, 'only');
+      const [dx, dy, dz] = cloud.origin.map((value, axis) => value - origin[axis]);
+      for (let i = 0; i < cloud.count; i++) {
+        if (turn++ % every !== 0) continue;
+        const [x, y, z] = cloud.xyz.subarray(3 * i, 3 * i + 3);
+        drawn.push(x + dx, y + dy, z + dz, cloud.reflectivity![i], pose.scanIndex);
+      }
+    }
+    const { xyz, reflectivity, scanIndex, count } = drawn;
+    const points = thinnedPoints({ count, origin, xyz, reflectivity, scanIndex });
+    return { key, count: moved.count, isKept: isMovedKept(project, sessionId), points };
+  } finally {
+    project.close();
+  }
+}
