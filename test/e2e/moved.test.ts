@@ -1,0 +1,46 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { walkedDrive } from '../fixtures/walked-drive.ts';
+import { faultsOf, keepPicture, wear } from './harness/look.ts';
+import { openProject } from './harness/open-project.ts';
+import { describeInEveryHost } from './harness/scenes.ts';
+import { settledPicture } from './harness/settled-picture.ts';
+
+const PATIENCE_MS = 60_000;
+const SIZE = { width: 1100, height: 760 };
+
+describeInEveryHost('what moved', (open) => {
+  it('is shown in a colour of its own, brought back and left out again', async () => {
+    const window = await open({ size: SIZE, preferences: { language: 'en' } });
+    try {
+      const { page } = window;
+      const path = join(window.folder, 'drive.socavon');
+      copyFileSync((await walkedDrive()).project, path);
+      await openProject(window, path);
+      await page.getByRole('button', { name: 'Map', exact: true }).click();
+      await page.getByRole('toolbar', { name: 'Map' }).waitFor({ timeout: PATIENCE_MS });
+      const map = page.getByRole('img', { name: /^The map/ });
+      // From within: from outside the wall hides who walked there.
+      await page.keyboard.press('2');
+      const without = await settledPicture(map);
+
+      await page.getByLabel('What moved', { exact: true }).click();
+      const count = page.locator('[data-moved]');
+      await count.waitFor({ timeout: PATIENCE_MS });
+      expect(Number(await count.getAttribute('data-moved'))).toBeGreaterThan(3000);
+      expect((await settledPicture(map)).equals(without)).toBe(false);
+      await keepPicture(page, `moved-${window.host}`);
+      expect(await faultsOf(page, 'en')).toEqual([]);
+      await wear(page, { language: 'es', theme: 'light', size: SIZE });
+      await keepPicture(page, `moved-es-light-${window.host}`);
+      expect(await faultsOf(page, 'es')).toEqual([]);
+
+      await page.getByRole('button', { name: 'Devolver al mapa y al volumen' }).click();
+      await page.getByRole('button', { name: 'Dejar fuera otra vez' }).waitFor({ timeout: PATIENCE_MS });
+      expect(await count.innerText()).toContain('de vuelta');
+    } finally {
+      await window.close();
+    }
+  }, 180_000);
+});
