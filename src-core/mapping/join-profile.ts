@@ -1,6 +1,6 @@
 import { compose, invert } from '../math/se3.ts';
 import { median } from '../math/statistics.ts';
-import { type CancelToken, throwIfCancelled } from '../model/context.ts';
+import { type StageContext, throwIfCancelled } from '../model/context.ts';
 import type { ScanPose } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { beamGeometry } from '../scan/beam-geometry.ts';
@@ -56,7 +56,7 @@ export async function joinProfile(
   poses: readonly ScanPose[],
   path: ArrayLike<number>,
   options: JoinProfileOptions,
-  cancel: CancelToken,
+  context: StageContext,
 ): Promise<JoinProfile> {
   const { slab, sectors, scanSpacing } = options;
   const frames = wayFrames(poses, path, slab);
@@ -66,13 +66,14 @@ export async function joinProfile(
   for (let i = 0; i < poses.length; i++) {
     if (path[i] - last < scanSpacing) continue;
     last = path[i];
-    throwIfCancelled(cancel, 'The join');
+    throwIfCancelled(context.cancel, 'The join');
     const { scan, imu } = await source.read(poses[i].scanIndex);
     const clock = scanClock(scan, source.sensor.rotationHz);
     const rates = rateSamples(imu, source.sensor.T_sensor_imu.R, clock.firstNs);
     deskewer.read(scan);
     const count = deskewer.deskewAll(columnPosesOf(clock, rates, motionOf(poses[i])));
     walls.add(deskewer.xyz, count, poseAtMiddle(poses[i], clock, rates), Math.floor(path[i] / slab));
+    context.emit({ kind: 'progress', stage: 'refine', done: i + 1, total: poses.length, unit: 'scans' });
   }
   return { slab, sectors, frames, relief: reliefOf(walls.means(), sectors) };
 }

@@ -49,7 +49,7 @@ export interface SessionJoin {
   readonly T_map1_map2: Rigid;
   /** Every pose of the second session. */
   readonly poses: readonly PlacedScan[];
-  /** Of the second session, with their covariance in the map of the first, which counts as free of error. */
+  /** Of the second session, with their covariance in the map of the first: that counts as free of error unless it moved too. */
   readonly anchors: readonly AnchorPose[];
   /** Every pose of the first session where it was asked to move too; null: it is as it was. */
   readonly firstPoses: readonly PlacedScan[] | null;

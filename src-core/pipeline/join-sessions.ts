@@ -11,8 +11,8 @@ import { SocavonError } from '../model/errors.ts';
 import type { LoopRefusal } from '../model/loop.ts';
 import type { ScanPose } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
-import { sentence } from '../model/sentences.ts';
 import type { JoinStart, PlacedScan, SessionJoin } from '../model/session-join.ts';
+import { notJoined } from './join-refusal.ts';
 
 export interface JoinDiagnostics {
   /** Rough poses that were looked at, and places after one was chosen. */
@@ -107,7 +107,7 @@ async function trialsOf(
   const range =
     start.kind === 'near' ? { from: start.chainage - nearReach, to: start.chainage + nearReach } : null;
   const profileOf = ({ side, path }: JoinWay) =>
-    joinProfile(side.source, side.poses, path, options.profile, context.cancel);
+    joinProfile(side.source, side.poses, path, options.profile, context);
   const candidates = joinCandidates(
     await profileOf(first),
     await profileOf(second),
@@ -144,43 +144,6 @@ function trialsBy(
 function refusalOf({ places }: WalkedJoin): LoopRefusal {
   return places.find(({ refusal }) => refusal !== 'none')?.refusal ?? 'little-overlap';
 }
-
-const LOOK = 'look at the alignment of each for stretches that were not observed';
-
-function notJoined(refusal: LoopRefusal): SocavonError {
-  const [name, reason] = reasonOf(refusal);
-  return new SocavonError('not-determined', `The two sessions cannot be joined: ${reason}.`, {
-    sentence: sentence(name, {}),
-  });
-}
-
-function reasonOf(refusal: LoopRefusal): [JoinSentence, string] {
-  switch (refusal) {
-    case 'length-unobserved':
-      return [
-        'join-length-unobserved',
-        'the walls look alike all along (length-unobserved), so nothing tells how far in the second lies; survey control points in both',
-      ];
-    case 'ambiguous':
-      return [
-        'join-ambiguous',
-        'the second fits at more than one place of the first (ambiguous); say where it begins, or survey control points in both',
-      ];
-    case 'contradicted':
-    case 'outside-gate':
-      return [
-        'join-contradicted',
-        `the places that both have seen contradict each other (${refusal}); ${LOOK}`,
-      ];
-    default:
-      return [
-        'join-no-overlap',
-        `no two places were found that both have seen (${refusal}); they must overlap by some 10 m, and where they do, say roughly where the second begins`,
-      ];
-  }
-}
-
-type JoinSentence = 'join-length-unobserved' | 'join-ambiguous' | 'join-contradicted' | 'join-no-overlap';
 
 /** Whole metres near the first pose: f64 keeps northings, but the graph's sums should not carry them. */
 function originOf([{ T_map_sensor }]: readonly ScanPose[]): number[] {

@@ -26,7 +26,7 @@ describe(`joining sessions, asked of the engine (seed ${SEED})`, () => {
     const heard = new Set<string>();
     const asked = { first: 1, second: 2, start: { kind: 'near', chainage: 9 } } as const;
     const found = await call('sessions.join', asked, { onProgress: ({ unit }) => heard.add(unit) });
-    expect(heard).toEqual(new Set(['places']));
+    expect(heard).toEqual(new Set(['scans', 'places']));
     for (const [k, scan] of found.poses.scanIndex.entries()) {
       const T = found.poses.T_map1_sensor;
       const pose = { R: T.slice(12 * k, 12 * k + 9), t: T.slice(12 * k + 9, 12 * k + 12) };

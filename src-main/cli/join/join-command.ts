@@ -64,10 +64,11 @@ function textOf(made: JoinMade): string {
   const inliers = Math.min(...held.map(({ figures }) => figures.inlierShare));
   const rms = Math.max(...held.map(({ figures }) => figures.rms));
   const [least, most] = sigmaRange(made).map((sigma) => (1000 * sigma).toFixed(0));
+  const error = made.firstPoses === null ? `, session ${made.first} taken as free of error` : '';
   const rows = matrix4Of(rigidOfWire(made.T_map1_map2)!);
   return [
     `Session ${made.second} lies in session ${made.first}: ${held.length} of ${made.places.length} places hold it, at least ${(100 * inliers).toFixed(1)} % of the points on the walls, rms ${(1000 * rms).toFixed(0)} mm at most`,
-    `  position of its scans within ${least} to ${most} mm (1 sigma), session ${made.first} taken as free of error`,
+    `  position of its scans within ${least} to ${most} mm (1 sigma)${error}`,
     ...[0, 4, 8].map(
       (at) =>
         `  ${rows
