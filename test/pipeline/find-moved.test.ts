@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MOVED_DEFAULTS } from '../../src-core/mapping/moved/moved-options.ts';
+import { seededRandom } from '../../src-core/math/random.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { MovedPixels } from '../../src-core/model/moved.ts';
 import type { Trajectory } from '../../src-core/model/pose.ts';
 import { findMoved } from '../../src-core/pipeline/find-moved.ts';
+import type { ScanStore, StoredScan } from '../../src-core/pipeline/scan-store.ts';
 import { presetOptions } from '../../src-core/simulate/presets.ts';
 import { type SimulatedScans, simulateScans } from '../../src-core/simulate/simulate-scans.ts';
 import { trueTrajectory } from '../fixtures/true-trajectory.ts';
@@ -61,6 +63,35 @@ describe(`what moved (seed ${SEED})`, () => {
     expect(hits).toBeGreaterThan(5000);
     expect(found / hits).toBeGreaterThan(0.9);
     expect(others / returns).toBeLessThan(1e-3);
+  });
+
+  it('finds dust in the air, and keeps the walls behind it', async () => {
+    const random = seededRandom(SEED);
+    const dust: Set<number>[] = [];
+    const scans: StoredScan[] = [];
+    for (let scan = 0; scan < still.count; scan++) {
+      const stored = await still.read(scan);
+      const rangeMm = stored.scan.rangeMm.slice();
+      dust.push(new Set());
+      for (let pixel = 0; pixel < rangeMm.length; pixel++) {
+        // Denser near the robot, which raises it.
+        const mm = NEAR + 3200 * random.uniform() ** 1.5;
+        if (random.uniform() > 0.004 || rangeMm[pixel] < mm + 500) continue;
+        rangeMm[pixel] = mm;
+        dust[scan].add(pixel);
+      }
+      scans.push({ ...stored, scan: { ...stored.scan, rangeMm } });
+    }
+    const dusty: ScanStore = { sensor: still.sensor, count: still.count, read: async (scan) => scans[scan] };
+    const moved = await findMoved(dusty, trajectory, SILENT_CONTEXT);
+    let [hits, found] = [0, 0];
+    dust.forEach((pixels, scan) => {
+      hits += pixels.size;
+      found += moved.of(scan)?.filter((pixel) => pixels.has(pixel)).length ?? 0;
+    });
+    expect(hits).toBeGreaterThan(3000);
+    expect(found / hits).toBeGreaterThan(0.85);
+    expect((moved.count - found) / hits).toBeLessThan(0.1);
   });
 
   it('lists the pixels of a scan once and ascending', () => {

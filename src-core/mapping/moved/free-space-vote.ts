@@ -31,7 +31,7 @@ export class FreeSpaceVote {
 
   /**
    * Pixels of the returns that other views look through and hardly any sees, and of those that hang together with them
-   * where no view sees anything: the legs of a person are below what a sensor that comes after looks at.
+   * where hardly any view sees anything: the legs of a person are below what a sensor that comes after looks at.
    *
    * @param xyz 3 * count, lidar frame, m
    * @param pixel of each, ascending
@@ -56,7 +56,7 @@ export class FreeSpaceVote {
       .map((i) => pixel[i]);
   }
 
-  /** Returns with what hangs together with them and is seen by no view. */
+  /** Returns with what hangs together with them and is seen by hardly any view. */
   #withBodies(
     found: Uint32Array,
     xyz: Float32Array,
@@ -69,7 +69,7 @@ export class FreeSpaceVote {
     for (let rim = found; rim.length > 0; all.push(...rim)) {
       const beside = this.#image.beside(rim);
       this.#judge(xyz, beside, views);
-      rim = beside.filter((i) => this.#seen[i] === 0);
+      rim = beside.filter((i) => this.#seen[i] <= this.#options.bodySeenShare * views.length);
     }
     return Uint32Array.from(all);
   }

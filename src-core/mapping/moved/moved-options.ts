@@ -18,6 +18,8 @@ export interface MovedOptions {
   maxSeenShare: number;
   /** Returns of one scan that are neighbours in its image and at most this far apart are one body, m. */
   bodyStep: number;
+  /** What hangs together with what moved has moved too, unless more than this share of the views sees it. */
+  bodySeenShare: number;
 }
 
 export const MOVED_DEFAULTS: MovedOptions = {
@@ -31,4 +33,5 @@ export const MOVED_DEFAULTS: MovedOptions = {
   minThrough: 2,
   maxSeenShare: 0.34,
   bodyStep: 0.3,
+  bodySeenShare: 0.25,
 };
