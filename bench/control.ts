@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { covariancesFromStart } from '../src-core/mapping/path-errors.ts';
 import { solveCholesky } from '../src-core/math/cholesky.ts';
 import { applyToPoint } from '../src-core/math/se3.ts';
@@ -14,6 +14,7 @@ import { heldPoints, rmsOf } from '../src-core/report/control-summary.ts';
 import { surveyedTargets, targetGroups } from '../src-core/simulate/targets.ts';
 import { parsePositive, parseSeed } from '../src-main/cli/option-parsers.ts';
 import { type AlignedDrive, alignedDrive } from './support/aligned-drive.ts';
+import { inProcesses } from './support/in-processes.ts';
 import { markdownTable, verdict } from './support/markdown-table.ts';
 import { type BenchReport, benchCommand, present, say } from './support/present.ts';
 
@@ -21,6 +22,8 @@ interface ControlBenchOptions {
   readonly seeds: number;
   readonly length: number;
   readonly every: number;
+  readonly jobs: number;
+  readonly one?: string;
   readonly write?: boolean;
 }
 
@@ -42,29 +45,22 @@ export function registerControl(program: Command): void {
     .option('--seeds <n>', 'drives, seeds 1 to n', parseSeed, 2)
     .option('--length <m>', 'of each drive', parsePositive, 90)
     .option('--every <m>', 'between groups of three targets', parsePositive, 30)
-    .action((options: ControlBenchOptions) => present('control', options, () => control(options)));
+    .option('--jobs <n>', 'drives at a time, each in a process of its own', parsePositive, 1)
+    .addOption(new Option('--one <seed>', 'a single drive: its row as JSON').hideHelp())
+    .action(async (options: ControlBenchOptions) => {
+      if (options.one === undefined) return present('control', options, () => control(options));
+      process.stdout.write(JSON.stringify(await rowOf(options, options.one)));
+    });
 }
 
-async function control({ seeds, length, every }: ControlBenchOptions): Promise<BenchReport> {
-  const rows: string[][] = [];
-  let isHeld = true;
-  let covered = 0;
-  for (let seed = 1; seed <= seeds; seed++) {
-    say(`control, seed ${seed}`);
-    const targets = targetGroups(MARGIN, length - MARGIN, every, SIZE, seed);
-    const drive = await alignedDrive('rough', length, seed, { targets });
-    const without = errorWithout(drive);
-    if (without.chi2 <= CHI2_95_3) covered++;
-    const { row, isKept } = await withControl(drive);
-    isHeld &&= isKept;
-    rows.push([
-      String(seed),
-      ...row,
-      millimetres(without.error),
-      without.chi2.toFixed(2),
-      verdict(without.chi2 <= CHI2_95_3),
-    ]);
-  }
+async function control(options: ControlBenchOptions): Promise<BenchReport> {
+  const { seeds, length, every, jobs } = options;
+  const keys = Array.from({ length: seeds }, (_, k) => String(k + 1));
+  const asked = ['--length', String(length), '--every', String(every)];
+  const found = await inProcesses('control', keys, jobs, (seed) => rowOf(options, seed), asked);
+  const rows = found.map(({ row }) => row);
+  const isHeld = found.every(({ isKept }) => isKept);
+  const covered = found.filter(({ isCovered }) => isCovered).length;
   const isCovered = covered >= COVERED_BOUND * seeds;
   return {
     title: 'Control points on a straight drive',
@@ -81,6 +77,21 @@ async function control({ seeds, length, every }: ControlBenchOptions): Promise<B
     ],
     kept: isHeld && isCovered,
   };
+}
+
+/** One drive as a row of the table. */
+async function rowOf(
+  { length, every }: ControlBenchOptions,
+  seed: string,
+): Promise<{ row: string[]; isKept: boolean; isCovered: boolean }> {
+  say(`control, seed ${seed}`);
+  const targets = targetGroups(MARGIN, length - MARGIN, every, SIZE, Number(seed));
+  const drive = await alignedDrive('rough', length, Number(seed), { targets });
+  const without = errorWithout(drive);
+  const isCovered = without.chi2 <= CHI2_95_3;
+  const { row, isKept } = await withControl(drive);
+  const odometry = [millimetres(without.error), without.chi2.toFixed(2), verdict(isCovered)];
+  return { row: [seed, ...row, ...odometry], isKept, isCovered };
 }
 
 async function withControl(drive: AlignedDrive): Promise<{ row: string[]; isKept: boolean }> {

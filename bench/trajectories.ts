@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { type Command, Option } from 'commander';
 import { alignmentQuality } from '../src-core/mapping/alignment-quality.ts';
 import { ODOMETRY_DEFAULTS, Odometry } from '../src-core/mapping/odometry.ts';
@@ -12,6 +10,7 @@ import type { SimulateOptions } from '../src-core/simulate/options.ts';
 import { type PresetName, presetOptions } from '../src-core/simulate/presets.ts';
 import { type SimulatedScans, simulateScans } from '../src-core/simulate/simulate-scans.ts';
 import { parsePositive } from '../src-main/cli/option-parsers.ts';
+import { inProcesses } from './support/in-processes.ts';
 import { markdownTable, verdict } from './support/markdown-table.ts';
 import { type BenchReport, benchCommand, present, say } from './support/present.ts';
 
@@ -110,35 +109,25 @@ export function registerTrajectories(program: Command): void {
     .addOption(new Option('--one <drive>', 'a single drive, as `name/seed`: its runs as JSON').hideHelp())
     .action(async (options: TrajectoriesOptions) => {
       if (options.one === undefined) return present('trajectories', options, () => trajectories(options));
-      const [name, seed] = options.one.split('/');
-      const drive = CASES.find((one) => one.name === name);
-      if (drive === undefined) throw new Error(`no drive '${name}'`);
-      process.stdout.write(JSON.stringify(await runsOf(drive, Number(seed))));
+      process.stdout.write(JSON.stringify(await runsOf(options.one)));
     });
 }
 
 async function trajectories({ seeds, only, jobs }: TrajectoriesOptions): Promise<BenchReport> {
   const drives = CASES.filter(({ name }) => only === undefined || name.includes(only));
-  const tasks = drives.flatMap((drive) =>
-    Array.from({ length: Math.min(seeds, drive.seeds) }, (_, k) => ({ drive, seed: k + 1 })),
-  );
   // The long ones first, so that none is left over at the end.
-  const queue = tasks.toSorted((a, b) => b.drive.length - a.drive.length);
-  const runs = new Map<Case, Run[]>(drives.map((drive) => [drive, []]));
-  const work = async (): Promise<void> => {
-    for (let task = queue.shift(); task !== undefined; task = queue.shift()) {
-      const { drive, seed } = task;
-      const found = jobs > 1 ? await inProcess(drive, seed) : await runsOf(drive, seed);
-      runs.get(drive)?.push(...found);
-    }
-  };
-  await Promise.all(Array.from({ length: jobs }, work));
+  const keys = drives
+    .toSorted((a, b) => b.length - a.length)
+    .flatMap(({ name, seeds: most }) =>
+      Array.from({ length: Math.min(seeds, most) }, (_, k) => `${name}/${k + 1}`),
+    );
+  const runs = (await inProcesses('trajectories', keys, jobs, runsOf)).flat();
   const rows = drives.flatMap((drive) =>
     [true, false].map((imu) =>
       rowOf(
         drive,
         imu,
-        (runs.get(drive) ?? []).filter((run) => run.imu === imu),
+        runs.filter((run) => run.drive === drive.name && run.imu === imu),
       ),
     ),
   );
@@ -178,6 +167,7 @@ const KISS_ICP =
   'KISS-ICP 1.x (C++, its own de-skew, two threads, no IMU) on two drives of 60 m of an independent generator of the same kind: rough, end error 3.8 % of the path at voxel 0.5 m, 7.0 % at 0.2 m; smooth, 77 % of the length lost at 0.5 m and 82 % at 0.2 m, with no sign of trouble in its output; 20-60 ms a scan. small_gicp 1.x (scan to model): rough 0.03-0.10 %, 6-10 ms a scan; smooth, ends 2 % and 39 % of the path away, also without a sign.';
 
 interface Run {
+  readonly drive: string;
   readonly imu: boolean;
   readonly path: number;
   /** m. */
@@ -193,30 +183,20 @@ interface Run {
   readonly msPerScan: number;
 }
 
-/** One drive, with its inertial readings and without. */
-async function runsOf(drive: Case, seed: number): Promise<Run[]> {
-  say(`${drive.name}, seed ${seed}`);
+/** One drive, with its inertial readings and without. @param key `name/seed` */
+async function runsOf(key: string): Promise<Run[]> {
+  say(key);
+  const [name, seed] = key.split('/');
+  const drive = CASES.find((one) => one.name === name);
+  if (drive === undefined) throw new Error(`no drive '${name}'`);
   const simulated = simulateScans(
-    { ...presetOptions(drive.preset, drive.length), ...drive.own, seed },
+    { ...presetOptions(drive.preset, drive.length), ...drive.own, seed: Number(seed) },
     SILENT_CONTEXT,
   );
-  return [await runOdometry(simulated, seed, true), await runOdometry(simulated, seed, false)];
+  return [await runOdometry(simulated, name, true), await runOdometry(simulated, name, false)];
 }
 
-/** The same in a process of its own. */
-async function inProcess(drive: Case, seed: number): Promise<Run[]> {
-  const one = [process.argv[1], 'trajectories', '--one', `${drive.name}/${seed}`];
-  const child = spawn(process.execPath, one, { stdio: ['ignore', 'pipe', 'inherit'] });
-  let text = '';
-  child.stdout.setEncoding('utf8').on('data', (part: string) => {
-    text += part;
-  });
-  const [status] = await once(child, 'close');
-  if (status !== 0) throw new Error(`${drive.name}, seed ${seed} ended with ${status}`);
-  return JSON.parse(text) as Run[];
-}
-
-async function runOdometry(simulated: SimulatedScans, seed: number, imu: boolean): Promise<Run> {
+async function runOdometry(simulated: SimulatedScans, drive: string, imu: boolean): Promise<Run> {
   const odometry = new Odometry(simulated.sensor, ODOMETRY_DEFAULTS);
   const poses: ScanPose[] = [];
   const started = performance.now();
@@ -237,9 +217,10 @@ async function runOdometry(simulated: SimulatedScans, seed: number, imu: boolean
   const straight = Math.hypot(...truth[last].t);
   const found = Math.hypot(...poses[last].T_map_sensor.t);
   say(
-    `  seed ${seed} ${imu ? 'IMU' : 'no IMU'}: end ${(1000 * distances[last]).toFixed(0)} mm (${((100 * distances[last]) / path).toFixed(3)} %), ± ${(1.96 * quality.alongSigma).toFixed(3)} m, ${quality.warnings.map(({ code }) => code).join(' ') || 'no warning'}, ${msPerScan.toFixed(1)} ms/scan`,
+    `  ${drive} ${imu ? 'IMU' : 'no IMU'}: end ${(1000 * distances[last]).toFixed(0)} mm (${((100 * distances[last]) / path).toFixed(3)} %), ± ${(1.96 * quality.alongSigma).toFixed(3)} m, ${quality.warnings.map(({ code }) => code).join(' ') || 'no warning'}, ${msPerScan.toFixed(1)} ms/scan`,
   );
   return {
+    drive,
     imu,
     path,
     end: distances[last],
