@@ -25,6 +25,8 @@ export const SUBMAP_DEFAULTS: SubmapOptions = {
 export class Submap {
   readonly levels: readonly VoxelBins[];
   readonly #radius: number;
+  /** Points of the last frame in the map frame; its room is used again. */
+  #placed = new Float64Array(0);
 
   constructor(options: SubmapOptions = SUBMAP_DEFAULTS, levels = emptyLevels(options)) {
     this.levels = levels;
@@ -42,15 +44,17 @@ export class Submap {
   /** Adds points of a frame at its pose. @param xyz 3 * count, sensor frame */
   insert(xyz: Float32Array, count: number, T_map_sensor: Rigid): void {
     const { R, t } = T_map_sensor;
-    for (let i = 0; i < count; i++) {
-      const px = xyz[3 * i];
-      const py = xyz[3 * i + 1];
-      const pz = xyz[3 * i + 2];
-      const x = R[0] * px + R[1] * py + R[2] * pz + t[0];
-      const y = R[3] * px + R[4] * py + R[5] * pz + t[1];
-      const z = R[6] * px + R[7] * py + R[8] * pz + t[2];
-      for (const bins of this.levels) bins.add(x, y, z);
+    if (this.#placed.length < 3 * count) this.#placed = new Float64Array(3 * count);
+    const placed = this.#placed;
+    for (let at = 0; at < 3 * count; at += 3) {
+      const px = xyz[at];
+      const py = xyz[at + 1];
+      const pz = xyz[at + 2];
+      placed[at] = R[0] * px + R[1] * py + R[2] * pz + t[0];
+      placed[at + 1] = R[3] * px + R[4] * py + R[5] * pz + t[1];
+      placed[at + 2] = R[6] * px + R[7] * py + R[8] * pz + t[2];
     }
+    for (const bins of this.levels) bins.add(placed, count);
   }
 
   /** Forgets what is out of reach of the sensor at a position. */
