@@ -5,6 +5,7 @@ import { SUBMAP_DEFAULTS, Submap } from '../../src-core/mapping/submap.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { identity } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
+import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import { firstInReach, firstInSight, keyframesBetween } from '../../src-core/pipeline/keyframes-in-reach.ts';
 import type { ScanStore } from '../../src-core/pipeline/scan-store.ts';
@@ -133,6 +134,31 @@ describe(`an alignment that goes back (seed ${SEED})`, () => {
       expect(walked).toBeGreaterThan(0);
       expect(walked).toBeLessThanOrEqual(most);
     }
+    alignment.destroy();
+  });
+
+  it('may be given up while its submap is built again, and then gives the same poses', async () => {
+    const { pose, state } = whole[20 - 1];
+    const place = { scan: pose.scanIndex, state: state! };
+    const alignment = new StepwiseAlignment(
+      { store, options, edits: [] },
+      CPU_SCAN_ENGINE,
+      place,
+      keyframesOf(whole),
+    );
+    const cancel = { cancelled: false };
+    let walked = 0;
+    const giveUp: StageContext = {
+      cancel,
+      emit: (event) => {
+        if (event.kind !== 'progress' || event.unit !== 'keyframes') return;
+        walked = event.done;
+        cancel.cancelled = walked === 3;
+      },
+    };
+    await expect(alignment.step(giveUp)).rejects.toThrow(CancelledError);
+    expect([walked, alignment.next]).toEqual([3, 20]);
+    expect(await stepped(alignment, 24)).toEqual(whole.slice(20, 24));
     alignment.destroy();
   });
 
