@@ -30,6 +30,8 @@ export class Submap {
   readonly levels: readonly VoxelBins[];
   readonly texture: ReflectivityMap;
   readonly #radius: number;
+  /** Points of the last frame in the map frame; its room is used again. */
+  #placed = new Float64Array(0);
 
   constructor(
     options: SubmapOptions = SUBMAP_DEFAULTS,
@@ -58,16 +60,20 @@ export class Submap {
    */
   insert(xyz: Float32Array, count: number, T_map_sensor: Rigid, contrast: Float32Array | null = null): void {
     const { R, t } = T_map_sensor;
-    for (let i = 0; i < count; i++) {
-      const px = xyz[3 * i];
-      const py = xyz[3 * i + 1];
-      const pz = xyz[3 * i + 2];
-      const x = R[0] * px + R[1] * py + R[2] * pz + t[0];
-      const y = R[3] * px + R[4] * py + R[5] * pz + t[1];
-      const z = R[6] * px + R[7] * py + R[8] * pz + t[2];
-      for (const bins of this.levels) bins.add(x, y, z);
-      if (contrast !== null) this.texture.add(x, y, z, contrast[i]);
+    if (this.#placed.length < 3 * count) this.#placed = new Float64Array(3 * count);
+    const placed = this.#placed;
+    for (let at = 0; at < 3 * count; at += 3) {
+      const px = xyz[at];
+      const py = xyz[at + 1];
+      const pz = xyz[at + 2];
+      placed[at] = R[0] * px + R[1] * py + R[2] * pz + t[0];
+      placed[at + 1] = R[3] * px + R[4] * py + R[5] * pz + t[1];
+      placed[at + 2] = R[6] * px + R[7] * py + R[8] * pz + t[2];
     }
+    for (const bins of this.levels) bins.add(placed, count);
+    if (contrast === null) return;
+    for (let i = 0; i < count; i++)
+      this.texture.add(placed[3 * i], placed[3 * i + 1], placed[3 * i + 2], contrast[i]);
   }
 
   /** Forgets what is out of reach of the sensor at a position. */

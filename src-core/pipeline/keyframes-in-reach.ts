@@ -18,6 +18,19 @@ export function firstInReach(keyframes: readonly ScanPose[], radius: number): nu
   return keyframes.findLastIndex((pose) => distance(pose, last) > 2 * radius + REACH_MARGIN + SLACK) + 1;
 }
 
+/**
+ * Index of the first keyframe that saw anything within the radius of the last one. What those before it left is out of
+ * that reach, and so is gone from the submap when the last one has joined.
+ *
+ * @param radius of the submap, m
+ * @param sight how far from the sensor a point may lie, m
+ */
+export function firstInSight(keyframes: readonly ScanPose[], radius: number, sight: number): number {
+  if (keyframes.length === 0) return 0;
+  const last = keyframes[keyframes.length - 1];
+  return keyframes.findIndex((pose) => distance(pose, last) <= radius + sight + REACH_MARGIN + SLACK);
+}
+
 /** Keyframes among poses, from one scan to before another. */
 export function keyframesBetween(poses: readonly ScanPose[], from: number, to: number): ScanPose[] {
   return poses.filter(({ isKeyframe, scanIndex }) => isKeyframe && scanIndex >= from && scanIndex < to);

@@ -5,7 +5,7 @@ import type { ScanAligner, ScanEngine } from '../mapping/scan-aligner.ts';
 import { type StageContext, throwIfCancelled } from '../model/context.ts';
 import type { ScanPose } from '../model/pose.ts';
 import { nextScan, nudgeOf, optionsAt } from './alignment-edits.ts';
-import { firstInReach, isWholeAt } from './keyframes-in-reach.ts';
+import { firstInReach, firstInSight, isWholeAt } from './keyframes-in-reach.ts';
 import type { ScanStore } from './scan-store.ts';
 import { SubmapMarks } from './submap-marks.ts';
 
@@ -192,7 +192,10 @@ export class StepwiseAlignment {
     if (mark !== null) aligner.clear(mark.submap);
     const from = mark === null ? 0 : mark.scan + 1;
     const known = await this.#keyframes(from, scan + 1, options.submap.radius);
-    const inReach = mark === null ? known.slice(firstInReach(known, options.submap.radius)) : known;
+    const { radius } = options.submap;
+    const reached = mark === null ? known.slice(firstInReach(known, radius)) : known;
+    const inReach =
+      mark === null ? reached.slice(firstInSight(reached, radius, options.filter.maxRange)) : reached;
     const last = inReach.at(-1);
     for (const [i, pose] of inReach.entries()) {
       throwIfCancelled(context.cancel, 'The alignment');

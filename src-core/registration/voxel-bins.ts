@@ -105,29 +105,39 @@ export class VoxelBins {
     }
   }
 
-  /** Adds a point; its bin's plane is brought up to date when next asked for. */
-  add(x: number, y: number, z: number): void {
-    const i = Math.floor(x * this.#inverse);
-    const j = Math.floor(y * this.#inverse);
-    const k = Math.floor(z * this.#inverse);
-    let bin = this.at(i, j, k);
-    if (bin < 0) bin = this.#insert(i, j, k);
-    // Relative to the bin's centre: the squares of map coordinates would eat the digits.
-    const dx = x - (i + 0.5) * this.size;
-    const dy = y - (j + 0.5) * this.size;
-    const dz = z - (k + 0.5) * this.size;
-    const s = this.#sums;
-    const at = SUM_STRIDE * bin;
-    s[at] += dx;
-    s[at + 1] += dy;
-    s[at + 2] += dz;
-    s[at + 3] += dx * dx;
-    s[at + 4] += dx * dy;
-    s[at + 5] += dx * dz;
-    s[at + 6] += dy * dy;
-    s[at + 7] += dy * dz;
-    s[at + 8] += dz * dz;
-    this.points[bin]++;
+  /**
+   * Adds points in their order; planes of their bins are brought up to date when next asked for.
+   *
+   * @param xyz 3 * count
+   */
+  add(xyz: Float64Array, count: number): void {
+    const { size } = this;
+    const inverse = this.#inverse;
+    let bin = 0;
+    for (let point = 0; point < 3 * count; point += 3) {
+      const i = Math.floor(xyz[point] * inverse);
+      const j = Math.floor(xyz[point + 1] * inverse);
+      const k = Math.floor(xyz[point + 2] * inverse);
+      // Points come in the order of a ring: the next one mostly lies in the same bin.
+      if (!this.#isAt(bin, i, j, k)) bin = this.at(i, j, k);
+      if (bin < 0) bin = this.#insert(i, j, k);
+      // Relative to the bin's centre: the squares of map coordinates would eat the digits.
+      const dx = xyz[point] - (i + 0.5) * size;
+      const dy = xyz[point + 1] - (j + 0.5) * size;
+      const dz = xyz[point + 2] - (k + 0.5) * size;
+      const s = this.#sums;
+      const at = SUM_STRIDE * bin;
+      s[at] += dx;
+      s[at + 1] += dy;
+      s[at + 2] += dz;
+      s[at + 3] += dx * dx;
+      s[at + 4] += dx * dy;
+      s[at + 5] += dx * dz;
+      s[at + 6] += dy * dy;
+      s[at + 7] += dy * dz;
+      s[at + 8] += dz * dz;
+      this.points[bin]++;
+    }
   }
 
   /**
@@ -152,26 +162,41 @@ export class VoxelBins {
   keepWithin(x: number, y: number, z: number, radius: number): number {
     const before = this.count;
     const r2 = radius * radius;
+    const { size } = this;
+    const keys = this.#keys;
     let kept = 0;
+    // Bins move in runs: those of a stretch of the drive stand together, and are near or far together.
+    let run = 0;
     for (let bin = 0; bin < before; bin++) {
-      const dx = (this.#keys[3 * bin] + 0.5) * this.size - x;
-      const dy = (this.#keys[3 * bin + 1] + 0.5) * this.size - y;
-      const dz = (this.#keys[3 * bin + 2] + 0.5) * this.size - z;
-      if (dx * dx + dy * dy + dz * dz > r2) continue;
-      if (kept !== bin) {
-        this.#keys.copyWithin(3 * kept, 3 * bin, 3 * bin + 3);
-        this.#sums.copyWithin(SUM_STRIDE * kept, SUM_STRIDE * bin, SUM_STRIDE * bin + SUM_STRIDE);
-        this.plane.copyWithin(PLANE_STRIDE * kept, PLANE_STRIDE * bin, PLANE_STRIDE * bin + PLANE_STRIDE);
-        this.points[kept] = this.points[bin];
-        this.#fitted[kept] = this.#fitted[bin];
-      }
-      kept++;
+      const dx = (keys[3 * bin] + 0.5) * size - x;
+      const dy = (keys[3 * bin + 1] + 0.5) * size - y;
+      const dz = (keys[3 * bin + 2] + 0.5) * size - z;
+      if (dx * dx + dy * dy + dz * dz <= r2) continue;
+      kept += this.#move(run, bin, kept);
+      run = bin + 1;
     }
+    kept += this.#move(run, before, kept);
     if (kept === before) return 0;
     this.count = kept;
     this.forgotten += before - kept;
     this.#rehash(this.#table.length);
     return before - kept;
+  }
+
+  /** Moves bins towards the front. @returns how many */
+  #move(from: number, end: number, to: number): number {
+    if (from === to || from === end) return end - from;
+    this.#keys.copyWithin(3 * to, 3 * from, 3 * end);
+    this.#sums.copyWithin(SUM_STRIDE * to, SUM_STRIDE * from, SUM_STRIDE * end);
+    this.plane.copyWithin(PLANE_STRIDE * to, PLANE_STRIDE * from, PLANE_STRIDE * end);
+    this.points.copyWithin(to, from, end);
+    this.#fitted.copyWithin(to, from, end);
+    return end - from;
+  }
+
+  #isAt(bin: number, i: number, j: number, k: number): boolean {
+    const keys = this.#keys;
+    return bin < this.count && keys[3 * bin] === i && keys[3 * bin + 1] === j && keys[3 * bin + 2] === k;
   }
 
   #fit(bin: number, n: number): void {
@@ -235,7 +260,8 @@ export class VoxelBins {
   }
 
   #rehash(slots: number): void {
-    this.#table = new Int32Array(slots).fill(-1);
+    this.#table = slots === this.#table.length ? this.#table : new Int32Array(slots);
+    this.#table.fill(-1);
     this.#mask = slots - 1;
     for (let bin = 0; bin < this.count; bin++) this.#link(bin);
   }

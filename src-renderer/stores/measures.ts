@@ -2,18 +2,18 @@ import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
 import type { SurveyPath } from '../../src-core/contract/survey-requests.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
-import type { Remark, Warning } from '../../src-core/model/sentences.ts';
-import type { Axis } from '../../src-core/model/tunnel.ts';
+import type { Remark } from '../../src-core/model/sentences.ts';
 import { designOutline } from '../../src-core/tunnel/design.ts';
 import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
 import { dueMeasure, type Measured } from '../measure/cadence.ts';
-import { mapClouds, scansOf } from '../workers/map-clouds.ts';
-import { startVolumeWorker } from '../workers/start-volume-worker.ts';
-import { VolumeClient } from '../workers/volume-client.ts';
+import { gatherSessionWall, type SessionWall } from '../measure/gather-session-wall.ts';
+import { useShownProfile } from '../measure/shown-profile.ts';
+import { scansOf } from '../workers/map-clouds.ts';
+import type { VolumeClient } from '../workers/volume-client.ts';
 import type { GatheredWall } from '../workers/volume-messages.ts';
 import { useAlignment } from './alignment.ts';
 import { useHost } from './host.ts';
-import { type JobHandle, useJobs } from './jobs.ts';
+import { useJobs } from './jobs.ts';
 import { useNotices } from './notices.ts';
 import { useProject } from './project.ts';
 import { useSurveyQuestion } from './survey-question.ts';
@@ -38,8 +38,7 @@ export const useMeasures = defineStore('measures', () => {
   const gathering = ref(false);
   /** Why the last question could not be answered; the measures of the one before stay. */
   const refusal = shallowRef<Remark | null>(null);
-  /** Place of the shown profile. */
-  const selected = ref(0);
+  const shown = useShownProfile(measures);
   let client: VolumeClient | null = null;
   let asking = 0;
   let giveUp = new AbortController();
@@ -55,7 +54,6 @@ export const useMeasures = defineStore('measures', () => {
   });
   /** Not yet by every point of the whole session. */
   const isPreliminary = computed(() => last.value !== null && last.value.scans < total.value);
-  const profile = computed(() => measures.value?.profiles[selected.value] ?? null);
   const outline = computed(() => {
     const design = question.design;
     return design === null ? null : designOutline(design.section);
@@ -70,12 +68,11 @@ export const useMeasures = defineStore('measures', () => {
     client = null;
     path.value = null;
     wall.value = null;
-    measures.value = null;
+    shown.forget();
     last.value = null;
     attempted.value = null;
     warnings.value = [];
     refusal.value = null;
-    selected.value = 0;
   }
 
   watch(() => [project.info?.path, project.session?.id], forget);
@@ -124,7 +121,11 @@ export const useMeasures = defineStore('measures', () => {
     try {
       await jobs.run('sections.measuring', async (job) => {
         job.signal.addEventListener('abort', () => stop.abort(), { once: true });
-        await gatherFor(session.id, most, { ...job, signal: stop.signal });
+        const { axis, T_grid_first } = question;
+        const asked = { sessionId: session.id, axis, T_grid_first, most };
+        const tell = (done: number, total: number): void =>
+          job.onProgress({ stage: 'measure', done, total, unit: '' });
+        take(await gatherSessionWall(host.call, asked, stop.signal, tell));
       });
       await measure();
     } finally {
@@ -132,39 +133,13 @@ export const useMeasures = defineStore('measures', () => {
     }
   }
 
-  async function gatherFor(sessionId: number, most: number | null, job: JobHandle): Promise<void> {
-    const { axis: axisFile, T_grid_first } = question;
-    const found = await host.call(
-      'survey.path',
-      { sessionId, axis: axisFile, T_grid_first },
-      { signal: job.signal },
-    );
-    // While it grows the volume is a first look, and what moved is seen only when later scans are there.
-    const isWhole = most === null && found.placed >= found.total;
-    const moved = isWhole
-      ? await host.call('map.moved', { sessionId, T_grid_first }, { signal: job.signal })
-      : null;
-    const withoutMoved = moved === null || moved.isKept ? null : moved.key;
-    const heard: Warning[] = [];
-    const fresh = new VolumeClient(startVolumeWorker(), (warning) => heard.push(warning));
-    job.signal.addEventListener('abort', () => fresh.end(), { once: true });
-    const asked = { sessionId, T_grid_first, placed: found.placed, most, withoutMoved };
-    const scans = scansOf(asked);
-    const tell = (done: number): void => job.onProgress({ stage: 'measure', done, total: scans, unit: '' });
-    try {
-      const axis: Axis | null = found.axis && { ...found.axis, source: 'given' };
-      const gathered = await fresh.gather({ ...found, axis }, mapClouds(host.call, asked, job.signal), tell);
-      if (job.signal.aborted) throw new CancelledError('The measuring');
-      client?.end();
-      client = fresh;
-      path.value = found;
-      wall.value = gathered;
-      warnings.value = [...found.warnings, ...heard];
-      last.value = { placed: found.placed, scans };
-    } catch (error) {
-      fresh.end();
-      throw error;
-    }
+  function take(gathered: SessionWall): void {
+    client?.end();
+    client = gathered.client;
+    path.value = gathered.path;
+    wall.value = gathered.wall;
+    warnings.value = gathered.warnings;
+    last.value = gathered.of;
   }
 
   /** Asks the wall that was gathered; only the newest question counts. */
@@ -179,10 +154,8 @@ export const useMeasures = defineStore('measures', () => {
         interval: question.interval,
       });
       if (asked !== asking) return;
-      const at = profile.value?.chainage;
-      measures.value = found;
+      shown.take(found);
       refusal.value = null;
-      selected.value = at === undefined ? Math.floor(found.profiles.length / 2) : nearest(found, at);
     } catch (error) {
       if (asked !== asking || error instanceof CancelledError) return;
       refusal.value = error instanceof Error ? error : { message: String(error) };
@@ -193,16 +166,6 @@ export const useMeasures = defineStore('measures', () => {
     giveUp.abort();
   }
 
-  /** Shows the profile nearest to a chainage. */
-  function selectAt(chainage: number): void {
-    if (measures.value !== null) selected.value = nearest(measures.value, chainage);
-  }
-
-  function selectNext(by: number): void {
-    const count = measures.value?.profiles.length ?? 0;
-    selected.value = Math.max(0, Math.min(count - 1, selected.value + by));
-  }
-
   return {
     path,
     wall,
@@ -211,11 +174,11 @@ export const useMeasures = defineStore('measures', () => {
     last,
     gathering,
     refusal,
-    selected,
+    selected: shown.selected,
     total,
     placed,
     isPreliminary,
-    profile,
+    profile: shown.profile,
     outline,
     payOutline,
     due,
@@ -223,14 +186,7 @@ export const useMeasures = defineStore('measures', () => {
     refresh,
     gather,
     cancel,
-    selectAt,
-    selectNext,
+    selectAt: shown.selectAt,
+    selectNext: shown.selectNext,
   };
 });
-
-function nearest({ profiles }: DriveMeasures, chainage: number): number {
-  let best = 0;
-  for (let i = 1; i < profiles.length; i++)
-    if (Math.abs(profiles[i].chainage - chainage) < Math.abs(profiles[best].chainage - chainage)) best = i;
-  return best;
-}

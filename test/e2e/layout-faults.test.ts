@@ -37,6 +37,7 @@ describe.skipIf(CHROMIUM === null)('faults of layout', () => {
     ['cut text that says itself when it is pointed at', `<p title="a long line of text" style="${CUT}">a long line of text</p>`],
     ['what only a screen reader reads', '<p style="position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)">a long line</p>'],
     ['lines close to one another', '<p style="line-height:1.1">one<br>two<br><b>three</b></p>'],
+    ['a piece of a line, which cuts nothing', '<p>a <span style="overflow:hidden;max-width:5px">piece</span></p>'],
     ['a field and its label', '<label>Width <input type="number" value="4.5" style="width:60px"></label>'],
     ['what is behind a dialog', `<p style="${CUT}">a long line of text</p><div role="dialog">well</div>`],
   ])('are not seen in %s', async (_, html) => {

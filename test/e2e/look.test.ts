@@ -2,9 +2,10 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { simulatedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
+import { simulatedDrive } from '../fixtures/surveyed-drive.ts';
 import { writeLabClouds } from './harness/lab-clouds.ts';
 import { faultsOf, keepPicture, LOOKS, type Look, nameOf, TEXTS, wear } from './harness/look.ts';
+import { openSurveyed } from './harness/open-project.ts';
 import { describeInEveryHost, type OpenWindow } from './harness/scenes.ts';
 import { FIELD_LAPTOP, type OpenedWindow } from './harness/window.ts';
 
@@ -77,18 +78,11 @@ async function registerClouds(page: Page): Promise<void> {
 }
 
 /** A window with a project that is aligned, in Spanish. */
-async function openSurveyed(open: OpenWindow): Promise<OpenedWindow> {
+async function openInSpanish(open: OpenWindow): Promise<OpenedWindow> {
   const window = await open({ size: FIELD_LAPTOP, preferences: { language: 'es', theme: 'dark' } });
-  const { project } = await surveyedDrive();
-  copyFileSync(project, join(window.folder, 'drive.socavon'));
   writeLabClouds(window.folder);
   window.page.setDefaultTimeout(PATIENCE_MS);
-  await window.page.getByRole('button', { name: TEXTS.es.project.open }).click();
-  await window.page
-    .getByRole('dialog')
-    .getByRole('button', { name: /drive\.socavon/ })
-    .click();
-  await window.page.getByRole('article').waitFor();
+  await openSurveyed(window, 'es');
   return window;
 }
 
@@ -101,7 +95,7 @@ describeInEveryHost('the look of the window', (open, host) => {
   it.runIf(host === 'serve')(
     'has no serious fault of accessibility, no raw key, nothing cut and no overlap on any panel, in every size, language and theme',
     async () => {
-      const window = await openSurveyed(open);
+      const window = await openInSpanish(open);
       const { page } = window;
       try {
         const found: string[] = [];
@@ -141,7 +135,7 @@ describeInEveryHost('the look of the window', (open, host) => {
   it.runIf(host === 'serve')(
     'has no such fault in its dialogs',
     async () => {
-      const window = await openSurveyed(open);
+      const window = await openInSpanish(open);
       const { page, folder } = window;
       const drive = await simulatedDrive('legacy16');
       mkdirSync(join(folder, 'informes'));

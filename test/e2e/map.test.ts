@@ -138,7 +138,7 @@ describeInEveryHost('the map', (open) => {
       await page.getByText(/^0\.0 s$/).waitFor();
       await picture(page, `map-${window.host}-time`);
 
-      await page.getByRole('button', { name: 'To sections and volume' }).click();
+      await page.getByRole('button', { name: 'To the sections' }).click();
       await page.getByRole('tab', { name: 'Design' }).click({ timeout: 60_000 });
       await page.getByRole('button', { name: 'Add a design' }).click();
       await page.getByRole('tab', { name: 'Range and axis' }).click();

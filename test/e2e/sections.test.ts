@@ -1,5 +1,6 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
@@ -17,6 +18,15 @@ const PATIENCE_MS = 60_000;
 const SCENE_MS = 240_000;
 /** Enough for sections that close, and not all of the drive. */
 const PLACED_BEFORE = 80;
+
+/** Where pictures of the panel are kept to be looked at; unset: none are. */
+const PICTURES = process.env.SOCAVON_PICTURES;
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (PICTURES === undefined) return;
+  mkdirSync(PICTURES, { recursive: true });
+  await page.screenshot({ path: join(PICTURES, `${name}.png`) });
+}
 
 const goTo = (page: Page, panel: string): Promise<void> =>
   page.getByRole('navigation').getByRole('button', { name: panel }).click();
@@ -103,6 +113,40 @@ describeInEveryHost('sections, volume and reports', (open) => {
   );
 
   it(
+    'shades where the length was not observed, and warns of a volume over it only',
+    async () => {
+      const window = await open({ preferences: { language: 'es' } });
+      try {
+        const { page, folder } = window;
+        page.setDefaultTimeout(PATIENCE_MS);
+        const path = join(folder, 'smooth.socavon');
+        copyFileSync((await surveyedDrive()).project, path);
+        letGoOfTheMiddle(path);
+        await openProject(window, path, 'es');
+        await page.getByText(path, { exact: true }).waitFor();
+        await goTo(page, 'Secciones y volumen');
+        const doubt = page.locator('header').getByText('longitud no observada en parte');
+        await doubt.waitFor();
+        expect(await page.locator('[data-unobserved]').count()).toBe(1);
+        await page.getByText('longitud no observada', { exact: true }).waitFor();
+        await page.getByText('no firme este volumen sin una distancia conocida').waitFor();
+        await picture(page, `sections-${window.host}-unobserved`);
+
+        // A range before the stretch is as good as if there were none.
+        const to = page.getByRole('slider', { name: 'Hasta la progresiva' });
+        await to.focus();
+        for (let i = 0; i < 26; i++) await page.keyboard.press('ArrowLeft');
+        await doubt.waitFor({ state: 'detached' });
+        expect(await page.locator('[data-unobserved]').count()).toBe(1);
+        expect(window.complaints).toEqual([]);
+      } finally {
+        await window.close();
+      }
+    },
+    SCENE_MS,
+  );
+
+  it(
     'shows a preliminary volume while the map grows, and the whole one when it is done',
     async () => {
       const window = await open({ preferences: { language: 'en' } });
@@ -145,6 +189,18 @@ describeInEveryHost('sections, volume and reports', (open) => {
     SCENE_MS,
   );
 });
+
+/** Leaves a project as if the walls had not held the motion along the drive over some metres in its middle. */
+function letGoOfTheMiddle(path: string): void {
+  const database = new Database(path);
+  const { changes } = database
+    .prepare(
+      "UPDATE poses SET quality = json_set(quality, '$.degenerate', json('true')) WHERE scan_index BETWEEN 45 AND 60",
+    )
+    .run();
+  database.close();
+  expect(changes).toBe(16);
+}
 
 /** A project with the simulated drive in it, of which nothing is aligned. */
 async function importedDrive(path: string): Promise<void> {

@@ -5,8 +5,9 @@ import { SUBMAP_DEFAULTS, Submap } from '../../src-core/mapping/submap.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { identity } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
+import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
-import { firstInReach, keyframesBetween } from '../../src-core/pipeline/keyframes-in-reach.ts';
+import { firstInReach, firstInSight, keyframesBetween } from '../../src-core/pipeline/keyframes-in-reach.ts';
 import type { ScanStore } from '../../src-core/pipeline/scan-store.ts';
 import { type PlacedScan, StepwiseAlignment } from '../../src-core/pipeline/stepwise-alignment.ts';
 import { simulateScans } from '../../src-core/simulate/simulate-scans.ts';
@@ -14,7 +15,9 @@ import { scanPose } from '../project/fixtures.ts';
 import { SHORT_DRIVE } from '../simulate/short-drive.ts';
 
 const SEED = 61;
-const RADIUS = 6;
+const RADIUS = 15;
+/** No point lies farther from its keyframe, m. */
+const SIGHT = 5;
 
 /** Along a drive, back past the start, and along it again, with a step of a third of a metre. */
 function wayThereAndBack(): ScanPose[] {
@@ -32,7 +35,8 @@ function wayThereAndBack(): ScanPose[] {
 /** Points of the walls about each keyframe, the same whenever they are asked for. */
 function insert(submap: Submap, pose: ScanPose): void {
   const random = seededRandom(SEED + pose.scanIndex);
-  const xyz = Float32Array.from({ length: 3 * 300 }, () => 8 * random.normal());
+  const side = SIGHT / Math.sqrt(3);
+  const xyz = Float32Array.from({ length: 3 * 300 }, () => side * (2 * random.uniform() - 1));
   submap.insert(xyz, 300, pose.T_map_sensor);
   const [x, y, z] = pose.T_map_sensor.t;
   submap.forgetFar(x, y, z);
@@ -58,12 +62,13 @@ describe(`the keyframes that a submap may still hold something of (seed ${SEED})
   it.each([30, 250, 420, 640, 700, 899])('build the very same submap after keyframe %d', (last) => {
     const whole = new Submap(options);
     for (const pose of way.slice(0, last + 1)) insert(whole, pose);
-    const first = firstInReach(way.slice(0, last + 1), RADIUS);
+    const reached = way.slice(firstInReach(way.slice(0, last + 1), RADIUS), last + 1);
+    const first = last + 1 - reached.length + firstInSight(reached, RADIUS, SIGHT);
     const short = new Submap(options);
     for (const pose of way.slice(first, last + 1)) insert(short, pose);
     expect(contentOf(short)).toEqual(contentOf(whole));
     expect(contentOf(short).length).toBeGreaterThan(100);
-    if (last > 250) expect(first).toBeGreaterThan(0);
+    if (last > 250) expect(first).toBeGreaterThan(last + 1 - reached.length);
 
     // A copy goes on by itself.
     const copy = whole.clone(options);
@@ -129,6 +134,31 @@ describe(`an alignment that goes back (seed ${SEED})`, () => {
       expect(walked).toBeGreaterThan(0);
       expect(walked).toBeLessThanOrEqual(most);
     }
+    alignment.destroy();
+  });
+
+  it('may be given up while its submap is built again, and then gives the same poses', async () => {
+    const { pose, state } = whole[20 - 1];
+    const place = { scan: pose.scanIndex, state: state! };
+    const alignment = new StepwiseAlignment(
+      { store, options, edits: [] },
+      CPU_SCAN_ENGINE,
+      place,
+      keyframesOf(whole),
+    );
+    const cancel = { cancelled: false };
+    let walked = 0;
+    const giveUp: StageContext = {
+      cancel,
+      emit: (event) => {
+        if (event.kind !== 'progress' || event.unit !== 'keyframes') return;
+        walked = event.done;
+        cancel.cancelled = walked === 3;
+      },
+    };
+    await expect(alignment.step(giveUp)).rejects.toThrow(CancelledError);
+    expect([walked, alignment.next]).toEqual([3, 20]);
+    expect(await stepped(alignment, 24)).toEqual(whole.slice(20, 24));
     alignment.destroy();
   });
 

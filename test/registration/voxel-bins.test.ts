@@ -40,7 +40,7 @@ describe(`voxel bins against brute force (seed ${SEED})`, () => {
     const byCell = new Map<string, number[][]>();
     for (let i = 0; i < 3000; i++) {
       const p = draw();
-      bins.add(p[0], p[1], p[2]);
+      bins.add(Float64Array.of(p[0], p[1], p[2]), 1);
       const key = p.map((v) => Math.floor(v / size)).join();
       byCell.set(key, [...(byCell.get(key) ?? []), p]);
     }
@@ -74,16 +74,20 @@ describe(`voxel bins against brute force (seed ${SEED})`, () => {
   it('gives no plane to a bin crossed by a single ring', () => {
     const bins = new VoxelBins(1, { minPoints: 15, minSpread: 0.3 });
     for (let i = 0; i < 500; i++)
-      bins.add(random.uniform(), 0.5 + 0.02 * random.normal(), 0.5 + 0.02 * random.normal());
+      bins.add(
+        Float64Array.of(random.uniform(), 0.5 + 0.02 * random.normal(), 0.5 + 0.02 * random.normal()),
+        1,
+      );
     expect(bins.planeOf(bins.find(0.5, 0.5, 0.5))).toBe(-1);
-    for (let i = 0; i < 500; i++) bins.add(random.uniform(), random.uniform(), 0.5 + 0.02 * random.normal());
+    for (let i = 0; i < 500; i++)
+      bins.add(Float64Array.of(random.uniform(), random.uniform(), 0.5 + 0.02 * random.normal()), 1);
     expect(bins.planeOf(bins.find(0.5, 0.5, 0.5))).toBeGreaterThanOrEqual(0);
   });
 
   it('forgets exactly the bins out of reach and finds the others as before', () => {
     const bins = new VoxelBins(0.5, CRITERIA, 16);
     const points = Array.from({ length: 4000 }, () => [random.uniform() * 40, random.uniform() * 4, 0]);
-    for (const [x, y, z] of points) bins.add(x, y, z);
+    bins.add(Float64Array.from(points.flat()), points.length);
     const before = bins.count;
     const forgotten = bins.keepWithin(10, 2, 0, 8);
     expect(bins.count).toBe(before - forgotten);

@@ -142,7 +142,7 @@ describe('notices', () => {
     store.report(error);
     store.report(error);
     expect(store.notices).toMatchObject([
-      { kind: 'error', headline: 'errors.disk-full', detail: 'The disk of /datos is full.' },
+      { kind: 'error', headline: 'errors.disk-full', detail: { message: 'The disk of /datos is full.' } },
     ]);
     store.dismiss(store.notices[0].id);
     expect(store.notices).toEqual([]);
@@ -154,7 +154,7 @@ describe('notices', () => {
     expect(store.notices).toEqual([]);
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => {});
     await store.guard(() => Promise.reject(new TypeError('x is undefined')));
-    expect(store.notices).toMatchObject([{ headline: 'errors.internal', detail: '' }]);
+    expect(store.notices).toMatchObject([{ headline: 'errors.internal', detail: null }]);
     expect(complaint).toHaveBeenCalledOnce();
     complaint.mockRestore();
   });

@@ -62,9 +62,6 @@ export default {
     'beam-origin': 'Beam origin',
     ports: 'Ports',
   },
-  problemTexts: {
-    'no-imu': 'The capture holds no inertial readings; how the sensor turned is taken from the scans alone.',
-  },
   repairs: {
     'choose-metadata': 'Choose the sensor’s metadata file, or import without it as the nominal sensor.',
   },

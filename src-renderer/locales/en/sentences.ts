@@ -8,7 +8,8 @@ export default {
     'The alignment of {count} of {of} scans did not settle; look at the map before using it.',
   'gyro-not-believed':
     'The inertial unit contradicted the walls and was left out; check that the metadata is that of the sensor, and look at the map where the robot turned fast.',
-  'changed-by-hand': 'A person changed the alignment by hand in {count} places; they are listed with it.',
+  'changed-by-hand':
+    'A person changed the alignment by hand; changes: {count}, in the list of the alignment.',
   'path-aside':
     '{percent} % of the robot’s path lies away from the axis found from it: branches are not measured; give an axis for each.',
   'range-clamped':

@@ -70,7 +70,7 @@ export default {
   noDesign: 'For the distance to the design, add a design in “Sections and volume”.',
   noAxis:
     'For the distance to the design an axis is needed: the robot hardly moved, so choose an axis file in “Sections and volume”.',
-  toDesign: 'To sections and volume',
+  toDesign: 'To the sections',
   reach: 'Strongest colour at ±',
   reachHelp: 'Distance to the design.',
   mineGrid: 'Coordinates in the mine grid.',

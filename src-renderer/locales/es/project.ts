@@ -63,9 +63,6 @@ export default {
     'beam-origin': 'Origen del haz',
     ports: 'Puertos',
   },
-  problemTexts: {
-    'no-imu': 'La captura no trae lecturas inerciales; cómo giró el sensor se toma solo de los barridos.',
-  },
   repairs: {
     'choose-metadata': 'Elija el archivo de metadatos del sensor, o importe sin él con el sensor nominal.',
   },

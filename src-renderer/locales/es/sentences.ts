@@ -8,7 +8,7 @@ export default {
   'gyro-not-believed':
     'La unidad inercial contradijo a las paredes y se dejó de lado; verifique que los metadatos sean los del sensor y revise el mapa donde el robot giró rápido.',
   'changed-by-hand':
-    'Una persona cambió la alineación a mano en {count} lugares; están en su lista de cambios.',
+    'Una persona cambió la alineación a mano; cambios: {count}, en la lista de la alineación.',
   'path-aside':
     'El {percent} % del recorrido del robot queda lejos del eje que se halló de él: los ramales no se miden; dé un eje para cada uno.',
   'range-clamped':

@@ -70,7 +70,7 @@ export default {
   noDesign: 'Para la distancia al diseño, agregue un diseño en «Secciones y volumen».',
   noAxis:
     'Para la distancia al diseño hace falta un eje: el robot casi no se movió, así que elija un archivo de eje en «Secciones y volumen».',
-  toDesign: 'Ir a secciones y volumen',
+  toDesign: 'Ir a las secciones',
   reach: 'Color más intenso a ±',
   reachHelp: 'Distancia al diseño.',
   mineGrid: 'Coordenadas en el sistema de la mina.',

@@ -73,10 +73,10 @@ function findFaults(): string[] {
     let fixed = false;
     const reachable = { x: false, y: false };
     for (let at: Element | null = element; at !== null && !fixed; at = at.parentElement) {
-      const { overflowX, overflowY, position } = getComputedStyle(at);
+      const { display, overflowX, overflowY, position } = getComputedStyle(at);
       fixed = position === 'fixed';
       if (at instanceof SVGElement || at === document.body || at === document.documentElement) continue;
-      if (overflowX === 'visible' && overflowY === 'visible') continue;
+      if (display === 'inline' || (overflowX === 'visible' && overflowY === 'visible')) continue;
       const room = inner(at);
       if (/auto|scroll/.test(overflowX)) reachable.x = true;
       if (/auto|scroll/.test(overflowY)) reachable.y = true;

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import en from '../../../src-renderer/locales/en/index.ts';
 import es from '../../../src-renderer/locales/es/index.ts';
 import { layoutFaults } from './layout-faults.ts';
+import { settledPicture } from './settled-picture.ts';
 import { FIELD_LAPTOP } from './window.ts';
 
 export const FOUR_K = { width: 3840, height: 2160 };
@@ -93,17 +94,5 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
     for (const path of paths) (path as HTMLElement).style.visibility = 'hidden';
   });
   await page.mouse.move(0, 0);
-  const path = resolve(PICTURES, `${name}.png`);
-  let before: Buffer = Buffer.alloc(0);
-  await expect
-    .poll(
-      async () => {
-        const now = await page.screenshot({ path });
-        const isSame = now.equals(before);
-        before = now;
-        return isSame;
-      },
-      { timeout: 60_000, interval: 200 },
-    )
-    .toBe(true);
+  writeFileSync(resolve(PICTURES, `${name}.png`), await settledPicture(page));
 }

@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 const PATIENCE_MS = 60_000;
@@ -6,7 +6,7 @@ const PATIENCE_MS = 60_000;
 const BETWEEN_MS = 400;
 
 /** The picture of something that is drawn, when two of it one after another are the same. */
-export async function settledPicture(drawn: Locator): Promise<Buffer> {
+export async function settledPicture(drawn: Locator | Page): Promise<Buffer> {
   let before: Buffer = Buffer.alloc(0);
   await expect
     .poll(

@@ -1,0 +1,57 @@
+import type { Profile } from '../../../src-core/model/tunnel.ts';
+import type { SectionWindow } from '../../../src-core/report/figures/section.ts';
+import { pathData } from '../../../src-core/report/figures/svg.ts';
+
+/** Units of the drawing in a metre: path data keeps hundredths, and a millimetre is to be seen. */
+const UNITS = 100;
+
+/** Where places of the section plane lie in the drawing: left to the left, up to the top. */
+export interface SectionScale {
+  readonly width: number;
+  readonly height: number;
+  x(left: number): number;
+  y(up: number): number;
+}
+
+export function sectionScale({ left, up }: SectionWindow): SectionScale {
+  return {
+    width: UNITS * (left[1] - left[0]),
+    height: UNITS * (up[1] - up[0]),
+    x: (metres) => UNITS * (left[1] - metres),
+    y: (metres) => UNITS * (up[1] - metres),
+  };
+}
+
+/** A closed outline, (left, up) pairs. */
+export function ringPath({ x, y }: SectionScale, outline: Float64Array): string {
+  const points: number[] = [];
+  for (let i = 0; i < outline.length; i += 2) points.push(x(outline[i]), y(outline[i + 1]));
+  return pathData(points, true);
+}
+
+/** The edges of a section that are (1) or are not (0) measured at both ends. */
+export function edgesPath({ x, y }: SectionScale, { outline: o, measured }: Profile, wanted: 0 | 1): string {
+  const points: number[] = [];
+  for (let i = 0; i < measured.length; i++) {
+    const j = (i + 1) % measured.length;
+    if ((measured[i] & measured[j]) !== wanted) continue;
+    // NaN lifts the pen.
+    points.push(Number.NaN, Number.NaN, x(o[2 * i]), y(o[2 * i + 1]), x(o[2 * j]), y(o[2 * j + 1]));
+  }
+  return pathData(points, false);
+}
+
+/** The vertex of an outline that is nearest to a place of the drawing. */
+export function nearestVertex(
+  { x, y }: SectionScale,
+  outline: Float64Array,
+  at: { readonly x: number; readonly y: number },
+): number {
+  let best = 0;
+  let nearest = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < outline.length / 2; i++) {
+    const distance = (x(outline[2 * i]) - at.x) ** 2 + (y(outline[2 * i + 1]) - at.y) ** 2;
+    if (distance < nearest) [nearest, best] = [distance, i];
+  }
+  return best;
+}
