@@ -70,7 +70,7 @@ describe(`socavon run on a simulated drive (seed ${DRIVE_SEED})`, () => {
     const data = lastJson(ending);
     expect(Object.keys(data)).toEqual([
       'project', 'out', 'session', 'alreadyImported', 'engine', 'adapter', 'scans', 'pathLength', 'unobservedLength',
-      'refinement', 'chainageFrom', 'chainageTo', 'length', 'volume', 'methods', 'measuredShare', 'mapPoints', 'warnings', 'files',
+      'refinement', 'chainageFrom', 'chainageTo', 'length', 'volume', 'methods', 'measuredShare', 'mapPoints', 'movedLeftOut', 'warnings', 'files',
     ]); // biome-ignore format: a list
     expect(data).toMatchObject({
       session: 1,

@@ -40,12 +40,14 @@ function keys(
   engine: ScanEngineIdentity = { name: 'cpu', adapter: null },
   edits: readonly AlignmentEdit[] = [],
   refined: RefinedSurvey | null = null,
+  movedLeftOut = 0,
 ): Record<string, Key> {
   const steps = surveySteps(
     { ...REQUEST, ...request },
     { ...SURVEY_DEFAULTS, ...options },
     { captureHash, engine, edits, hash: contentHash },
     refined,
+    movedLeftOut,
   );
   return Object.fromEntries(
     steps.map(({ stage, inputHash, options: own }) => [stage, contentHash([inputHash, own])]),
@@ -65,6 +67,7 @@ describe('audit trail of a survey', () => {
       FROM_ALIGN,
       keys({}, {}, 'capture', undefined, [{ kind: 'reject', scan: 3 }]),
     ],
+    ['what moved left out', ['map', ...FROM_MEASURE], keys({}, {}, 'capture', undefined, [], null, 7)],
     ['an option of the odometry', FROM_ALIGN, keys({}, { odometry: { ...odometry, thinning: 3 } })],
     [
       'an option deep in the odometry',
