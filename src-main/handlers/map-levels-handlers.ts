@@ -46,7 +46,7 @@ export function mapLevelsHandlers(session: EngineSession): Handlers<Names> {
   session.onClose(() => {
     for (const key of [...opened.keys()]) letGo(key);
   });
-  /** One build at a time; another waits for it, and finds what it built where it asks for the same. */
+  /** One piece of work on the map at a time; another waits for it, and finds what it made where it asks for the same. */
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const working = turn.then(work, work);
@@ -73,7 +73,11 @@ export function mapLevelsHandlers(session: EngineSession): Handlers<Names> {
       const { id } = session.sessionOf(sessionId);
       const { path: project } = session.project;
       const question = { project, sessionId: id, T_grid_first: rigidOfWire(T_grid_first) };
-      return session.hold('the map', () => inThread('moved-points', question, context));
+      // The map and the volume ask for it at the same time: who comes second finds it in the cache.
+      return inTurn(() => {
+        throwIfCancelled(context.cancel, 'The map');
+        return session.hold('the map', () => inThread('moved-points', question, context));
+      });
     },
     'map.keepMoved': async ({ sessionId, keep }) => {
       keepMoved(session.project, session.sessionOf(sessionId).id, keep);

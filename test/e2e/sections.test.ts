@@ -129,7 +129,7 @@ describeInEveryHost('sections, volume and reports', (open) => {
         await doubt.waitFor();
         expect(await page.locator('[data-unobserved]').count()).toBe(1);
         await page.getByText('longitud no observada', { exact: true }).waitFor();
-        await page.getByText('no firme este volumen sin una distancia conocida').waitFor();
+        await page.getByText('amarre el tramo a una longitud conocida antes de firmar').waitFor();
         await picture(page, `sections-${window.host}-unobserved`);
 
         // A range before the stretch is as good as if there were none.
@@ -195,7 +195,7 @@ function letGoOfTheMiddle(path: string): void {
   const database = new Database(path);
   const { changes } = database
     .prepare(
-      "UPDATE poses SET quality = json_set(quality, '$.degenerate', json('true')) WHERE scan_index BETWEEN 45 AND 60",
+      "UPDATE poses SET quality = json_set(quality, '$.degenerate', json('true'), '$.heldBy', 'assumed', '$.alongSigma', 0.6) WHERE scan_index BETWEEN 45 AND 60",
     )
     .run();
   database.close();
