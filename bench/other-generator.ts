@@ -10,7 +10,9 @@ import { verdict } from './support/markdown-table.ts';
 import { type BenchReport, benchCommand, present } from './support/present.ts';
 import { sharedData } from './support/shared-data.ts';
 
-/** What a run over walls that do not hold the motion must end with. */
+/** What a run must end with where it is farther off than this on walls that do not hold the motion, share of the path. */
+const SMOOTH_BOUND = 0.01;
+/** ... and how it says so. */
 const UNOBSERVED = 'length-unobserved';
 
 /** `npm run bench -- drift` */
@@ -24,18 +26,19 @@ async function otherGenerator(): Promise<BenchReport> {
   const rough = await surveyKnownDrive(await foreignDrive('drift'));
   const smooth = await surveyKnownDrive(await foreignDrive('drift-smooth'));
   const warned = smooth.ranges.every(({ warnings }) => warnings.includes(UNOBSERVED));
+  const isHonest = warned || smooth.endError < SMOOTH_BOUND * smooth.path;
   return {
     title: 'Accuracy on drives by another generator',
     body: [
-      '`socavon run` on drives of an independent simulator (OS1-16 with a real beam table, 1 m/s, range noise 20 mm, 2 % dropouts). `drift` is blast-rough and curved; `drift-smooth` is degenerate along its axis: no bound holds there, but the run must say that the length was not observed.',
+      '`socavon run` on drives of an independent simulator (OS1-16 with a real beam table, 1 m/s, range noise 20 mm, 2 % dropouts). `drift` is blast-rough and curved; `drift-smooth` is degenerate along its axis: the shape of its walls does not hold the motion.',
       BOUNDS_TEXT,
       trajectoryTable([rough]),
       volumeTable([rough]),
-      `\`drift-smooth\` ends with the warning \`${UNOBSERVED}\`: ${verdict(warned)}.`,
+      `\`drift-smooth\` ends within ${100 * SMOOTH_BOUND} % of the path, or with the warning \`${UNOBSERVED}\`: ${verdict(isHonest)}.`,
       trajectoryTable([smooth], false),
       volumeTable([smooth], false),
     ],
-    kept: endKept(rough) && rough.ranges.every(volumeKept) && warned,
+    kept: endKept(rough) && rough.ranges.every(volumeKept) && isHonest,
   };
 }
 
