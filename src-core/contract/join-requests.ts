@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LOOP_REFUSALS } from './refine-requests.ts';
+import { LOOP_REFUSALS, LoopFigures } from './refine-requests.ts';
 import { request } from './request-spec.ts';
 import { strict, Transform } from './shapes.ts';
 
@@ -29,16 +29,6 @@ export type JoinAsked = z.infer<typeof JoinAsked>;
 /** 12 for each scan: R row-major, t in metres. */
 const Placed = z.object({ scanIndex: z.instanceof(Uint32Array), T_map1_sensor: f64 });
 
-const Figures = z.object({
-  overlap: z.number(),
-  inlierShare: z.number(),
-  rms: z.number(),
-  weakShare: z.number(),
-  asymmetry: z.number(),
-  asymmetryAngle: z.number(),
-  rival: z.number(),
-});
-
 /** A second session in the map of the first; see `model/session-join`. */
 export const JoinMade = z.object({
   first: z.number(),
@@ -55,7 +45,7 @@ export const JoinMade = z.object({
       T_first_second: Transform,
       /** 36, as above. */
       covariance: f64,
-      figures: Figures,
+      figures: LoopFigures,
       accepted: z.boolean(),
       refusal: z.enum(LOOP_REFUSALS),
       /** null where nothing else tells of the place. */

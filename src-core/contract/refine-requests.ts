@@ -132,6 +132,17 @@ export const LOOP_REFUSALS = [
 ] as const;
 const Refusal = z.enum(LOOP_REFUSALS);
 
+/** What a registration of two places shows; see `model/loop`. */
+export const LoopFigures = z.object({
+  overlap: z.number(),
+  inlierShare: z.number(),
+  rms: z.number(),
+  weakShare: z.number(),
+  asymmetry: z.number(),
+  asymmetryAngle: z.number(),
+  rival: z.number(),
+});
+
 /** A place that was looked at; see `model/loop`. */
 export const LoopFound = z.object({
   fromScan: scan,
@@ -143,17 +154,7 @@ export const LoopFound = z.object({
   refusal: Refusal,
   decidedBy: z.enum(['rules', 'person']),
   byRules: Refusal,
-  figures: z
-    .object({
-      overlap: z.number(),
-      inlierShare: z.number(),
-      rms: z.number(),
-      weakShare: z.number(),
-      asymmetry: z.number(),
-      asymmetryAngle: z.number(),
-      rival: z.number(),
-    })
-    .nullable(),
+  figures: LoopFigures.nullable(),
   /** null where no registration was made. */
   chi2: z.number().nullable(),
 });

@@ -1,3 +1,4 @@
+import { across } from '../math/across.ts';
 import { rotateVector, transpose3 } from '../math/se3.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { SensorModel } from '../model/sensor.ts';
@@ -195,12 +196,4 @@ export class AlongMotion {
     const to = Number(prepared.middleNs - origin) * 1e-9;
     return forceSpan(samples, R, rateSamples(samples, R, origin), gyroBias, origin, from, to);
   }
-}
-
-/** Two unit vectors across a third. */
-function across([x, y, z]: Vector): [number, number, number][] {
-  const [ax, ay, az] = Math.abs(z) < 0.7 ? [y, -x, 0] : [0, z, -y];
-  const norm = Math.hypot(ax, ay, az);
-  const a: [number, number, number] = [ax / norm, ay / norm, az / norm];
-  return [a, [y * a[2] - z * a[1], z * a[0] - x * a[2], x * a[1] - y * a[0]]];
 }

@@ -1,4 +1,5 @@
 import { multiply3, rotateVector } from '../math/se3.ts';
+import { STANDARD_GRAVITY } from '../model/gravity.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { ForceSpan } from '../scan/accelerometer.ts';
 
@@ -24,7 +25,6 @@ const N = 12;
 /** Places in the state: position, velocity and what a still accelerometer reads in the map frame; bias in the sensor's. */
 const [P0, V0, G0, B0] = [0, 3, 6, 9];
 
-const GRAVITY = 9.80665;
 /** How far gravity differs from the standard over the Earth's mines, and by the scale of the unit, m/s^2. */
 const GRAVITY_SIGMA = 0.04;
 /** Before anything is known: speed (m/s), acceleration of the first span and bias (m/s^2). */
@@ -212,7 +212,7 @@ export class InertialFilter {
     if (norm === 0) return;
     const h = new Float64Array(N);
     for (let i = 0; i < 3; i++) h[G0 + i] = this.#x[G0 + i] / norm;
-    this.#update(h, GRAVITY, GRAVITY_SIGMA ** 2);
+    this.#update(h, STANDARD_GRAVITY, GRAVITY_SIGMA ** 2);
   }
 
   /**

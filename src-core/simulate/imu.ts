@@ -1,6 +1,7 @@
 import type { RawImuReading } from '../io/ouster/legacy-encoder.ts';
 import { seededRandom, subSeed } from '../math/random.ts';
 import { rotateVector, transpose3 } from '../math/se3.ts';
+import { STANDARD_GRAVITY } from '../model/gravity.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { SensorTrajectory } from './trajectory.ts';
 
@@ -32,8 +33,6 @@ export const IMU_DEFAULTS: ImuOptions = {
   gyroWalk: 2e-5,
 };
 
-/** Free fall, m/s^2, downward along the world's z. */
-export const GRAVITY = 9.80665;
 /** The unit reads its gyro this long after its accelerometer, ns. */
 const GYRO_DELAY_NS = 214_000n;
 
@@ -94,7 +93,7 @@ export function specificForce(trajectory: SensorTrajectory, t: number, T_sensor_
   const centripetal = cross(angularVelocity, cross(angularVelocity, lever));
   const tangential = cross(angularAcceleration, lever);
   const [ax, ay, az] = acceleration;
-  const force = rotateVector(transpose3(T_world_sensor.R), ax, ay, az + GRAVITY);
+  const force = rotateVector(transpose3(T_world_sensor.R), ax, ay, az + STANDARD_GRAVITY);
   const [fx, fy, fz] = force.map((value, i) => value + tangential[i] + centripetal[i]);
   return rotateVector(transpose3(T_sensor_imu.R), fx, fy, fz);
 }

@@ -8,8 +8,9 @@ import {
   rotateVector,
   transpose3,
 } from '../../src-core/math/se3.ts';
+import { STANDARD_GRAVITY } from '../../src-core/model/gravity.ts';
 import { type Drive, simulateDrive } from '../../src-core/simulate/drive.ts';
-import { angularRate, GRAVITY, simulateImu, specificForce } from '../../src-core/simulate/imu.ts';
+import { angularRate, simulateImu, specificForce } from '../../src-core/simulate/imu.ts';
 import { IMU_TO_SENSOR } from '../../src-core/simulate/os1-16.ts';
 import { presetOptions } from '../../src-core/simulate/presets.ts';
 import { SHORT_DRIVE } from './short-drive.ts';
@@ -91,7 +92,7 @@ describe(`inertial unit (seed ${SEED})`, () => {
       ).R;
       const f = specificForce(trajectory, middle, T_sensor_imu);
       const a = rotateVector(halfway, f[0], f[1], f[2]);
-      a[2] -= GRAVITY;
+      a[2] -= STANDARD_GRAVITY;
       for (let k = 0; k < 3; k++) {
         p[k] += v[k] * h + (a[k] * h * h) / 2;
         v[k] += a[k] * h;
@@ -119,7 +120,7 @@ describe(`inertial unit (seed ${SEED})`, () => {
     const h = 1e-3;
     const at = (time: number) => applyToPoint(curved.trajectory.poseAt(time), 1, 0, 0);
     const [a, b, c] = [at(t - h), at(t), at(t + h)];
-    const world = [0, 1, 2].map((i) => (a[i] - 2 * b[i] + c[i]) / (h * h) + (i === 2 ? GRAVITY : 0));
+    const world = [0, 1, 2].map((i) => (a[i] - 2 * b[i] + c[i]) / (h * h) + (i === 2 ? STANDARD_GRAVITY : 0));
     const expected = rotateVector(transpose3(curved.trajectory.poseAt(t).R), world[0], world[1], world[2]);
     specificForce(curved.trajectory, t, long).forEach((value, i) => {
       expect(Math.abs(value - expected[i])).toBeLessThan(0.02);
@@ -143,6 +144,6 @@ describe(`inertial unit (seed ${SEED})`, () => {
       expect(Math.abs(drift)).toBeGreaterThan(1e-5);
       expect(Math.abs(drift)).toBeLessThan(4 * options.gyroBias);
     }
-    expect(Math.hypot(...quiet)).toBeCloseTo(GRAVITY, 9);
+    expect(Math.hypot(...quiet)).toBeCloseTo(STANDARD_GRAVITY, 9);
   });
 });

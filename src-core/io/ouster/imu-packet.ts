@@ -1,8 +1,7 @@
+import { STANDARD_GRAVITY } from '../../model/gravity.ts';
 import type { ImuSample } from '../../model/scan.ts';
 import { IMU_PACKET_BYTES } from './packet-layouts.ts';
 
-/** Standard gravity, m/s^2 per g. */
-const STANDARD_GRAVITY = 9.80665;
 const RADIANS = Math.PI / 180;
 
 const ACCEL_STAMP_OFFSET = 8;

@@ -1,8 +1,7 @@
+import { STANDARD_GRAVITY } from '../../model/gravity.ts';
 import type { Scan } from '../../model/scan.ts';
 import { ENCODER_TICKS, IMU_PACKET_BYTES, type PacketLayout } from './packet-layouts.ts';
 
-/** Standard gravity, m/s^2 per g. */
-const STANDARD_GRAVITY = 9.80665;
 const DEGREES = 180 / Math.PI;
 const COLUMN_VALID = 0xffffffff;
 

@@ -1,6 +1,7 @@
 import { logSo3, multiply3, rotateVector, transpose3 } from '../../math/se3.ts';
 import { median } from '../../math/statistics.ts';
 import type { GravityObservation } from '../../model/control.ts';
+import { STANDARD_GRAVITY } from '../../model/gravity.ts';
 import { isUnobserved, type PoseQuality, type ScanPose } from '../../model/pose.ts';
 import type { ImuSample } from '../../model/scan.ts';
 import type { SensorModel } from '../../model/sensor.ts';
@@ -45,8 +46,6 @@ export interface LevelDiagnostics {
   readonly wrongForce: number;
 }
 
-/** Free fall, m/s^2; it differs by 0.05 over the earth. */
-const GRAVITY = 9.80665;
 /** Fewest readings of a scan that show whether it was still. */
 const LEAST_READINGS = 4;
 
@@ -98,7 +97,7 @@ export class LevelFinder {
     // Negated, so that readings that are no numbers are no stillness.
     if (!(rate.scatter < gyroScatter && Math.hypot(...rate.mean) < gyroMean && force.scatter < accelScatter))
       return 'moving';
-    return Math.abs(Math.hypot(...force.mean) - GRAVITY) < accelOffset ? 'still' : 'wrongForce';
+    return Math.abs(Math.hypot(...force.mean) - STANDARD_GRAVITY) < accelOffset ? 'still' : 'wrongForce';
   }
 
   #standsAsIn({ first, scans }: Stillness, pose: ScanPose, imu: readonly ImuSample[]): boolean {

@@ -1,3 +1,4 @@
+import { across } from '../../math/across.ts';
 import { multiply3, rotateVector } from '../../math/se3.ts';
 import { skew3 } from '../../math/se3-jacobians.ts';
 import type { Rigid } from '../../model/rigid.ts';
@@ -54,14 +55,6 @@ export function gravityDirection(
       }
     },
   };
-}
-
-/** Two unit vectors across a unit vector and each other. */
-function across([x, y, z]: Vector3): [Vector3, Vector3] {
-  const flat = Math.abs(x) < 0.7;
-  const norm = flat ? Math.hypot(y, z) : Math.hypot(x, y);
-  const a: Vector3 = flat ? [0, z / norm, -y / norm] : [-y / norm, x / norm, 0];
-  return [a, [y * a[2] - z * a[1], z * a[0] - x * a[2], x * a[1] - y * a[0]]];
 }
 
 function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
