@@ -92,7 +92,15 @@ const WALLS: { wall: string; broken: (i: Import) => boolean }[] = [
 /** What the window draws and says with the very code of the report. */
 const OF_REPORT = ['report/figures', 'report/format.ts', 'report/section-shape.ts'];
 /** Small pure packages that the core may use: no host, no DOM. */
-const CORE_PACKAGES = new Set(['fflate', 'zod', 'manifold-3d', 'webgpu-utils', '@tarikjabiri/dxf']);
+const CORE_PACKAGES = new Set([
+  'fast-png',
+  'fast-xml-parser',
+  'fflate',
+  'zod',
+  'manifold-3d',
+  'webgpu-utils',
+  '@tarikjabiri/dxf',
+]);
 const STAGES = ['io', 'scan', 'registration', 'mapping', 'tunnel', 'report'];
 
 function flowsBack(from: string, to: string): boolean {
