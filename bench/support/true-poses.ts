@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { openCapture } from '../../src-core/io/capture.ts';
 import { parseSensorMetadata } from '../../src-core/io/ouster/metadata.ts';
+import type { Axis } from '../../src-core/model/axis.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { Scan } from '../../src-core/model/scan.ts';
-import type { Axis } from '../../src-core/model/tunnel.ts';
 import { beamGeometry } from '../../src-core/scan/beam-geometry.ts';
 import { ScanDeskewer } from '../../src-core/scan/deskewed-scan.ts';
 import type { ColumnPoses } from '../../src-core/scan/motion.ts';

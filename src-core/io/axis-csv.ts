@@ -1,5 +1,5 @@
+import type { Axis } from '../model/axis.ts';
 import { SocavonError } from '../model/errors.ts';
-import type { Axis } from '../model/tunnel.ts';
 
 /** A chainage step may differ from the line's by this much: rounding of the figures, m ... */
 const STEP_ROUNDING = 0.02;

@@ -1,22 +1,5 @@
 import type { Warning } from './sentences.ts';
 
-/** Centreline of a working: a polyline in the map frame (mine grid), with its chainage. */
-export interface Axis {
-  /** Metres along the axis, ascending, one per vertex. */
-  readonly chainage: Float64Array;
-  /** 3 per vertex, metres, map frame, f64. */
-  readonly xyz: Float64Array;
-  /** 'slope': along the 3D line; 'horizontal': along its plan projection. Always said which. */
-  readonly kind: 'slope' | 'horizontal';
-  readonly source: 'trajectory' | 'given';
-}
-
-/** A part of an axis, chainages, m. */
-export interface Stretch {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** Closed cross-section of the void normal to the axis at a chainage. */
 export interface Profile {
   readonly chainage: number;
@@ -42,6 +25,11 @@ export interface Profile {
   readonly centroid: readonly [number, number];
   /** Points that made the outline. */
   readonly support: number;
+  /**
+   * Where a niche or a cross-cut opens here: the outline of the drive alone, closed along its own wall line across the
+   * opening; as `outline` otherwise, vertex by vertex. Left out where none opens. Overbreak is measured from it.
+   */
+  readonly driveOutline?: Float64Array;
 }
 
 /** Volume between two chainages, by every method, with what it is worth. */

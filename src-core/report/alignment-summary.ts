@@ -1,6 +1,6 @@
 import { median, quantile } from '../math/statistics.ts';
+import type { Axis, Stretch } from '../model/axis.ts';
 import { isUnobserved, type ScanPose, type Trajectory } from '../model/pose.ts';
-import type { Axis, Stretch } from '../model/tunnel.ts';
 import { AxisGeometry } from '../tunnel/axis-geometry.ts';
 import { unobservedStretches } from '../tunnel/unobserved-stretches.ts';
 

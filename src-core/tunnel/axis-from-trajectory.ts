@@ -1,6 +1,6 @@
+import type { Axis } from '../model/axis.ts';
 import type { StageResult } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
-import type { Axis } from '../model/tunnel.ts';
 import { type Backbone, traceBackbone } from './trajectory-backbone.ts';
 
 /** How a trajectory becomes an axis. */

@@ -1,5 +1,5 @@
+import type { Axis } from '../model/axis.ts';
 import { SocavonError } from '../model/errors.ts';
-import type { Axis } from '../model/tunnel.ts';
 
 /** Section plane at a chainage: unit vectors in the map frame; left is level, up = tangent x left. */
 export interface AxisFrame {

@@ -1,17 +1,10 @@
+import type { Axis, Stretch } from '../model/axis.ts';
 import type { PointCloud } from '../model/cloud.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
 import type { Trajectory } from '../model/pose.ts';
 import { COVERAGE_95, type ReliabilityStrip } from '../model/reliability.ts';
 import { sentence } from '../model/sentences.ts';
-import type {
-  Axis,
-  BreakVolumes,
-  DesignSection,
-  Profile,
-  Stretch,
-  Volume,
-  VolumeWarning,
-} from '../model/tunnel.ts';
+import type { BreakVolumes, DesignSection, Profile, Volume, VolumeWarning } from '../model/tunnel.ts';
 import { axisFromTrajectory } from './axis-from-trajectory.ts';
 import { breaksBetween } from './design.ts';
 import { type AccumulatorCounts, ProfileAccumulator } from './profile-accumulator.ts';

@@ -1,6 +1,6 @@
+import type { Axis } from '../model/axis.ts';
 import { SILENT_CONTEXT, type StageContext } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
-import type { Axis } from '../model/tunnel.ts';
 import { AxisGeometry } from './axis-geometry.ts';
 import { AxisLocator } from './axis-locator.ts';
 import { PROFILE_DEFAULTS, type ProfileOptions } from './profile-options.ts';

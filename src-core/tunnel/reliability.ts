@@ -10,9 +10,9 @@ import {
   type EdgeErrorModel,
   POSE_SWAY,
 } from '../mapping/pose-graph/edge-covariance.ts';
+import type { Axis } from '../model/axis.ts';
 import { ALONG_HOLDERS, type ScanPose, type Trajectory } from '../model/pose.ts';
 import { NO_RELIABILITY, type ReliabilityStrip } from '../model/reliability.ts';
-import type { Axis } from '../model/tunnel.ts';
 import { AxisGeometry } from './axis-geometry.ts';
 import { AxisLocator } from './axis-locator.ts';
 import { StripCells } from './strip-cells.ts';

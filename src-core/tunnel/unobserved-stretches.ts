@@ -1,5 +1,5 @@
+import type { Stretch } from '../model/axis.ts';
 import { isUnobserved, type PoseQuality, type ScanPose } from '../model/pose.ts';
-import type { Stretch } from '../model/tunnel.ts';
 import type { AxisGeometry } from './axis-geometry.ts';
 import { AxisLocator } from './axis-locator.ts';
 

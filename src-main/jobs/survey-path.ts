@@ -1,12 +1,12 @@
 import type { SurveyPath } from '../../src-core/contract/survey-requests.ts';
 import { alignmentQuality } from '../../src-core/mapping/alignment-quality.ts';
 import { isGyroBelievable } from '../../src-core/mapping/gyro-bias.ts';
+import type { Axis } from '../../src-core/model/axis.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { ALONG_HOLDERS, type Trajectory } from '../../src-core/model/pose.ts';
 import { NO_RELIABILITY, type ReliabilityStrip } from '../../src-core/model/reliability.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import type { Axis } from '../../src-core/model/tunnel.ts';
 import { alignWarnings } from '../../src-core/pipeline/align-warnings.ts';
 import { nextScan } from '../../src-core/pipeline/alignment-edits.ts';
 import { refinedAnchors } from '../../src-core/pipeline/refine-survey.ts';

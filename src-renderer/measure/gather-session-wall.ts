@@ -1,8 +1,8 @@
 import type { Call, CancelSignal } from '../../src-core/contract/requests.ts';
 import type { SurveyPath } from '../../src-core/contract/survey-requests.ts';
+import type { Axis } from '../../src-core/model/axis.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { Remark, Warning } from '../../src-core/model/sentences.ts';
-import type { Axis } from '../../src-core/model/tunnel.ts';
 import { type MapQuestion, mapClouds, scansOf } from '../workers/map-clouds.ts';
 import { startVolumeWorker } from '../workers/start-volume-worker.ts';
 import { VolumeClient } from '../workers/volume-client.ts';

@@ -3,10 +3,10 @@ import { parseTum } from '../../src-core/io/tum.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/mapping/cpu-scan-aligner.ts';
 import type { OdometryState } from '../../src-core/mapping/odometry.ts';
 import { compose } from '../../src-core/math/se3.ts';
+import type { Axis } from '../../src-core/model/axis.ts';
 import { type ProgressEvent, SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
-import type { Axis } from '../../src-core/model/tunnel.ts';
 import { findMoved } from '../../src-core/pipeline/find-moved.ts';
 import {
   NOTHING_ASKED,

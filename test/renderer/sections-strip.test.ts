@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ref } from 'vue';
-import type { Stretch } from '../../src-core/model/tunnel.ts';
+import type { Stretch } from '../../src-core/model/axis.ts';
 import { bandOf, stripLayout } from '../../src-renderer/panels/sections/strip-layout.ts';
 import { useRangeBrush } from '../../src-renderer/panels/sections/use-range-brush.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
-import type { Axis } from '../../src-core/model/tunnel.ts';
+import type { Axis } from '../../src-core/model/axis.ts';
 import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
 import { AxisLocator } from '../../src-core/tunnel/axis-locator.ts';
 import { axisAlong, bend, straight } from './solids.ts';

@@ -6,8 +6,8 @@ import {
   POSE_SWAY,
 } from '../../src-core/mapping/pose-graph/edge-covariance.ts';
 import { compose, exp } from '../../src-core/math/se3.ts';
+import type { Axis } from '../../src-core/model/axis.ts';
 import { ALONG_HOLDERS, type PoseQuality, type ScanPose } from '../../src-core/model/pose.ts';
-import type { Axis } from '../../src-core/model/tunnel.ts';
 import { axisFromTrajectory } from '../../src-core/tunnel/axis-from-trajectory.ts';
 import { type RefinedAnchors, reliability } from '../../src-core/tunnel/reliability.ts';
 import { alongSigma, cellAt, holderStretches, lengthSigma } from '../../src-core/tunnel/strip-lengths.ts';

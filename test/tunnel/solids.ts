@@ -1,5 +1,5 @@
 import { type Random, seededRandom } from '../../src-core/math/random.ts';
-import type { Axis } from '../../src-core/model/tunnel.ts';
+import type { Axis } from '../../src-core/model/axis.ts';
 
 /** Range noise of the sampled walls, one standard deviation, m. */
 export const NOISE = 0.02;

@@ -1,4 +1,5 @@
-import type { Profile, Stretch } from '../../model/tunnel.ts';
+import type { Stretch } from '../../model/axis.ts';
+import type { Profile } from '../../model/tunnel.ts';
 
 /** Stretches whose sections were measured to less than `least` of their outline; half an interval each way. */
 export function hiddenStretches(profiles: readonly Profile[], least: number): Stretch[] {

@@ -1,4 +1,5 @@
-import type { Axis, Profile, Stretch } from '../../model/tunnel.ts';
+import type { Axis, Stretch } from '../../model/axis.ts';
+import type { Profile } from '../../model/tunnel.ts';
 import { AxisGeometry } from '../../tunnel/axis-geometry.ts';
 import { fill, fixed, percent } from '../format.ts';
 import { sectionShape, verticalThrough } from '../section-shape.ts';

@@ -1,4 +1,5 @@
-import type { Axis, Profile, Stretch } from '../../model/tunnel.ts';
+import type { Axis, Stretch } from '../../model/axis.ts';
+import type { Profile } from '../../model/tunnel.ts';
 import { AxisGeometry } from '../../tunnel/axis-geometry.ts';
 import { chainageText, fill, fixed } from '../format.ts';
 import { sectionShape } from '../section-shape.ts';

@@ -1,4 +1,4 @@
-import type { Stretch } from '../../../src-core/model/tunnel.ts';
+import type { Stretch } from '../../../src-core/model/axis.ts';
 import { type ChartBox, chartX, chartY } from '../../../src-core/report/figures/chart-axes.ts';
 import { niceStep } from '../../../src-core/report/figures/scale.ts';
 

@@ -1,5 +1,5 @@
 import { computed, type Ref, shallowRef } from 'vue';
-import type { Stretch } from '../../../src-core/model/tunnel.ts';
+import type { Stretch } from '../../../src-core/model/axis.ts';
 
 /** Of a keyboard step of the range, and the shortest range, m. */
 export const RANGE_STEP = 0.5;

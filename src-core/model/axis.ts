@@ -1,0 +1,16 @@
+/** Centreline of a working: a polyline in the map frame (mine grid), with its chainage. */
+export interface Axis {
+  /** Metres along the axis, ascending, one per vertex. */
+  readonly chainage: Float64Array;
+  /** 3 per vertex, metres, map frame, f64. */
+  readonly xyz: Float64Array;
+  /** 'slope': along the 3D line; 'horizontal': along its plan projection. Always said which. */
+  readonly kind: 'slope' | 'horizontal';
+  readonly source: 'trajectory' | 'given';
+}
+
+/** A part of an axis, chainages, m. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
