@@ -12,6 +12,7 @@ import { registerPapers } from './papers.ts';
 import { registerRealCaptures } from './real-captures.ts';
 import { registerStrip } from './strip.ts';
 import { registerTrajectories } from './trajectories.ts';
+import { registerTunnel } from './tunnel.ts';
 import { registerViewer } from './viewer.ts';
 import { registerWindow } from './window.ts';
 
@@ -31,6 +32,7 @@ registerEngine(program);
 registerRealCaptures(program);
 registerPapers(program);
 registerLevels(program);
+registerTunnel(program);
 registerViewer(program);
 registerWindow(program);
 

@@ -1,0 +1,94 @@
+import type { Command } from 'commander';
+import { NO_RELIABILITY } from '../src-core/model/reliability.ts';
+import { MEASURE_DEFAULTS, measureWall } from '../src-core/tunnel/measure-drive.ts';
+import { ProfileAccumulator } from '../src-core/tunnel/profile-accumulator.ts';
+import { parsePositive, parseSeed } from '../src-main/cli/option-parsers.ts';
+import { MADE_SECTION, madeAxis, madeScans } from './support/made-drive.ts';
+import { markdownTable, verdict } from './support/markdown-table.ts';
+import { type BenchReport, benchCommand, present, say } from './support/present.ts';
+import { residentPeakKiB } from './support/resident-peak.ts';
+
+interface TunnelBenchOptions {
+  readonly points: number;
+  readonly length: number;
+  readonly every: number;
+  readonly seed: number;
+  readonly write?: boolean;
+}
+
+/** What is wanted of 500 m, 20 million points, profiles every 0.25 m. */
+const MOST_SECONDS = 20;
+const MOST_MEMORY = 2 * 2 ** 30;
+
+/** `npm run bench -- tunnel`: from the points of a map to profiles, volumes and the unrolled wall. */
+export function registerTunnel(program: Command): void {
+  benchCommand(program, 'tunnel', 'from points to profiles, volumes and the unrolled wall: time and memory')
+    .option('--points <n>', 'of the map', parsePositive, 20_000_000)
+    .option('--length <m>', 'of the drive', parsePositive, 500)
+    .option('--every <m>', 'interval of the profiles', parsePositive, 0.25)
+    .option('--seed <n>', 'of the points', parseSeed, 1)
+    .action((options: TunnelBenchOptions) => present('tunnel', options, () => tunnelBench(options)));
+}
+
+async function tunnelBench({ points, length, every, seed }: TunnelBenchOptions): Promise<BenchReport> {
+  const axis = madeAxis(length);
+  const stages = new Stages();
+  say(`making and gathering ${points} points`);
+  const accumulator = new ProfileAccumulator(axis);
+  for (const { xyz, origin, count } of madeScans(axis, points, seed))
+    stages.time('gathering', () => accumulator.add(xyz, origin, count));
+  say('measuring');
+  const wall = stages.time('wall', () => accumulator.wall());
+  const options = { ...MEASURE_DEFAULTS, volume: { ...MEASURE_DEFAULTS.volume, every } };
+  const measures = stages.time('profiles, volume, design', () =>
+    measureWall(
+      { axis, wall, unobserved: [] },
+      NO_RELIABILITY,
+      { chainage: null, design: MADE_SECTION },
+      options,
+    ),
+  );
+  const peak = 1024 * residentPeakKiB();
+  const { seconds } = stages;
+  return {
+    title: 'Profiles, volumes and unrolled wall of a long drive',
+    body: [
+      `A drive of ${length} m, ${points} points as a robot sends them that goes along it once, ${measures.profiles.length} profiles. The points are made in between, which is not in the times but in the memory.`,
+      markdownTable(['stage', 's', 'processor s'], [...stages.rows(), ['all', seconds.toFixed(1), '']]),
+      `Peak memory ${Math.round(peak / 2 ** 20)} MiB. Volume ${measures.volume.volume.value.toFixed(1)} ± ${measures.volume.volume.plusMinus.toFixed(1)} m³.`,
+      `Wanted of 500 m and 20 million points on two cores: under ${MOST_SECONDS} s (${verdict(seconds < MOST_SECONDS)}), under ${MOST_MEMORY / 2 ** 30} GiB (${verdict(peak < MOST_MEMORY)}).`,
+    ],
+    kept: peak < MOST_MEMORY,
+  };
+}
+
+/** Seconds by stage, on the clock and of the processor: on a machine that does other work too they differ. */
+class Stages {
+  readonly #spent = new Map<string, { clock: number; processor: number }>();
+
+  time<T>(stage: string, work: () => T): T {
+    const cpu = process.cpuUsage();
+    const began = performance.now();
+    const result = work();
+    const clock = performance.now() - began;
+    const { user, system } = process.cpuUsage(cpu);
+    const before = this.#spent.get(stage) ?? { clock: 0, processor: 0 };
+    this.#spent.set(stage, {
+      clock: before.clock + clock / 1000,
+      processor: before.processor + (user + system) / 1e6,
+    });
+    return result;
+  }
+
+  get seconds(): number {
+    return [...this.#spent.values()].reduce((sum, { clock }) => sum + clock, 0);
+  }
+
+  rows(): string[][] {
+    return [...this.#spent].map(([stage, { clock, processor }]) => [
+      stage,
+      clock.toFixed(1),
+      processor.toFixed(1),
+    ]);
+  }
+}
