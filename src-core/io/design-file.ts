@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkDesign, refusal } from '../model/check-design.ts';
+import type { DesignSection } from '../model/design.ts';
 import { SocavonError } from '../model/errors.ts';
-import type { DesignSection } from '../model/tunnel.ts';
 
 const length = z.number().finite();
 const axisHeight = z.number().finite().default(0);

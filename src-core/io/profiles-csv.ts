@@ -1,4 +1,5 @@
-import type { Profile, SectionBreak } from '../model/tunnel.ts';
+import type { SectionBreak } from '../model/breaks.ts';
+import type { Profile } from '../model/tunnel.ts';
 
 /**
  * One line per profile: chainage, axis point, area, perimeter, centroid, measured share, points; with `breaks`

@@ -1,5 +1,5 @@
+import type { DesignSection } from './design.ts';
 import { SocavonError } from './errors.ts';
-import type { DesignSection } from './tunnel.ts';
 
 /** A limit of payment farther outside of the design is no tolerance, m. */
 export const MOST_PAID = 2;

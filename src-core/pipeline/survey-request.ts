@@ -1,9 +1,9 @@
 import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../mapping/odometry.ts';
 import type { Axis } from '../model/axis.ts';
+import type { DesignSection } from '../model/design.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { sentence } from '../model/sentences.ts';
-import type { DesignSection } from '../model/tunnel.ts';
 import type { ReportLanguage } from '../report/texts.ts';
 import { MEASURE_DEFAULTS, type MeasureOptions } from '../tunnel/measure-drive.ts';
 import { THIN_MAP_DEFAULTS, type ThinMapOptions } from './thin-map.ts';

@@ -6,10 +6,10 @@ import { type AlignmentQuality, alignmentQuality } from '../mapping/alignment-qu
 import type { ScanEngine } from '../mapping/scan-aligner.ts';
 import { identity } from '../math/se3.ts';
 import type { StageContext, StageName } from '../model/context.ts';
+import type { DesignSection } from '../model/design.ts';
 import type { MovedReturns } from '../model/moved.ts';
 import type { Trajectory } from '../model/pose.ts';
 import type { Warning } from '../model/sentences.ts';
-import type { DesignSection } from '../model/tunnel.ts';
 import { htmlReport, REPORT_DEFAULTS } from '../report/html-report.ts';
 import type { ReportInput, ReportPayLine, ReportRefinement, ReportStep } from '../report/report-input.ts';
 import { formatVolumeJson, type VolumeJson, volumeJson } from '../report/volume-json.ts';

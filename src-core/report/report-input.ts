@@ -1,9 +1,11 @@
 import type { Axis } from '../model/axis.ts';
+import type { BreakVolumes } from '../model/breaks.ts';
 import type { ControlPoint, ControlResidual } from '../model/control.ts';
+import type { DesignSection } from '../model/design.ts';
 import type { LoopEvidence } from '../model/loop.ts';
 import type { Trajectory } from '../model/pose.ts';
 import type { ReliabilityStrip } from '../model/reliability.ts';
-import type { BreakVolumes, DesignSection, Profile, Volume } from '../model/tunnel.ts';
+import type { Profile, Volume } from '../model/tunnel.ts';
 
 /** Everything that a report says; nothing is looked up elsewhere. */
 export interface ReportInput {

@@ -1,5 +1,7 @@
+import type { BreakVolumes, SectionBreak } from '../model/breaks.ts';
+import type { DesignSection } from '../model/design.ts';
 import { SocavonError } from '../model/errors.ts';
-import type { BreakVolumes, DesignSection, Profile, SectionBreak } from '../model/tunnel.ts';
+import type { Profile } from '../model/tunnel.ts';
 import { measurePolygon } from './polygon.ts';
 import { type PolygonOverlap, polygonOverlap } from './polygon-overlap.ts';
 import { swept } from './swept-volume.ts';

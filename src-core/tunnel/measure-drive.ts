@@ -1,10 +1,12 @@
 import type { Axis, Stretch } from '../model/axis.ts';
+import type { BreakVolumes } from '../model/breaks.ts';
 import type { PointCloud } from '../model/cloud.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
+import type { DesignSection } from '../model/design.ts';
 import type { Trajectory } from '../model/pose.ts';
 import { COVERAGE_95, type ReliabilityStrip } from '../model/reliability.ts';
 import { sentence } from '../model/sentences.ts';
-import type { BreakVolumes, DesignSection, Profile, Volume, VolumeWarning } from '../model/tunnel.ts';
+import type { Profile, Volume, VolumeWarning } from '../model/tunnel.ts';
 import { axisFromTrajectory } from './axis-from-trajectory.ts';
 import { breaksBetween } from './design.ts';
 import { type AccumulatorCounts, ProfileAccumulator } from './profile-accumulator.ts';

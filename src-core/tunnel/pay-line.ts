@@ -1,4 +1,4 @@
-import type { DesignSection } from '../model/tunnel.ts';
+import type { DesignSection } from '../model/design.ts';
 
 /**
  * The limit up to which excavation outside of the design is paid: walls and crown (of a circle all of it) moved outwards

@@ -1,5 +1,5 @@
 import type { Points } from '../../src-core/contract/shapes.ts';
-import type { DesignSection } from '../../src-core/model/tunnel.ts';
+import type { DesignSection } from '../../src-core/model/design.ts';
 import type { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
 import { AxisLocator } from '../../src-core/tunnel/axis-locator.ts';
 import { designOutline } from '../../src-core/tunnel/design.ts';

@@ -1,8 +1,8 @@
 import type { WireError } from '../../src-core/contract/messages.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
+import type { DesignSection } from '../../src-core/model/design.ts';
 import type { ReliabilityStrip } from '../../src-core/model/reliability.ts';
 import type { Warning } from '../../src-core/model/sentences.ts';
-import type { DesignSection } from '../../src-core/model/tunnel.ts';
 import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
 
 /** What is measured, apart from the points. */

@@ -1,7 +1,8 @@
 import { seededRandom } from '../../src-core/math/random.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
+import type { SectionBreak } from '../../src-core/model/breaks.ts';
 import type { ScanPose, Trajectory } from '../../src-core/model/pose.ts';
-import type { Profile, SectionBreak } from '../../src-core/model/tunnel.ts';
+import type { Profile } from '../../src-core/model/tunnel.ts';
 import type { ReportDesign, ReportInput, ReportRefinement } from '../../src-core/report/report-input.ts';
 import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
 import { reliability } from '../../src-core/tunnel/reliability.ts';

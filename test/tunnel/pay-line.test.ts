@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DesignSection } from '../../src-core/model/tunnel.ts';
+import type { DesignSection } from '../../src-core/model/design.ts';
 import { designOutline } from '../../src-core/tunnel/design.ts';
 import { designDistance } from '../../src-core/tunnel/design-distance.ts';
 import { payLine } from '../../src-core/tunnel/pay-line.ts';

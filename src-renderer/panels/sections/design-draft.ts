@@ -1,6 +1,7 @@
 import { checkDesign } from '../../../src-core/model/check-design.ts';
+import type { DesignSection } from '../../../src-core/model/design.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
-import type { DesignSection, Profile } from '../../../src-core/model/tunnel.ts';
+import type { Profile } from '../../../src-core/model/tunnel.ts';
 import { verticalThrough } from '../../../src-core/report/section-shape.ts';
 
 export const SHAPES = ['baul', 'circle', 'rectangle', 'polyline'] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DesignSection } from '../../../src-core/model/tunnel.ts';
+import type { DesignSection } from '../../../src-core/model/design.ts';
 import { AxisGeometry } from '../../../src-core/tunnel/axis-geometry.ts';
 import {
   longView,
