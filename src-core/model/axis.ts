@@ -14,3 +14,9 @@ export interface Stretch {
   readonly from: number;
   readonly to: number;
 }
+
+/**
+ * How sections are cut: 'normal' to the axis, or 'vertical', normal to the plan direction of the axis. On a ramp a vertical
+ * section is larger by 1 / cos of the grade; the volume is the same.
+ */
+export type SectionPlane = 'normal' | 'vertical';

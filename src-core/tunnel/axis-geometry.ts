@@ -1,4 +1,4 @@
-import type { Axis } from '../model/axis.ts';
+import type { Axis, SectionPlane } from '../model/axis.ts';
 import { SocavonError } from '../model/errors.ts';
 
 /** Section plane at a chainage: unit vectors in the map frame; left is level, up = tangent x left. */
@@ -40,9 +40,12 @@ const GAUSS_WEIGHT = [5 / 18, 8 / 18, 5 / 18];
  * interpolated linearly, so neighbouring sections share their common plane and the map
  * (chainage, left, up) -> point is continuous. Its volume element is known exactly (`rates`), so a
  * volume does not depend on how smooth the axis is, as long as sections do not fold over each other.
+ *
+ * Vertical sections have the plan direction of the axis for their normal; all else is the same, the volume element too.
  */
 export class AxisGeometry {
   readonly axis: Axis;
+  readonly sections: SectionPlane;
   /** Map coordinates of the first vertex; the nodes are relative to it. */
   readonly origin: readonly [number, number, number];
   readonly nodeCount: number;
@@ -51,18 +54,22 @@ export class AxisGeometry {
   readonly node: Float64Array;
   /** Unit section normal of each node, 3 each. */
   readonly normal: Float64Array;
+  /** Unit direction of the axis at each node, 3 each: the normals of sections that are not vertical. */
+  private readonly direction: Float64Array;
 
   /** @throws SocavonError axis-unusable: fewer than two vertices, repeated or vertical parts, hairpins */
-  constructor(axis: Axis) {
+  constructor(axis: Axis, sections: SectionPlane = 'normal') {
     if (axis.chainage.length < 2)
       throw new SocavonError('axis-unusable', 'The axis has fewer than two vertices; give at least two.');
     this.axis = axis;
+    this.sections = sections;
     this.origin = [axis.xyz[0], axis.xyz[1], axis.xyz[2]];
     const { chainage, node } = squaredBetweenCorners(axis, this.origin);
     this.chainage = chainage;
     this.node = node;
     this.nodeCount = chainage.length;
-    this.normal = sectionNormals(node, chainage);
+    this.direction = sectionNormals(node, chainage);
+    this.normal = sections === 'vertical' ? planNormals(node, chainage) : this.direction;
   }
 
   get start(): number {
@@ -109,6 +116,21 @@ export class AxisGeometry {
       left: [-ny / level, nx / level, 0],
       up: [(-nz * nx) / (level * norm), (-nz * ny) / (level * norm), level / norm],
     };
+  }
+
+  /**
+   * How much higher a shape that is nominal normal to the axis stands in the section at a chainage: 1 in normal
+   * sections, 1 / cos of the grade in vertical ones. A design has to be stretched by it before it is compared.
+   */
+  heightStretchAt(chainage: number): number {
+    if (this.sections === 'normal') return 1;
+    const { direction } = this;
+    const i = this.segmentAt(chainage);
+    const u = Math.min(1, Math.max(0, this.fraction(i, chainage)));
+    const at = (k: number): number =>
+      direction[3 * i + k] + u * (direction[3 * i + 3 + k] - direction[3 * i + k]);
+    const level2 = at(0) ** 2 + at(1) ** 2;
+    return Math.sqrt((level2 + at(2) ** 2) / level2);
   }
 
   /** Exact turn of the sections between two chainages (negative where `to < from`). */
@@ -248,6 +270,14 @@ function sectionNormals(node: Float64Array, chainage: Float64Array): Float64Arra
     for (let k = 0; k < 3; k++) normal[3 * i + k] = sum[k] / norm;
   }
   return normal;
+}
+
+/** As `sectionNormals`, of the plan of the line; `sectionNormals` has refused what is too steep for one. */
+function planNormals(node: Float64Array, chainage: Float64Array): Float64Array {
+  return sectionNormals(
+    node.map((value, i) => (i % 3 === 2 ? 0 : value)),
+    chainage,
+  );
 }
 
 function splitAtEnds(a: number, b: number, start: number, end: number): [number, number][] {

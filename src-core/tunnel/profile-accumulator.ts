@@ -43,7 +43,7 @@ export class ProfileAccumulator {
         'usage',
         `A radius of ${this.options.maxRadius} m is too large for voxels of ${this.options.voxel} m; take at most 500 voxels.`,
       );
-    this.geometry = new AxisGeometry(axis);
+    this.geometry = new AxisGeometry(axis, this.options.sections);
     this.locator = new AxisLocator(this.geometry, this.options.maxRadius);
     const { slab } = this.options;
     const firstSlab = Math.floor(this.geometry.start / slab + 1e-9);

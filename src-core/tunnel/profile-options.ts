@@ -1,3 +1,5 @@
+import type { SectionPlane } from '../model/axis.ts';
+
 /** How points become a wall. The defaults suit a drive of 2 to 8 m scanned with 20 mm of range noise. */
 export interface ProfileOptions {
   /** Thickness of the slabs the wall is made of, m of chainage. Thicker where points are few. */
@@ -22,6 +24,8 @@ export interface ProfileOptions {
   readonly maxFillAlong: number;
   /** Share of a slab's outline that must be measured for the slab to count as known, 0..1. */
   readonly minMeasured: number;
+  /** Whether sections stand normal to the axis or vertical: profiles, volume, breaks and files alike. */
+  readonly sections: SectionPlane;
   /** Greatest thickness of a profile along the axis, m; profiles nearer together are that much thinner. */
   readonly maxThickness: number;
 }
@@ -38,5 +42,6 @@ export const PROFILE_DEFAULTS: ProfileOptions = {
   maxFillAround: 2.5,
   maxFillAlong: 2,
   minMeasured: 0.3,
+  sections: 'normal',
   maxThickness: 0.5,
 };

@@ -39,16 +39,18 @@ export function integrateWall(wall: WallSurface, from: number, to: number): Wall
     const b = Math.min(to, wall.chainageOf(k + 1));
     if (!(b > a)) continue;
     const turn = geometry.turnBetween(a, b);
+    // In vertical sections the wall is as long as the axis in space: the sides come out too large by the grade, a trifle.
+    const run = geometry.sections === 'vertical' ? geometry.lengthBetween(a, b) : turn.length;
     const p = before[k];
     const q = after[k];
     const w = p === q ? 0 : (k - p) / (q - p);
     const between = (values: Float64Array): number => values[p] + w * (values[q] - values[p]);
     const area = between(rings.area);
     volume += swept({ area, momentX: between(rings.momentLeft), momentY: between(rings.momentUp) }, turn);
-    surface += between(rings.perimeter) * turn.length;
+    surface += between(rings.perimeter) * run;
     length += turn.length;
     if (rings.closed[k] === 1) {
-      measuredSurface += rings.measured[k] * turn.length;
+      measuredSurface += rings.measured[k] * run;
     } else if (gaps.length > 0 && Math.abs(gaps[gaps.length - 1].to - a) < 1e-9) {
       gaps[gaps.length - 1].to = b;
     } else {
