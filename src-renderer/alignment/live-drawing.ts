@@ -7,6 +7,7 @@ const SCANS_OF_BEFORE = 80;
 /** The growing map as it is shown: the viewer that is there, or comes later, draws what changed. */
 export class LiveDrawing {
   #map = new LiveMap();
+  #most = Number.POSITIVE_INFINITY;
   #draw: (changes: Changes) => void = () => {};
 
   /** @param clouds by scan */
@@ -23,10 +24,17 @@ export class LiveDrawing {
   clear(): void {
     this.#draw(new Map([...this.#map.all().keys()].map((id) => [id, null])));
     this.#map = new LiveMap();
+    this.#map.keepAtMost(this.#most);
   }
 
-  /** Where changes are drawn from now on; all that is there comes first. */
-  showIn(viewer: (changes: Changes) => void): void {
+  /**
+   * Where changes are drawn from now on; all that is there comes first.
+   *
+   * @param most points that the viewer draws well
+   */
+  showIn(viewer: (changes: Changes) => void, most: number): void {
+    this.#most = most;
+    this.#map.keepAtMost(most);
     this.#draw = viewer;
     this.#draw(this.#map.all());
   }

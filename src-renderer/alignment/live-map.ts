@@ -2,19 +2,22 @@ import type { Points } from '../../src-core/contract/shapes.ts';
 
 /** So many scans are drawn as one batch: few batches draw fast, small ones change fast. */
 const SCANS_IN_BATCH = 50;
-/** More than these are not kept: from then on fewer scans are shown, evenly over the drive. */
-const MOST_POINTS = 3_000_000;
-
 /** Batches that changed: to be drawn anew, or (null) to be taken away. */
 export type Changes = Map<string, Points | null>;
 
-/** The growing map of the alignment as it is drawn, a few million points at most. */
+/** The growing map of the alignment as it is drawn. */
 export class LiveMap {
+  #most: number;
   /** By scan, in the order of the drive. */
   readonly #scans = new Map<number, Points>();
   #points = 0;
   /** One scan in this many is kept. */
   #stride = 1;
+
+  /** @param most points that are kept; beyond them fewer scans are shown, evenly over the drive */
+  constructor(most = 3_000_000) {
+    this.#most = most;
+  }
 
   get points(): number {
     return this.#points;
@@ -30,7 +33,7 @@ export class LiveMap {
       this.#points += points.xyz.length / 3;
       changed.add(batchOf(scan));
     }
-    while (this.#points > MOST_POINTS) for (const batch of this.#thin()) changed.add(batch);
+    this.#keepToMost(changed);
     return this.#changes(changed);
   }
 
@@ -44,6 +47,17 @@ export class LiveMap {
   /** All of it, for a viewer that is new. */
   all(): Changes {
     return this.#changes(new Set([...this.#scans.keys()].map(batchOf)));
+  }
+
+  /** Keeps fewer points from now on; what is left out does not come back. */
+  keepAtMost(points: number): void {
+    this.#most = Math.min(this.#most, points);
+    this.#keepToMost(new Set());
+  }
+
+  #keepToMost(changed: Set<number>): void {
+    while (this.#points > this.#most && this.#scans.size > 1)
+      for (const batch of this.#thin()) changed.add(batch);
   }
 
   /** Leaves out every second scan that is kept. @returns batches that changed */

@@ -145,9 +145,9 @@ export const useAlignment = defineStore('alignment', () => {
     state.value = next;
   }
 
-  /** Where changes of the growing map are drawn from now on; all that is there comes first. */
-  function showIn(viewer: (changes: Changes) => void): void {
-    drawing.showIn(viewer);
+  /** Where changes of the growing map are drawn from now on, `most` points of it; all that is there comes first. */
+  function showIn(viewer: (changes: Changes) => void, most: number): void {
+    drawing.showIn(viewer, most);
   }
 
   function hide(): void {

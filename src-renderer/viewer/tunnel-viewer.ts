@@ -27,6 +27,8 @@ export interface ViewerOptions {
 
 /** A drawing that is asked for so soon after the last one belongs to the same move of the hand. */
 const AT_ONCE_MS = 20;
+/** As browsers call what draws on the processor: SwiftShader, Mesa's llvmpipe and softpipe, Windows' WARP. */
+const SOFTWARE_RENDERERS = /swiftshader|llvmpipe|softpipe|basic render|software/i;
 const LOSS_WINDOW_MS = 10_000;
 const MOST_LOSSES = 2;
 
@@ -89,6 +91,11 @@ export class TunnelViewer {
   /** What draws, as the browser calls it. */
   get card(): string {
     return this.#engine.getInfo().renderer;
+  }
+
+  /** Points that it should be given to begin with: a processor that draws takes some 2 µs for each of them. */
+  get pointBudget(): number {
+    return SOFTWARE_RENDERERS.test(this.card) ? 250_000 : 5_000_000;
   }
 
   /** The window's size in its own pixels, as pointer events count them. */

@@ -98,6 +98,18 @@ describe('the growing map', () => {
     expect(map.points).toBe(3);
   });
 
+  it('keeps as many as its viewer draws well, and one scan at least', () => {
+    const map = new LiveMap();
+    for (let i = 0; i < 40; i++) map.add([[i, cloud(100)]]);
+    map.keepAtMost(1000);
+    expect(map.points).toBe(1000);
+    expect([...map.all().values()].flatMap((points) => [...new Set(points?.scanIndex)])).toEqual(
+      Array.from({ length: 10 }, (_, k) => 4 * k),
+    );
+    map.keepAtMost(10);
+    expect(map.points).toBe(100);
+  });
+
   it('never holds more than a few million points, evenly over the drive', () => {
     const map = new LiveMap();
     const scan = cloud(20_000);

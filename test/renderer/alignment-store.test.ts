@@ -42,7 +42,7 @@ describe('the alignment as the window drives it', () => {
     await useProject().open(path);
     const alignment = useAlignment();
     await alignment.open(useProject().session!.id);
-    alignment.showIn(draw);
+    alignment.showIn(draw, 3_000_000);
   });
 
   afterEach(async () => {

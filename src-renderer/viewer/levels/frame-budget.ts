@@ -1,6 +1,8 @@
 /** Milliseconds between two drawings that a hand does not feel, and those that it does. */
 const SMOOTH_MS = 24;
 const ROUGH_MS = 45;
+/** From here on the drawing is not a little too slow, but of a machine without a card. */
+const HALTING_MS = 200;
 const LEAST = 150_000;
 
 /**
@@ -28,7 +30,8 @@ export class FrameBudget {
     this.#swift = intervalMs < SMOOTH_MS ? this.#swift + 1 : 0;
     const before = this.#points;
     // One slow drawing may be another program's doing; three in a row are not.
-    if (this.#slow >= 3) this.#points = Math.max(LEAST, Math.round(0.7 * before));
+    const left = intervalMs > HALTING_MS ? 0.3 : 0.7;
+    if (this.#slow >= 3) this.#points = Math.max(LEAST, Math.round(left * before));
     if (this.#swift >= 20) this.#points = Math.min(this.#most, Math.round(1.3 * before));
     if (this.#points === before) return false;
     this.#slow = 0;

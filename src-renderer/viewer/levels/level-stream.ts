@@ -43,7 +43,7 @@ export class LevelStream {
     load: (id: string) => Promise<Points>,
     facts: (points: Points) => Float32Array | null,
     fail: (error: unknown) => void,
-    budget: number = SELECTION_DEFAULTS.budget,
+    budget: number = viewer.pointBudget,
   ) {
     this.tree = new NodeTree(nodes);
     this.#viewer = viewer;

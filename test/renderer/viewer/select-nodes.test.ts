@@ -97,4 +97,10 @@ describe('how many points are drawn', () => {
     for (let k = 0; k < 400; k++) budget.hear(16);
     expect(budget.points).toBe(1_000_000);
   });
+
+  it('is much fewer at once where drawings take a large part of a second', () => {
+    const budget = new FrameBudget(5_000_000);
+    for (let k = 0; k < 3; k++) budget.hear(1200);
+    expect(budget.points).toBe(1_500_000);
+  });
 });
