@@ -1,0 +1,44 @@
+/**
+ * Points of a circular arc, without its first one: chords that stay within `sagitta` of it.
+ *
+ * @param from angle of the first point, radians, counter-clockwise from the x axis
+ * @param sweep how far it turns; negative: clockwise
+ * @param sagitta largest distance of a chord from the arc, in the unit of the radius
+ */
+export function flattenArc(
+  centre: readonly [number, number],
+  radius: number,
+  from: number,
+  sweep: number,
+  sagitta: number,
+): [number, number][] {
+  const step = radius > sagitta ? 2 * Math.acos(1 - sagitta / radius) : Math.PI / 2;
+  const count = Math.max(1, Math.ceil(Math.abs(sweep) / step - 1e-9));
+  return Array.from({ length: count }, (_, i) => {
+    const angle = from + (sweep * (i + 1)) / count;
+    return [centre[0] + radius * Math.cos(angle), centre[1] + radius * Math.sin(angle)];
+  });
+}
+
+/**
+ * Points of the arc that a bulge (tangent of a quarter of the turn, positive to the left of the chord) draws from
+ * `a` to `b`, without `a`; the last is `b` itself.
+ */
+export function flattenBulge(
+  a: readonly [number, number],
+  b: readonly [number, number],
+  bulge: number,
+  sagitta: number,
+): [number, number][] {
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+  const chord = Math.hypot(dx, dy);
+  if (bulge === 0 || chord === 0) return [[b[0], b[1]]];
+  // Height of the centre over the chord, to its left, as a share of the chord.
+  const height = (1 - bulge * bulge) / (4 * bulge);
+  const centre: [number, number] = [a[0] + dx / 2 - height * dy, a[1] + dy / 2 + height * dx];
+  const radius = (chord * (1 + bulge * bulge)) / (4 * Math.abs(bulge));
+  const from = Math.atan2(a[1] - centre[1], a[0] - centre[0]);
+  const points = flattenArc(centre, radius, from, 4 * Math.atan(bulge), sagitta);
+  points[points.length - 1] = [b[0], b[1]];
+  return points;
+}

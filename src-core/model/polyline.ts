@@ -1,0 +1,16 @@
+/** A line of another program's drawing: a polyline of a DXF layer, a Surpac string, an alignment. */
+export interface NamedPolyline {
+  /** DXF layer, Surpac string number, name of an alignment. */
+  readonly name: string;
+  /** 3 per vertex: easting, northing, elevation; metres; f64. A closed line does not repeat its first vertex. */
+  readonly points: Float64Array;
+  readonly closed: boolean;
+  /** Line of the file where it begins, from 1; for messages. */
+  readonly line: number;
+}
+
+/** What a drawing gave: its lines, in metres, and what a person should know of the reading, one sentence each. */
+export interface ReadDrawing {
+  readonly polylines: readonly NamedPolyline[];
+  readonly notes: readonly string[];
+}

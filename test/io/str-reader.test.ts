@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { UNIT_DEFAULTS } from '../../src-core/io/length-units.ts';
+import { readStr } from '../../src-core/io/str-reader.ts';
+import { lengthOf } from './drawings.ts';
+
+const bytes = (...lines: string[]): Uint8Array => new TextEncoder().encode(`${lines.join('\r\n')}\r\n`);
+const HEAD = ['eje, 21-Nov-26,rampa,ssi_styles:ug.ssi', '0, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000'];
+const END = '0, 0.000, 0.000, 0.000, END';
+const BREAK = '0, 0.000, 0.000, 0.000,';
+
+describe('Surpac strings', () => {
+  it('turns northing first into easting, northing, elevation, and keeps the descriptions', () => {
+    const { polylines, header, notes } = readStr(
+      bytes(
+        ...HEAD,
+        '1, 9123456.789, 350123.456, 4321.500, 0+000, EJE',
+        '1, 9123556.789, 350123.456, 4309.500, 0+100',
+        BREAK,
+        END,
+      ),
+      'eje.str',
+    );
+    expect(polylines).toEqual([
+      {
+        name: '1',
+        number: 1,
+        line: 3,
+        closed: false,
+        points: Float64Array.of(350123.456, 9123456.789, 4321.5, 350123.456, 9123556.789, 4309.5),
+        descriptions: [['0+000', 'EJE'], ['0+100']],
+      },
+    ]);
+    expect(header[0]).toBe('eje');
+    expect(notes).toEqual(['eje.str: string files declare no unit; read in metres.']);
+  });
+
+  it('parts segments at string 0 and where the number changes, closes those that return, counts single points', () => {
+    const { polylines, notes } = readStr(
+      bytes(
+        ...HEAD,
+        ...['5,0,0,0', '5,0,4,0', '5,3,4,0', '5,0,0,0', BREAK],
+        ...['5,10,0,0', '5,10,4,0', '6,20,0,0', '6,20,5,0', BREAK],
+        ...['7,1,1,1', BREAK, END],
+        'what stands behind the end is nothing',
+      ),
+      'x.str',
+    );
+    expect(polylines.map(({ number, closed, points }) => [number, closed, points.length / 3])).toEqual([
+      [5, true, 3],
+      [5, false, 2],
+      [6, false, 2],
+    ]);
+    expect(lengthOf(polylines[0])).toBe(12);
+    expect(notes[1]).toBe('x.str: left out: 1 strings of a single point.');
+  });
+
+  it.each([
+    [
+      'without an end record',
+      [...HEAD, '1,0,0,0', '1,9,9,9', BREAK],
+      'drawing-truncated',
+      /ends in line 6 without its end record/,
+    ],
+    ['cut within a record', [...HEAD, '1,0,0,0', '1,9'], 'drawing-format', /line 4: "1,9" is no record/],
+    ['a word for a number', [...HEAD, '1,0,north,0', END], 'drawing-format', /line 3: "1,0,north,0"/],
+    ['a string number with a part', [...HEAD, '1.5,0,0,0', END], 'drawing-format', /line 3/],
+    ['no axis record', ['head', '1,0,0,0', END], 'drawing-format', /line 2 is no axis record/],
+    [
+      'decimal commas',
+      [...HEAD, '1, 9123456,789, 350123,456, 4321,5', '1, 9123456,789, 350123,456, 4321,6', END],
+      'drawing-units',
+      /say which unit/,
+    ],
+    ['of points only', [...HEAD, '1,0,0,0', BREAK, END], 'drawing-empty', /no string of two points/],
+    ['a line of text', ['hello'], 'drawing-format', /line 2 is no axis record/],
+  ])('refuses in a sentence: %s', (_what, lines, code, sentence) => {
+    expect(() => readStr(bytes(...lines), 'x.str')).toThrow(
+      expect.objectContaining({ code, message: expect.stringMatching(sentence) }),
+    );
+  });
+
+  it('refuses a binary string file, and asks for the unit of a section 4500 wide', () => {
+    expect(() => readStr(Uint8Array.of(65, 0, 1), 'b.str')).toThrow(/is a binary string file/);
+    const section = bytes(...HEAD, '1,0,0,0', '1,0,4500,0', END);
+    const design = { ...UNIT_DEFAULTS, plausibleExtent: [0.5, 100] as const };
+    expect(() => readStr(section, 's.str', design)).toThrow(
+      expect.objectContaining({ code: 'drawing-units' }),
+    );
+    expect(lengthOf(readStr(section, 's.str', { ...design, unit: 'mm' }).polylines[0])).toBe(4.5);
+  });
+});
