@@ -15,7 +15,7 @@ import { type RefinedAnchors, reliability } from './reliability.ts';
 import { alongSigma, lengthSigma } from './strip-lengths.ts';
 import { lengthWithin, type ObservedPose, unobservedStretches } from './unobserved-stretches.ts';
 import { VOLUME_DEFAULTS, type VolumeOptions, volumeBetween } from './volume.ts';
-import { integrateWall } from './wall-integral.ts';
+import { cumulativeVolumes } from './wall-integral.ts';
 import type { WallSurface } from './wall-surface.ts';
 
 /** What is to be measured. */
@@ -155,8 +155,10 @@ export function measureWall(
   return {
     axis,
     profiles,
-    cumulativeVolume: Float64Array.from(profiles, ({ chainage }) =>
-      chainage > volume.chainageFrom ? integrateWall(wall, volume.chainageFrom, chainage).volume : 0,
+    cumulativeVolume: cumulativeVolumes(
+      wall,
+      volume.chainageFrom,
+      profiles.map(({ chainage }) => chainage),
     ),
     volume: {
       ...volume,

@@ -1,3 +1,4 @@
+import type { AxisTurn } from './axis-geometry.ts';
 import { swept } from './swept-volume.ts';
 import type { WallSurface } from './wall-surface.ts';
 
@@ -25,29 +26,19 @@ export interface WallIntegral {
  * @param from, to within the surveyed chainages of the wall
  */
 export function integrateWall(wall: WallSurface, from: number, to: number): WallIntegral {
-  const { rings, geometry, options } = wall;
-  const before = nearestClosed(rings.closed, -1);
-  const after = nearestClosed(rings.closed, 1);
-  const first = Math.floor(from / options.slab) - wall.firstSlab;
+  const { rings, geometry } = wall;
+  const sections = new SlabSections(wall);
   let volume = 0;
   let surface = 0;
   let measuredSurface = 0;
   let length = 0;
   const gaps: { from: number; to: number }[] = [];
-  for (let k = Math.max(0, first); k < rings.closed.length && wall.chainageOf(k) < to; k++) {
-    const a = Math.max(from, wall.chainageOf(k));
-    const b = Math.min(to, wall.chainageOf(k + 1));
-    if (!(b > a)) continue;
+  forEachSlabBetween(wall, from, to, (k, a, b) => {
     const turn = geometry.turnBetween(a, b);
+    volume += sections.swept(k, turn);
     // In vertical sections the wall is as long as the axis in space: the sides come out too large by the grade, a trifle.
     const run = geometry.sections === 'vertical' ? geometry.lengthBetween(a, b) : turn.length;
-    const p = before[k];
-    const q = after[k];
-    const w = p === q ? 0 : (k - p) / (q - p);
-    const between = (values: Float64Array): number => values[p] + w * (values[q] - values[p]);
-    const area = between(rings.area);
-    volume += swept({ area, momentX: between(rings.momentLeft), momentY: between(rings.momentUp) }, turn);
-    surface += between(rings.perimeter) * run;
+    surface += sections.perimeter(k) * run;
     length += turn.length;
     if (rings.closed[k] === 1) {
       measuredSurface += rings.measured[k] * run;
@@ -56,7 +47,7 @@ export function integrateWall(wall: WallSurface, from: number, to: number): Wall
     } else {
       gaps.push({ from: a, to: b });
     }
-  }
+  });
   return {
     volume,
     surface,
@@ -66,6 +57,75 @@ export function integrateWall(wall: WallSurface, from: number, to: number): Wall
     cellVariance: cellVariance(wall, from, to),
     gaps,
   };
+}
+
+/**
+ * The volume of `integrateWall` from one chainage to each of others, to the last bit, in one go along the wall.
+ *
+ * @param to ascending; 0 for those not beyond `from`
+ * @returns m^3, one per chainage
+ */
+export function cumulativeVolumes(wall: WallSurface, from: number, to: readonly number[]): Float64Array {
+  const sections = new SlabSections(wall);
+  const volumes = new Float64Array(to.length);
+  let whole = 0;
+  let next = to.findIndex((chainage) => chainage > from);
+  if (next < 0) return volumes;
+  forEachSlabBetween(wall, from, to[to.length - 1], (k, a, b) => {
+    const end = wall.chainageOf(k + 1);
+    for (; next < to.length && to[next] <= end; next++)
+      volumes[next] = whole + sections.swept(k, wall.geometry.turnBetween(a, to[next]));
+    whole += sections.swept(k, wall.geometry.turnBetween(a, b));
+  });
+  return volumes.fill(whole, next);
+}
+
+/** Calls `visit` for each slab with the chainages between which it lies in the range. */
+function forEachSlabBetween(
+  wall: WallSurface,
+  from: number,
+  to: number,
+  visit: (slab: number, a: number, b: number) => void,
+): void {
+  const first = Math.floor(from / wall.options.slab) - wall.firstSlab;
+  for (let k = Math.max(0, first); k < wall.rings.closed.length && wall.chainageOf(k) < to; k++) {
+    const a = Math.max(from, wall.chainageOf(k));
+    const b = Math.min(to, wall.chainageOf(k + 1));
+    if (b > a) visit(k, a, b);
+  }
+}
+
+/** What the slabs of a wall enclose: as they are where they are closed, linear between closed ones in a gap. */
+class SlabSections {
+  readonly #rings: WallSurface['rings'];
+  readonly #before: Int32Array;
+  readonly #after: Int32Array;
+
+  constructor({ rings }: WallSurface) {
+    this.#rings = rings;
+    this.#before = nearestClosed(rings.closed, -1);
+    this.#after = nearestClosed(rings.closed, 1);
+  }
+
+  /** Volume of a slab along a piece of axis, m^3. */
+  swept(k: number, turn: AxisTurn): number {
+    const { area, momentLeft, momentUp } = this.#rings;
+    return swept(
+      { area: this.#at(area, k), momentX: this.#at(momentLeft, k), momentY: this.#at(momentUp, k) },
+      turn,
+    );
+  }
+
+  perimeter(k: number): number {
+    return this.#at(this.#rings.perimeter, k);
+  }
+
+  #at(values: Float64Array, k: number): number {
+    const p = this.#before[k];
+    const q = this.#after[k];
+    const w = p === q ? 0 : (k - p) / (q - p);
+    return values[p] + w * (values[q] - values[p]);
+  }
 }
 
 /** For each slab the nearest closed one on a side; the other side's where there is none. */
