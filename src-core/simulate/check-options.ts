@@ -1,11 +1,17 @@
 import { SocavonError } from '../model/errors.ts';
 import { PERSON } from './obstacles.ts';
-import type { SimulateOptions } from './options.ts';
+import { excavatedLength, type SimulateOptions } from './options.ts';
 
 /** @throws SocavonError usage, naming the option that cannot be and what it may be */
 export function checkOptions(options: SimulateOptions): void {
   const { length, start, standoff, outAndBack, section } = options;
   within('length of the drive', length, start + standoff + 4, 2000, 'm');
+  if (options.faceAt !== undefined) {
+    within('chainage of the face', options.faceAt, start + standoff + 4, length, 'm');
+    if (options.face === 'open')
+      throw new SocavonError('usage', 'An open end has no face that could stand at a chainage.');
+  }
+  checkWallChanges(options);
   within('speed', options.speed, 0.1, 5, 'm/s');
   within('range noise', options.rangeNoise, 0, 0.5, 'm');
   within('dropout share', options.dropout, 0, 0.9, '');
@@ -38,6 +44,15 @@ export function checkOptions(options: SimulateOptions): void {
     within('period of the rings', options.albedo.period, 0.1, 100, 'm');
 }
 
+function checkWallChanges({ wallChanges = [], length, section }: SimulateOptions): void {
+  for (const change of wallChanges) {
+    within('chainage of a change of the wall', change.chainage, 0, length, 'm');
+    within('length of a change of the wall', change.length, 0.2, 2 * length, 'm');
+    within('width of a change of the wall', change.width, 0.2, 100, 'm');
+    within('move of the wall', change.outward, -section.width / 8, section.width / 4, 'm');
+  }
+}
+
 function checkTargets({ targets = [], length }: SimulateOptions): void {
   for (const { chainage, angleDeg, size } of targets) {
     within('size of a target', size, 0.05, 1, 'm');
@@ -46,11 +61,12 @@ function checkTargets({ targets = [], length }: SimulateOptions): void {
   }
 }
 
-function checkManoeuvres({ manoeuvres = [], start, standoff, length }: SimulateOptions): void {
+function checkManoeuvres(options: SimulateOptions): void {
+  const { manoeuvres = [], start, standoff } = options;
   let before = start;
   for (const manoeuvre of manoeuvres) {
     const { kind, chainage } = manoeuvre;
-    within(`chainage of a manoeuvre (${kind})`, chainage, before, length - standoff, 'm');
+    within(`chainage of a manoeuvre (${kind})`, chainage, before, excavatedLength(options) - standoff, 'm');
     if (kind === 'stand') within('time standing still', manoeuvre.seconds, 0, 600, 's');
     if (kind === 'turn') within('turn on the spot', manoeuvre.degrees, -720, 720, 'degrees');
     if (kind === 'reverse') within('way in reverse', manoeuvre.distance, 0.1, chainage - start, 'm');

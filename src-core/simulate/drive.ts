@@ -9,7 +9,7 @@ import { DriveSchedule } from './drive-schedule.ts';
 import { Face } from './face.ts';
 import { simulateImu } from './imu.ts';
 import { personObstacle, vehicleObstacles } from './obstacles.ts';
-import type { SimulateOptions } from './options.ts';
+import { excavatedLength, type SimulateOptions } from './options.ts';
 import { IMU_TO_SENSOR, ROTATION_HZ } from './os1-16.ts';
 import { RayCaster, type Scene } from './ray-caster.ts';
 import { checkRecesses } from './recess.ts';
@@ -18,6 +18,7 @@ import { buildSection, type Section } from './section.ts';
 import { buildTargets, type TargetPlate } from './targets.ts';
 import { SensorTrajectory } from './trajectory.ts';
 import { Walker } from './walker.ts';
+import { withChanges } from './wall-change.ts';
 import { COLUMN_ANGLES, ROW_STEP, WallSurface } from './wall-surface.ts';
 
 /** A simulated survey before its capture: the world, the true motion, and when each scan happens. */
@@ -52,6 +53,7 @@ export function simulateDrive(given: SimulateOptions): Drive {
   const options = given.length === 0 ? { ...given, length: lengthOf(given.alignment) } : given;
   checkOptions(options);
   const { seed, length } = options;
+  const excavated = excavatedLength(options);
   const section = buildSection(options.section);
   checkRecesses(options.recesses, section, length);
   const line = new Centreline(
@@ -60,7 +62,7 @@ export function simulateDrive(given: SimulateOptions): Drive {
   );
   const walker = options.walker ? new Walker(options.walker, line, options.section.axisHeight) : null;
   const { scene, targets } = buildScene(options, section, line, walker);
-  const surveyed = { from: options.start, to: length - options.standoff };
+  const surveyed = { from: options.start, to: excavated - options.standoff };
   const schedule = new DriveSchedule(surveyed.from, surveyed.to, options.speed, {
     still: { start: options.stillStart, end: options.stillEnd },
     outAndBack: options.outAndBack,
@@ -96,11 +98,13 @@ function buildScene(
 ): { scene: Scene; targets: TargetPlate[] } {
   const { seed, length, faceRelief } = options;
   const { axisHeight, width, height } = section.options;
-  const displacement = buildDisplacement(options.roughness, section, COLUMN_ANGLES, subSeed(seed, 'rock'));
+  const rock = buildDisplacement(options.roughness, section, COLUMN_ANGLES, subSeed(seed, 'rock'));
+  const displacement = withChanges(rock, options.wallChanges ?? [], section, COLUMN_ANGLES);
+  const faceAt = excavatedLength(options);
+  // Every round leaves a face of its own.
+  const faceSeed = subSeed(seed, faceAt === length ? 'face' : `face ${faceAt}`);
   const face =
-    options.face === 'rough'
-      ? new Face(length, faceRelief, Math.max(width, height) + 1, subSeed(seed, 'face'))
-      : null;
+    options.face === 'rough' ? new Face(faceAt, faceRelief, Math.max(width, height) + 1, faceSeed) : null;
   const end = (face ? Math.max(face.farthest, length) : length) + 4 * ROW_STEP;
   const surface = new WallSurface(section, displacement, options.recesses, end);
   const targets = buildTargets(options.targets ?? [], line, surface);

@@ -9,6 +9,7 @@ import { SECTION_DEFAULTS, type SectionOptions } from './section.ts';
 import type { TargetOptions } from './targets.ts';
 import { SWAY_DEFAULTS, type SwayOptions } from './trajectory.ts';
 import type { WalkerOptions } from './walker.ts';
+import type { WallChange } from './wall-change.ts';
 
 /** A whole simulation: the drive, what stands in it, the robot's way and the sensor's errors. */
 export interface SimulateOptions {
@@ -29,6 +30,13 @@ export interface SimulateOptions {
   readonly face: 'rough' | 'open';
   /** Standard deviation of the face's relief, m. */
   readonly faceRelief: number;
+  /**
+   * Chainage that the face had reached at the time of the survey, m: an earlier epoch of the same working, with the line
+   * and the rock of the whole. Absent: all of `length` is excavated.
+   */
+  readonly faceAt?: number;
+  /** What became of the wall since an earlier survey; absent: nothing. */
+  readonly wallChanges?: readonly WallChange[];
   readonly recesses: readonly RecessOptions[];
   readonly duct: DuctOptions | null;
   readonly vehicles: readonly StandingOptions[];
@@ -46,7 +54,7 @@ export interface SimulateOptions {
 
   /** Chainage where the sensor starts, m. */
   readonly start: number;
-  /** Where it stops: metres before the face. */
+  /** Where it stops: metres before the face, as it is at the time. */
   readonly standoff: number;
   /** Turn round at the end and come back to the start. */
   readonly outAndBack: boolean;
@@ -101,3 +109,8 @@ export const SIMULATE_DEFAULTS: SimulateOptions = {
   maxRange: 120,
   imu: IMU_DEFAULTS,
 };
+
+/** How far the drive reaches at the time of the survey, m of chainage. */
+export function excavatedLength({ length, faceAt }: SimulateOptions): number {
+  return faceAt ?? length;
+}

@@ -3,6 +3,7 @@ import { SocavonError } from '../model/errors.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { Drive } from './drive.ts';
 import { DUCT_HANGERS } from './obstacles.ts';
+import { excavatedLength } from './options.ts';
 import { ROTATION_HZ } from './os1-16.ts';
 import type { TargetPlate } from './targets.ts';
 import { TruthIntegral, type TruthVolumes } from './truth-integral.ts';
@@ -70,7 +71,7 @@ const OUTLINE_POINTS = 360;
 /** True volumes between two chainages, by both integrations. */
 export function truthBetween(drive: Drive, from: number, to: number): RangeTruth {
   const { line, surface } = drive.scene;
-  const { length } = drive.options;
+  const length = excavatedLength(drive.options);
   if (!(from >= 0 && to <= length && from < to)) {
     throw new SocavonError(
       'chainage-range',
@@ -94,7 +95,7 @@ export function driveTruth(drive: Drive, preset: string | null, asked: readonly 
   const surveyed = between(drive.surveyed);
   const every5m = fiveMetreRanges(drive.surveyed).map(between);
   const askedTruth = asked.map(between);
-  const sections = multiples(SECTION_STEP, 0, options.length).map((chainage) => ({
+  const sections = multiples(SECTION_STEP, 0, excavatedLength(options)).map((chainage) => ({
     chainage,
     ...integral.areas(chainage),
   }));
@@ -150,7 +151,7 @@ export function truthAxisCsv(drive: Drive): string {
 /** True outlines every metre of the drive. */
 export function trueProfiles(drive: Drive): TrueProfile[] {
   const { line, surface } = drive.scene;
-  return multiples(1, 0, drive.options.length).map((chainage) => {
+  return multiples(1, 0, excavatedLength(drive.options)).map((chainage) => {
     const { C, N, B } = line.frameAt(chainage);
     const outline = Array.from({ length: OUTLINE_POINTS }, (_, i) => {
       const theta = (2 * Math.PI * i) / OUTLINE_POINTS;

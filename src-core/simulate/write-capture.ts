@@ -17,6 +17,7 @@ import {
 import { sensorMetadata } from './sensor-metadata.ts';
 import { truthControlCsv } from './targets.ts';
 import { type ChainageRange, driveTruth, trueProfiles, truthAxisCsv, truthTum } from './truth.ts';
+import { displacementCsv, epochsTruth } from './truth-epochs.ts';
 
 export interface WriteCaptureOptions {
   /** 'thesis64': 12608-byte packets with 16 of 64 slots used; 'legacy16': 3392-byte packets. */
@@ -29,6 +30,8 @@ export interface WriteCaptureOptions {
   readonly preset: string | null;
   /** Ranges besides the surveyed one whose true volume is wanted. */
   readonly ranges: readonly ChainageRange[];
+  /** An earlier survey of the same working; null: none. */
+  readonly earlier: Drive | null;
 }
 
 export const WRITE_CAPTURE_DEFAULTS: WriteCaptureOptions = {
@@ -37,6 +40,7 @@ export const WRITE_CAPTURE_DEFAULTS: WriteCaptureOptions = {
   mtu: PCAP_WRITER_DEFAULTS.mtu,
   preset: null,
   ranges: [],
+  earlier: null,
 };
 
 /** Opens an output by its name relative to the folder of the capture, `/` between folders. */
@@ -60,7 +64,7 @@ const IMU_LATENCY_NS = 90_000n;
 /**
  * Casts the drive scan by scan and writes what the sensor sends (capture.pcap, metadata.json, on request
  * donuts/NNNNN.bin) and the truth (truth.json, truth_tum.txt, truth_axis.csv, truth_profiles.json; control.csv, the
- * surveyed targets, where there are some). Never holds more than one scan.
+ * surveyed targets, where there are some; truth_period.json and truth_moved.csv with an earlier survey). Never holds more than one scan.
  *
  * @throws CancelledError; whatever opening or writing a sink throws. Sinks that are open then are aborted.
  */
@@ -87,6 +91,12 @@ export async function writeCapture(
   await writeWhole('truth_axis.csv', text.encode(truthAxisCsv(drive)));
   if (drive.targets.length > 0) await writeWhole('control.csv', text.encode(truthControlCsv(drive.targets)));
   await writeWhole('truth_profiles.json', text.encode(`${JSON.stringify(trueProfiles(drive))}\n`));
+
+  if (options.earlier !== null) {
+    const period = epochsTruth(options.earlier, drive, drive.surveyed.from);
+    await writeWhole('truth_period.json', text.encode(`${JSON.stringify(period, null, 1)}\n`));
+    await writeWhole('truth_moved.csv', text.encode(displacementCsv(options.earlier, drive)));
+  }
 
   const sink = await openSink('capture.pcap');
   const counts = await abortOnFailure(sink, async () => {

@@ -27,6 +27,13 @@ export interface SimulateCommandOptions {
   readonly startMoving: boolean;
   /** Metres ahead of the robot; true: the default. */
   readonly walker?: number | true;
+  /** Chainage of the face, m. */
+  readonly face?: number;
+  /** Chainage of the face at the earlier survey, m. */
+  readonly since?: number;
+  /** Patches of the wall that closed in, and stretches that were scaled since: mm. */
+  readonly closed?: readonly AtChainage[];
+  readonly scaled?: readonly AtChainage[];
   readonly albedo: string;
   readonly albedoPeriod?: number;
   readonly json?: boolean;
@@ -68,6 +75,26 @@ export function registerSimulate(program: Command): void {
     .option('--turn <at:deg>', 'turn on the spot at a chainage; may be repeated', parseAtChainage)
     .option('--start-moving', 'begin while the robot already drives', false)
     .option('--walker [m]', 'somebody in a reflective vest walks so many metres ahead (4)', parsePositive)
+    .option(
+      '--face <m>',
+      'chainage that the face has reached: an earlier survey of the same working and rock',
+      parsePositive,
+    )
+    .option(
+      '--since <m>',
+      'chainage of the face at the earlier survey: writes what is true of the period',
+      parsePositive,
+    )
+    .option(
+      '--closed <at:mm>',
+      'the left wall has closed in since the earlier survey, over 4 m by 2 m; may be repeated',
+      parseAtChainage,
+    )
+    .option(
+      '--scaled <at:mm>',
+      'walls and crown were scaled since, over 4 m; may be repeated',
+      parseAtChainage,
+    )
     .addOption(
       new Option('--albedo <name>', 'brightness of the rock: patchy, all the same, or in rings that repeat')
         .choices(['rock', 'plain', 'periodic'])

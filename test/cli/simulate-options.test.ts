@@ -5,7 +5,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { parseControlPointsCsv } from '../../src-core/io/control-points-csv.ts';
 import { presetOptions } from '../../src-core/simulate/presets.ts';
 import { parseAtChainage } from '../../src-main/cli/option-parsers.ts';
-import { driveOptions } from '../../src-main/cli/simulate/drive-options.ts';
+import { driveOptions, earlierOptions } from '../../src-main/cli/simulate/drive-options.ts';
 import type { SimulateCommandOptions } from '../../src-main/cli/simulate.ts';
 import { refused } from './refused.ts';
 import { lastJson, runCli } from './run-cli.ts';
@@ -51,6 +51,24 @@ describe('what socavon simulate asks for', () => {
       expect(chainage).toBeGreaterThan(4);
       expect(chainage).toBeLessThan(34);
     }
+  });
+
+  it('makes two surveys of one working: an earlier face, and what moved since', () => {
+    const later: SimulateCommandOptions = {
+      ...PLAIN,
+      face: 37,
+      since: 34,
+      closed: [{ chainage: 12, value: 10 }],
+      scaled: [{ chainage: 20, value: 50 }],
+    };
+    const options = driveOptions(later);
+    expect(options.faceAt).toBe(37);
+    expect(options.wallChanges?.map(({ chainage, outward }) => [chainage, outward])).toEqual([
+      [12, -0.01],
+      [20, 0.05],
+    ]);
+    expect(earlierOptions(options, later)).toEqual({ ...driveOptions(PLAIN), faceAt: 34 });
+    expect(earlierOptions(options, PLAIN)).toBeNull();
   });
 
   it('knows the other scenes', () => {

@@ -4,6 +4,7 @@ import type { Manoeuvre } from '../../../src-core/simulate/drive-schedule.ts';
 import type { SimulateOptions } from '../../../src-core/simulate/options.ts';
 import { type PresetName, presetOptions } from '../../../src-core/simulate/presets.ts';
 import { targetGroups } from '../../../src-core/simulate/targets.ts';
+import type { WallChange } from '../../../src-core/simulate/wall-change.ts';
 import type { SimulateCommandOptions } from '../simulate.ts';
 
 /** Metres between groups of targets, ahead of the robot, and between rings. */
@@ -21,6 +22,7 @@ export function driveOptions(options: SimulateCommandOptions): SimulateOptions {
   // Commander has checked the choices.
   const base = { ...presetOptions(options.preset as PresetName, length), speed, seed };
   const manoeuvres = manoeuvresOf(options);
+  const changes = wallChangesOf(options);
   return {
     ...base,
     ...(targets === undefined ? {} : { targets: targetsOf(base, options) }),
@@ -29,16 +31,42 @@ export function driveOptions(options: SimulateCommandOptions): SimulateOptions {
     ...(walker === undefined
       ? {}
       : { walker: { ahead: walker === true ? DEFAULTS.ahead : walker, left: 0.3, vest: true } }),
+    ...(options.face === undefined ? {} : { faceAt: options.face }),
+    ...(changes.length === 0 ? {} : { wallChanges: changes }),
     ...(options.albedo === 'rock' && options.albedoPeriod === undefined ? {} : { albedo: albedoOf(options) }),
   };
 }
 
-function targetsOf(base: SimulateOptions, { targets, targetSize }: SimulateCommandOptions) {
+/**
+ * The earlier survey of the same working, that `--since` asks for; null where it does not.
+ *
+ * @param later what the options ask for
+ */
+export function earlierOptions(
+  later: SimulateOptions,
+  { since }: SimulateCommandOptions,
+): SimulateOptions | null {
+  if (since === undefined) return null;
+  const { wallChanges: _, ...unchanged } = later;
+  return { ...unchanged, faceAt: since };
+}
+
+/** Along the drive and round the section, m. */
+const PATCH = { length: 4, width: 2 };
+
+function wallChangesOf({ closed = [], scaled = [] }: SimulateCommandOptions): WallChange[] {
+  return [
+    ...closed.map(({ chainage, value }) => ({ ...PATCH, chainage, angleDeg: 0, outward: -value / 1000 })),
+    ...scaled.map(({ chainage, value }) => ({ ...PATCH, chainage, angleDeg: null, outward: value / 1000 })),
+  ];
+}
+
+function targetsOf(base: SimulateOptions, { targets, targetSize, face }: SimulateCommandOptions) {
   const every = targets === true || targets === undefined ? DEFAULTS.every : targets;
   if (every < 7)
     throw new SocavonError('usage', `Groups of targets every ${every} m would overlap; give 7 m or more.`);
   const from = base.start + FIRST_TARGET;
-  const placed = targetGroups(from, base.length - base.standoff, every, targetSize, base.seed);
+  const placed = targetGroups(from, (face ?? base.length) - base.standoff, every, targetSize, base.seed);
   if (placed.length === 0)
     throw new SocavonError(
       'usage',

@@ -7,7 +7,7 @@ import { WRITE_CAPTURE_DEFAULTS, writeCapture } from '../../../src-core/simulate
 import { openAtomicSink } from '../../files/atomic-sink.ts';
 import type { SimulateCommandOptions } from '../simulate.ts';
 import type { CommandResult } from '../with-command.ts';
-import { driveOptions } from './drive-options.ts';
+import { driveOptions, earlierOptions } from './drive-options.ts';
 
 /**
  * Simulates a drive into a folder.
@@ -25,10 +25,19 @@ export async function simulate(
   const layout = options.layout as CaptureLayout;
   const out = resolve(options.out);
 
-  const drive = simulateDrive(driveOptions(options));
+  const asked = driveOptions(options);
+  const drive = simulateDrive(asked);
+  const before = earlierOptions(asked, options);
   const written = await writeCapture(
     drive,
-    { ...WRITE_CAPTURE_DEFAULTS, layout, donuts, preset, ranges: chainage ? [chainage] : [] },
+    {
+      ...WRITE_CAPTURE_DEFAULTS,
+      layout,
+      donuts,
+      preset,
+      ranges: chainage ? [chainage] : [],
+      earlier: before === null ? null : simulateDrive(before),
+    },
     (name) => openAtomicSink(resolve(out, name)),
     context,
   );
