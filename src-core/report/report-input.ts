@@ -33,15 +33,38 @@ export interface ReportInput {
   readonly computation: ReportComputation;
 }
 
+/** What stands at the head of a report and in its signature block; null where nobody told. */
 export interface ReportProject {
   readonly name: string;
-  /** The drive, ramp or crosscut; null where it was not named. */
+  readonly mine: string | null;
+  readonly company: string | null;
+  /** The drive, ramp or crosscut. */
   readonly working: string | null;
+  readonly level: string | null;
   readonly surveyor: string | null;
+  /** Number under which the surveyor is licensed. */
+  readonly licence: string | null;
+  /** Name of the mine grid. */
+  readonly grid: string | null;
   /** When the capture was taken; null where the file does not tell. */
   readonly surveyedAt: Date | null;
+  /** Of the survey that this one is compared with, or that it goes on from. */
+  readonly previousAt: Date | null;
   readonly reportedAt: Date;
 }
+
+/** Nothing told. */
+export const NO_HEADING = {
+  mine: null,
+  company: null,
+  working: null,
+  level: null,
+  surveyor: null,
+  licence: null,
+  grid: null,
+  surveyedAt: null,
+  previousAt: null,
+} as const satisfies Omit<ReportProject, 'name' | 'reportedAt'>;
 
 export interface ReportCapture {
   readonly name: string;

@@ -13,6 +13,7 @@ import {
   surveyDrive,
 } from '../../src-core/pipeline/survey.ts';
 import type { SurveyOptions, SurveyRequest } from '../../src-core/pipeline/survey-request.ts';
+import { NO_HEADING } from '../../src-core/report/report-input.ts';
 import { contentHash } from '../project/canonical-json.ts';
 import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
@@ -76,10 +77,8 @@ export async function runSurvey(
     },
     about: {
       project: {
+        ...NO_HEADING,
         name: project.identity.name,
-        working: null,
-        surveyor: null,
-        surveyedAt: null,
         reportedAt: new Date(),
       },
       captures: captures.map(({ name, sha256, sizeBytes }) => ({ name, sha256, bytes: sizeBytes })),

@@ -20,6 +20,7 @@ import {
   surveyDrive,
 } from '../../src-core/pipeline/survey.ts';
 import { SURVEY_DEFAULTS, type SurveyRequest } from '../../src-core/pipeline/survey-request.ts';
+import { NO_HEADING } from '../../src-core/report/report-input.ts';
 import type { Drive } from '../../src-core/simulate/drive.ts';
 import { presetOptions } from '../../src-core/simulate/presets.ts';
 import { type SimulatedScans, simulateScans } from '../../src-core/simulate/simulate-scans.ts';
@@ -67,10 +68,8 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
     keep: () => {},
     about: {
       project: {
+        ...NO_HEADING,
         name: 'nivel-4200',
-        working: null,
-        surveyor: null,
-        surveyedAt: null,
         reportedAt: new Date(Date.UTC(2025, 0, 2)),
       },
       captures: [{ name: 'capture.pcap', sha256: 'ab'.repeat(32), bytes: 1e6 }],

@@ -3,7 +3,12 @@ import type { Axis } from '../../src-core/model/axis.ts';
 import type { SectionBreak } from '../../src-core/model/breaks.ts';
 import type { ScanPose, Trajectory } from '../../src-core/model/pose.ts';
 import type { Profile } from '../../src-core/model/tunnel.ts';
-import type { ReportDesign, ReportInput, ReportRefinement } from '../../src-core/report/report-input.ts';
+import {
+  NO_HEADING,
+  type ReportDesign,
+  type ReportInput,
+  type ReportRefinement,
+} from '../../src-core/report/report-input.ts';
 import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
 import { reliability } from '../../src-core/tunnel/reliability.ts';
 import { lengthSigma } from '../../src-core/tunnel/strip-lengths.ts';
@@ -56,6 +61,7 @@ export function reportInput(options: Partial<DriveOptions> = {}): ReportInput {
   const strip = reliability(trajectory, axis);
   return {
     project: {
+      ...NO_HEADING,
       name: 'Mina San Rafael <Nv. 4320>',
       working: 'Rampa 4320 NW, ensanche & cámara',
       surveyor: 'R. Quispe',

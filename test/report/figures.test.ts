@@ -167,14 +167,18 @@ describe('section drawing', () => {
   const input = reportInput({ withDesign: true });
   const profile = input.profiles[25];
   const window = sectionWindow([profile.outline, input.design!.outline]);
-  const svg = sectionFigure({
-    profile,
-    design: input.design!.outline,
-    payLine: null,
-    window,
-    scale: 100,
-    id: 'one',
-  });
+  const svg = sectionFigure(
+    {
+      profile,
+      design: input.design!.outline,
+      payLine: null,
+      breaks: input.design!.volumes.sections[25],
+      window,
+      scale: 100,
+      id: 'one',
+    },
+    texts,
+  );
 
   it('shows left to the left at the scale asked for, inside its window', () => {
     const ring = pathsOf(svg).find(

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { NO_RELIABILITY } from '../../src-core/model/reliability.ts';
 import { PALETTE } from '../../src-core/report/figures/palette.ts';
 import { fixed, percent } from '../../src-core/report/format.ts';
-import { evenly } from '../../src-core/report/html/drawings.ts';
-import { htmlReport, REPORT_DEFAULTS } from '../../src-core/report/html-report.ts';
+import { htmlReport } from '../../src-core/report/html-report.ts';
+import { REPORT_DEFAULTS } from '../../src-core/report/report-document.ts';
 import { EN } from '../../src-core/report/texts/en.ts';
 import { ES } from '../../src-core/report/texts/es.ts';
+import { thinned } from '../../src-core/report/thinning.ts';
 import { REFINEMENT } from './control.ts';
 import { reportInput } from './drive.ts';
 import { markupFaults, textOf } from './markup.ts';
@@ -89,15 +90,21 @@ describe('HTML report', () => {
 
   it('draws as many sections as asked, or all', () => {
     const count = (sections: number): number =>
-      htmlReport(reportInput(), { ...REPORT_DEFAULTS, sections }).match(/ m² {2}· {2}/g)!.length;
+      htmlReport(reportInput(), { ...REPORT_DEFAULTS, sections }).match(/ m², \d+\u202f% medido/g)!.length;
     expect(count(12)).toBe(12);
     expect(count(Infinity)).toBe(121);
   });
 
-  it('takes the first, the last and even steps between', () => {
-    const { profiles } = reportInput();
-    const chainages = evenly(profiles, 13).map((profile) => profile.chainage);
-    expect(chainages).toEqual(Array.from({ length: 13 }, (_, i) => 5 * i));
+  it('takes every n-th with the first and the last, and never more than asked', () => {
+    expect(thinned(121, 13)).toEqual({ every: 10, indices: Array.from({ length: 13 }, (_, i) => 10 * i) });
+    expect(thinned(6, 4)).toEqual({ every: 2, indices: [0, 2, 4, 5] });
+    for (const count of [2, 3, 40, 41, 999, 1000])
+      for (const most of [2, 3, 18, 150, Infinity]) {
+        const { every, indices } = thinned(count, most);
+        expect(indices.length).toBeLessThanOrEqual(Math.max(2, most));
+        expect([indices[0], indices.at(-1)]).toEqual([0, count - 1]);
+        if (count <= most) expect(every).toBe(1);
+      }
   });
 
   it('keeps a hostile name out of the style sheet', () => {
@@ -203,7 +210,8 @@ describe.each([
     expect(text).toContain(legend);
     const lines = (html: string): number => html.split(PALETTE.pay).length - 1;
     // One of them in the legend.
-    expect(lines(told(0.15)) - 1).toBe(REPORT_DEFAULTS.sections);
+    const { profiles } = reportInput();
+    expect(lines(told(0.15)) - 1).toBe(thinned(profiles.length, REPORT_DEFAULTS.sections).indices.length);
     expect(lines(told(null))).toBe(0);
   });
 

@@ -1,7 +1,7 @@
 import type { Axis, Stretch } from '../../model/axis.ts';
 import type { Profile } from '../../model/tunnel.ts';
 import { AxisGeometry } from '../../tunnel/axis-geometry.ts';
-import { chainageText, fill, fixed } from '../format.ts';
+import { chainageText } from '../format.ts';
 import { sectionShape } from '../section-shape.ts';
 import type { Texts } from '../texts.ts';
 import { legend } from './legend.ts';
@@ -9,6 +9,7 @@ import { LETTER, LINE, PALETTE } from './palette.ts';
 import { type PlanFrame, planFrame } from './plan-frame.ts';
 import { planGrid } from './plan-grid.ts';
 import { niceStep, ticks, toPaper } from './scale.ts';
+import { scaleBar } from './scale-bar.ts';
 import { drawing, element, label, line, pathData } from './svg.ts';
 
 export interface PlanInput {
@@ -77,7 +78,7 @@ export function planFigure(input: PlanInput, width: number): string {
       width: frame.right - frame.left,
       height: frame.bottom - frame.top,
     }),
-    scaleBar(frame, texts),
+    scaleBar(frame.left, frame.bottom + 7.5, frame.scale, texts),
     northArrow(frame, texts),
     legend(frame.left, frame.bottom + 15.5, [
       { kind: 'fill', color: PALETTE.void, stroke: PALETTE.ink, text: texts['legend.wall'] },
@@ -154,38 +155,6 @@ function wallLeftOf(profiles: readonly Profile[], chainage: number): number {
   let widest = 0;
   for (let i = 0; i < nearest.outline.length; i += 2) widest = Math.max(widest, nearest.outline[i]);
   return widest;
-}
-
-function scaleBar(frame: PlanFrame, texts: Texts): string {
-  const step = niceStep((10 * frame.scale) / 1000);
-  const y = frame.bottom + 7.5;
-  const cell = toPaper(step, frame.scale);
-  const x = frame.left + 28;
-  const parts = [
-    label(frame.left, y + 0.4, fill(texts['scale.one'], { scale: fixed(frame.scale, 0) }), LETTER.normal, {
-      fill: PALETTE.ink,
-    }),
-  ];
-  for (let i = 0; i < 4; i++) {
-    parts.push(
-      element('rect', {
-        x: x + i * cell,
-        y: y - 1,
-        width: cell,
-        height: 1,
-        fill: i % 2 === 0 ? PALETTE.ink : '#ffffff',
-        stroke: PALETTE.ink,
-        'stroke-width': LINE.hair,
-      }),
-    );
-  }
-  for (const i of [0, 2, 4]) {
-    const text = `${fixed(i * step, step < 1 ? 1 : 0)}${i === 4 ? ' m' : ''}`;
-    parts.push(
-      label(x + i * cell, y + 2.4, text, LETTER.small, { fill: PALETTE.ink, 'text-anchor': 'middle' }),
-    );
-  }
-  return parts.join('');
 }
 
 function northArrow(frame: PlanFrame, texts: Texts): string {

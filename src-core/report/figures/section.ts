@@ -1,9 +1,11 @@
+import type { SectionBreak } from '../../model/breaks.ts';
 import type { Profile } from '../../model/tunnel.ts';
-import { chainageText, fixed, percent } from '../format.ts';
+import { chainageText, fill, fixed, percent } from '../format.ts';
 import type { Texts } from '../texts.ts';
 import { legend } from './legend.ts';
 import { LETTER, LINE, PALETTE } from './palette.ts';
 import { ticks, toPaper } from './scale.ts';
+import { scaleBar } from './scale-bar.ts';
 import { drawing, element, label, line, pathData } from './svg.ts';
 
 export interface SectionFigureInput {
@@ -12,6 +14,8 @@ export interface SectionFigureInput {
   readonly design: Float64Array | null;
   /** Outline up to which excavation is paid, as the design's; null where there is none. */
   readonly payLine: Float64Array | null;
+  /** The profile against its design; null where there is none. */
+  readonly breaks: SectionBreak | null;
   /** Part of the section plane to show, metres about the axis; the same for all sections of a sheet. */
   readonly window: SectionWindow;
   /** Denominator of the scale. */
@@ -25,7 +29,7 @@ export interface SectionWindow {
   readonly up: readonly [from: number, to: number];
 }
 
-const CAPTION_HEIGHT = 8;
+const CAPTION_HEIGHT = 11.5;
 const FILLED_DASH = '1 0.6';
 const PAY_DASH = '2 1';
 
@@ -48,7 +52,8 @@ export function sectionWindow(outlines: readonly Float64Array[]): SectionWindow 
  * One section seen in the direction of rising chainage, left to the left: what was measured as a solid line,
  * what was filled in dashed, the design over it with over- and underbreak shaded.
  */
-export function sectionFigure({ profile, design, payLine, window, scale, id }: SectionFigureInput): string {
+export function sectionFigure(input: SectionFigureInput, texts: Texts): string {
+  const { profile, design, payLine, breaks, window, scale, id } = input;
   const width = toPaper(window.left[1] - window.left[0], scale);
   const height = toPaper(window.up[1] - window.up[0], scale);
   const x = (left: number): number => toPaper(window.left[1] - left, scale);
@@ -61,7 +66,21 @@ export function sectionFigure({ profile, design, payLine, window, scale, id }: S
   const outline = paper(profile.outline);
   const ring = pathData(outline, true);
   const title = chainageText(profile.chainage);
-  const detail = `${fixed(profile.area, 2)} m²  ·  ${percent(profile.measuredShare, 0)}`;
+  const details = [
+    fill(texts['section.area'], {
+      area: fixed(profile.area, 2),
+      share: percent(profile.measuredShare, 0),
+    }),
+    ...(breaks
+      ? [
+          fill(texts['section.breaks'], {
+            over: fixed(breaks.overbreak, 2),
+            under: fixed(breaks.underbreak, 2),
+            design: fixed(breaks.designArea, 2),
+          }),
+        ]
+      : []),
+  ];
   return drawing(width, height + CAPTION_HEIGHT, title, [
     ...ticks(window.left[0], window.left[1], 1).map((left) =>
       line(x(left), 0, x(left), height, { stroke: PALETTE.grid, 'stroke-width': LINE.hair }),
@@ -104,18 +123,24 @@ export function sectionFigure({ profile, design, payLine, window, scale, id }: S
       'text-anchor': 'middle',
       'font-weight': '600',
     }),
-    label(width / 2, height + 6.6, detail, LETTER.normal, { fill: PALETTE.quiet, 'text-anchor': 'middle' }),
+    ...details.map((detail, i) =>
+      label(width / 2, height + 6.6 + 3.4 * i, detail, LETTER.normal, {
+        fill: PALETTE.quiet,
+        'text-anchor': 'middle',
+      }),
+    ),
   ]);
 }
 
-/** What the lines and shades of the sections mean. @param width mm */
+/** The scale of the sections with its bar, and what their lines and shades mean. @param width mm */
 export function sectionLegend(
-  has: { readonly design: boolean; readonly payLine: boolean },
+  has: { readonly design: boolean; readonly payLine: boolean; readonly scale: number },
   texts: Texts,
   width: number,
 ): string {
-  return drawing(width, 4.5, texts['sections.title'], [
-    legend(0, 2.8, [
+  return drawing(width, 11.5, texts['sections.title'], [
+    scaleBar(0, 3, has.scale, texts),
+    legend(0, 9.6, [
       { kind: 'line', color: PALETTE.ink, width: LINE.heavy, text: texts['legend.measured'] },
       { kind: 'line', color: PALETTE.alert, dash: FILLED_DASH, text: texts['legend.filled'] },
       ...(has.design

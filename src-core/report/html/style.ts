@@ -1,5 +1,4 @@
-/** Width of the text and of the drawings on A4, mm. */
-export const CONTENT_WIDTH = 180;
+import { CONTENT_WIDTH } from '../figures/paper.ts';
 
 /**
  * The report's style sheet: print first (A4, 15 mm margins, nothing cut in the middle), the same on a screen.
@@ -27,6 +26,7 @@ header .working { margin: 1mm 0 0; font-size: 11pt; color: var(--quiet); }
 .mark { font-weight: 650; font-size: 11pt; letter-spacing: 0.02em; white-space: nowrap; }
 h2 { margin: 0 0 2.5mm; font-size: 12pt; font-weight: 650; border-bottom: 0.25mm solid var(--rule); padding-bottom: 1mm; break-after: avoid; }
 section { margin-top: 7.5mm; }
+section:first-of-type { margin-top: 0; }
 p { margin: 0 0 2mm; max-width: 150mm; }
 .note, figcaption { color: var(--quiet); font-size: 8.5pt; }
 figure { margin: 0; break-inside: avoid; }
@@ -40,7 +40,7 @@ figure + figure { margin-top: 4mm; }
 .facts.long { grid-template-columns: 1fr; }
 .facts.long dt { flex: 1; }
 .facts.long dd { text-align: right; }
-.headline { margin-top: 6mm; padding: 5mm 6mm; background: var(--wash); border-left: 1mm solid var(--accent); break-inside: avoid; }
+.headline { padding: 5mm 6mm; background: var(--wash); border-left: 1mm solid var(--accent); break-inside: avoid; }
 .headline h2 { border: 0; margin: 0; padding: 0; font-size: 9pt; font-weight: 600; color: var(--quiet); }
 .headline .value { margin: 0.5mm 0 0; max-width: none; font-size: 27pt; line-height: 1.15; font-weight: 650; letter-spacing: -0.015em; white-space: nowrap; }
 .headline .value .pm { font-weight: 400; color: var(--accent); }
@@ -49,7 +49,7 @@ figure + figure { margin-top: 4mm; }
 .marks { display: flex; flex-wrap: wrap; gap: 2mm 5.5mm; margin: 0; }
 .marks dt { font-size: 8pt; color: var(--quiet); }
 .marks dd { margin: 0; font-size: 12pt; font-weight: 600; white-space: nowrap; }
-.warnings { margin-top: 5mm; padding: 4mm 6mm 3mm; border: 0.35mm solid var(--alert); background: #fdf3f2; break-inside: avoid; }
+.warnings { padding: 4mm 6mm 3mm; border: 0.35mm solid var(--alert); background: #fdf3f2; break-inside: avoid; }
 .warnings h2 { border: 0; margin: 0 0 1.5mm; padding: 0; color: var(--alert); font-size: 11pt; }
 .warnings ul { margin: 0; padding-left: 5mm; }
 .warnings li { margin-bottom: 1.5mm; }
@@ -59,25 +59,28 @@ thead { display: table-header-group; }
 tr { break-inside: avoid; }
 th { text-align: left; font-weight: 600; vertical-align: bottom; padding: 0 2mm 1mm 0; border-bottom: 0.35mm solid var(--ink); }
 td { padding: 0.75mm 2mm 0.75mm 0; border-bottom: 0.12mm solid var(--rule); vertical-align: top; }
+table + .facts, table + .note { margin-top: 2mm; }
 th.number, td.number { text-align: right; padding-right: 0; padding-left: 3mm; white-space: nowrap; }
 td.number + td:not(.number), th.number + th:not(.number) { padding-left: 4mm; }
-.captures td:last-child { font: 7pt/1.4 ui-monospace, "Cascadia Mono", Consolas, "Liberation Mono", monospace; overflow-wrap: anywhere; }
-.captures td:first-child { min-width: 32mm; overflow-wrap: anywhere; }
+td.code { font: 7pt/1.4 ui-monospace, "Cascadia Mono", Consolas, "Liberation Mono", monospace; overflow-wrap: anywhere; }
+th.code, td.code { padding-left: 4mm; }
+td:has(~ .code) { min-width: 24mm; overflow-wrap: anywhere; }
 .unit { display: block; font-weight: 400; font-size: 7.5pt; color: var(--quiet); }
 tr.total td { font-weight: 650; border-top: 0.35mm solid var(--ink); border-bottom: 0; }
-.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 8mm; }
-.pair > section { break-inside: avoid; }
 .sheet { display: grid; grid-template-columns: repeat(var(--per-row), 1fr); gap: 4mm 3mm; margin-top: 2mm; }
 .sheet svg { margin: 0 auto; }
 .sheet > div { break-inside: avoid; }
-.code { font: 7.5pt/1.4 ui-monospace, "Cascadia Mono", Consolas, "Liberation Mono", monospace; color: var(--quiet); overflow-wrap: anywhere; max-width: none; }
-.step { break-inside: avoid; }
-.sign { display: grid; grid-template-columns: 1fr 1fr 0.6fr; gap: 10mm; margin-top: 22mm; break-inside: avoid; }
-.sign div { border-top: 0.25mm solid var(--ink); padding-top: 1mm; font-size: 8.5pt; color: var(--quiet); }
+p.code { margin-bottom: 4mm; font: 7.5pt/1.4 ui-monospace, "Cascadia Mono", Consolas, "Liberation Mono", monospace; color: var(--quiet); overflow-wrap: anywhere; max-width: none; }
+.sign { display: grid; grid-template-columns: 1fr 1fr; gap: 14mm; margin-top: 10mm; break-inside: avoid; }
+.sign > div > p { margin: 0 0 20mm; font-weight: 600; }
+.sign dl { margin: 0; border-top: 0.25mm solid var(--ink); padding-top: 1mm; }
+.sign dl div { display: flex; gap: 3mm; min-height: 6mm; font-size: 8.5pt; }
+.sign dt { color: var(--quiet); min-width: 24mm; }
+.sign dd { margin: 0; }
 @media screen { html { background: #e9ebee; } body { background: none; }
   main { background: #fff; box-sizing: content-box; padding: 14mm 15mm 18mm; margin: 6mm auto; box-shadow: 0 1px 6px rgb(0 0 0 / 0.18); } }
 @media screen and (max-width: 215mm) { main { box-sizing: border-box; width: 100%; margin: 0; padding: 6mm 5mm; box-shadow: none; }
-  .facts, .pair { grid-template-columns: 1fr; } .headline .value { font-size: 20pt; white-space: normal; } section { overflow-x: auto; } }
+  .facts { grid-template-columns: 1fr; } .headline .value { font-size: 20pt; white-space: normal; } section { overflow-x: auto; } }
 `;
 }
 

@@ -2,6 +2,11 @@
 export const EN = {
   title: 'Survey and volume report',
   'project.working': 'Working',
+  'project.mine': 'Mine',
+  'project.company': 'Company',
+  'project.level': 'Level',
+  'project.previousAt': 'Previous survey',
+  'project.grid': 'Grid',
   'project.surveyor': 'Surveyor',
   'project.surveyedAt': 'Captured',
   'project.reportedAt': 'Reported',
@@ -11,6 +16,7 @@ export const EN = {
   'frame.mine-grid': 'mine grid, metres',
   'frame.control': 'mine grid by {count} control points, metres',
   'frame.local': 'local: the first scan is the origin, not tied to the mine grid',
+  'page.of': 'Page {page} of {pages}',
   unknown: 'not stated',
 
   'headline.volume': 'Excavated volume',
@@ -57,6 +63,8 @@ export const EN = {
   'legend.over': 'overbreak',
   'legend.under': 'underbreak',
   'legend.pay': 'pay line',
+  'section.area': '{area} m², {share} measured',
+  'section.breaks': 'over {over}, under {under} m² of {design}',
   'legend.unobserved': 'length not observed',
   'legend.hidden': 'less than {share} measured',
   'scale.one': 'Scale 1:{scale}',
@@ -97,7 +105,10 @@ export const EN = {
   'area.share': 'measured',
   'sections.title': 'Sections',
   'sections.caption':
-    'Normal to the axis, seen in the direction of rising chainage; the cross marks the axis, the grid is 1 m. {shown} of {all} sections.',
+    'Normal to the axis, seen in the direction of rising chainage; the cross marks the axis, the grid is 1 m.',
+  'sections.all': 'All {all} sections.',
+  'sections.thinned':
+    'One of every {every} of {all} sections, with the first and the last; all are in the table or in profiles.csv.',
 
   'table.title': 'Sections by chainage',
   'table.all': 'All {count} sections.',
@@ -109,6 +120,8 @@ export const EN = {
   'table.height': 'Height',
   'table.crown': 'Crown',
   'table.floor': 'Floor',
+  'table.overShare': 'Over',
+  'table.underShare': 'Under',
   'table.measured': 'Measured',
   'table.cumulative': 'Volume so far',
   'table.design': 'Design',
@@ -116,6 +129,7 @@ export const EN = {
   'table.under': 'Under',
 
   'methods.title': 'Volume by method',
+  'methods.part': 'Part',
   'methods.method': 'Method',
   'methods.volume': 'Volume',
   'methods.difference': 'Difference',
@@ -218,6 +232,8 @@ export const EN = {
   'captures.duration': 'Duration',
   'captures.hash': 'SHA-256',
 
+  'sign.name': 'Name',
+  'sign.licence': 'Licence no.',
   'sign.prepared': 'Prepared by',
   'sign.reviewed': 'Reviewed by',
   'sign.date': 'Date',

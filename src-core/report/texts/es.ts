@@ -4,6 +4,11 @@ import type { Texts } from './en.ts';
 export const ES: Texts = {
   title: 'Informe de levantamiento y volumen',
   'project.working': 'Labor',
+  'project.mine': 'Mina',
+  'project.company': 'Empresa',
+  'project.level': 'Nivel',
+  'project.previousAt': 'Levantamiento anterior',
+  'project.grid': 'Sistema',
   'project.surveyor': 'Topógrafo',
   'project.surveyedAt': 'Captura',
   'project.reportedAt': 'Informe',
@@ -13,6 +18,7 @@ export const ES: Texts = {
   'frame.mine-grid': 'sistema de la mina, metros',
   'frame.control': 'sistema de la mina por {count} puntos de control, metros',
   'frame.local': 'locales: el primer barrido es el origen, sin amarre al sistema de la mina',
+  'page.of': 'Página {page} de {pages}',
   unknown: 'no indicado',
 
   'headline.volume': 'Volumen excavado',
@@ -60,6 +66,8 @@ export const ES: Texts = {
   'legend.over': 'sobrerotura',
   'legend.under': 'subrotura',
   'legend.pay': 'línea de pago',
+  'section.area': '{area} m², {share} medido',
+  'section.breaks': 'sobre {over}, sub {under} m² de {design}',
   'legend.unobserved': 'longitud no observada',
   'legend.hidden': 'menos de {share} medido',
   'scale.one': 'Escala 1:{scale}',
@@ -100,7 +108,10 @@ export const ES: Texts = {
   'area.share': 'medido',
   'sections.title': 'Secciones',
   'sections.caption':
-    'Normales al eje, vistas en el sentido de avance de la progresiva; la cruz marca el eje, la cuadrícula es de 1 m. {shown} de {all} secciones.',
+    'Normales al eje, vistas en el sentido de avance de la progresiva; la cruz marca el eje, la cuadrícula es de 1 m.',
+  'sections.all': 'Las {all} secciones.',
+  'sections.thinned':
+    'Una de cada {every} de {all} secciones, con la primera y la última; todas están en la tabla o en profiles.csv.',
 
   'table.title': 'Secciones por progresiva',
   'table.all': 'Las {count} secciones.',
@@ -112,6 +123,8 @@ export const ES: Texts = {
   'table.height': 'Alto',
   'table.crown': 'Corona',
   'table.floor': 'Piso',
+  'table.overShare': 'Sobre',
+  'table.underShare': 'Sub',
   'table.measured': 'Medido',
   'table.cumulative': 'Acumulado',
   'table.design': 'Diseño',
@@ -119,6 +132,7 @@ export const ES: Texts = {
   'table.under': 'Sub',
 
   'methods.title': 'Volumen por método',
+  'methods.part': 'Parte',
   'methods.method': 'Método',
   'methods.volume': 'Volumen',
   'methods.difference': 'Diferencia',
@@ -221,6 +235,8 @@ export const ES: Texts = {
   'captures.duration': 'Duración',
   'captures.hash': 'SHA-256',
 
+  'sign.name': 'Nombre',
+  'sign.licence': 'N.º de colegiatura',
   'sign.prepared': 'Elaborado por',
   'sign.reviewed': 'Revisado por',
   'sign.date': 'Fecha',

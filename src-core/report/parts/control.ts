@@ -1,26 +1,35 @@
 import type { ControlResidual } from '../../model/control.ts';
 import type { LoopEvidence } from '../../model/loop.ts';
 import { heldPoints, rmsOf } from '../control-summary.ts';
+import {
+  facts,
+  type NamedValue,
+  note,
+  numberColumn,
+  part,
+  type ReportPart,
+  table,
+  textColumn,
+} from '../document.ts';
 import { fill, fixed, percent } from '../format.ts';
 import type { ReportInput, ReportRefinement } from '../report-input.ts';
 import type { Texts } from '../texts.ts';
-import { type Column, facts, paragraph, part, table } from './elements.ts';
 
 /** Places of the table at the most. */
 const MOST_LOOPS = 24;
 
-/** Residuals of the control points and of the check points, in the mine grid; nothing where no list was given. */
-export function controlPart({ refinement }: ReportInput, texts: Texts): string {
-  if (refinement === null || refinement.points.length === 0) return '';
+/** Residuals of the control points and of the check points, in the mine grid; null where no list was given. */
+export function controlPart({ refinement }: ReportInput, texts: Texts): ReportPart | null {
+  if (refinement === null || refinement.points.length === 0) return null;
   const { residuals, unseen } = refinement;
-  const columns: Column[] = [
-    { heading: texts['control.point'], align: 'text' },
-    { heading: texts['control.role'], align: 'text' },
-    { heading: texts['control.scan'], align: 'number' },
-    { heading: texts['control.east'], unit: 'mm', align: 'number' },
-    { heading: texts['control.north'], unit: 'mm', align: 'number' },
-    { heading: texts['control.up'], unit: 'mm', align: 'number' },
-    { heading: texts['control.distance'], unit: 'mm', align: 'number' },
+  const columns = [
+    textColumn(texts['control.point']),
+    textColumn(texts['control.role']),
+    numberColumn(texts['control.scan']),
+    numberColumn(texts['control.east'], 'mm'),
+    numberColumn(texts['control.north'], 'mm'),
+    numberColumn(texts['control.up'], 'mm'),
+    numberColumn(texts['control.distance'], 'mm'),
   ];
   const rows = [...residuals]
     .sort((a, b) => (a.role === b.role ? a.scanIndex - b.scanIndex : a.role === 'control' ? -1 : 1))
@@ -35,28 +44,31 @@ export function controlPart({ refinement }: ReportInput, texts: Texts): string {
     const value = rmsOf(refinement, role);
     return value === null ? texts['control.none'] : `${fixed(1000 * value, 1)} mm`;
   };
-  const summary: [string, string][] = [
+  const summary: NamedValue[] = [
     [texts['control.held'], fixed(heldPoints(refinement), 0)],
     [texts['control.rms'], rms('control')],
     [texts['control.checkRms'], rms('check')],
   ];
   if (unseen.length > 0) summary.push([texts['control.unseen'], unseen.join(', ')]);
-  const note = paragraph(texts['control.note'], 'note');
-  return part(texts['control.title'], `${note}${table(columns, rows)}${facts(summary, 'long')}`, 'keep');
+  return part(texts['control.title'], [
+    note(texts['control.note']),
+    table(columns, rows),
+    facts(summary, true),
+  ]);
 }
 
-/** Places that were passed twice, closed or refused with the reason; nothing where none was looked at. */
-export function loopsPart({ refinement }: ReportInput, texts: Texts): string {
-  if (refinement === null || refinement.loops.length === 0) return '';
+/** Places that were passed twice, closed or refused with the reason; null where none was looked at. */
+export function loopsPart({ refinement }: ReportInput, texts: Texts): ReportPart | null {
+  if (refinement === null || refinement.loops.length === 0) return null;
   const { loops } = refinement;
   const closed = loops.filter(({ accepted }) => accepted);
   const shown = [...closed, ...loops.filter(({ accepted }) => !accepted)].slice(0, MOST_LOOPS);
-  const columns: Column[] = [
-    { heading: texts['loops.scans'], align: 'text' },
-    { heading: texts['loops.path'], unit: 'm', align: 'number' },
-    { heading: texts['loops.overlap'], unit: '%', align: 'number' },
-    { heading: texts['loops.rms'], unit: 'mm', align: 'number' },
-    { heading: texts['loops.verdict'], align: 'text' },
+  const columns = [
+    textColumn(texts['loops.scans']),
+    numberColumn(texts['loops.path'], 'm'),
+    numberColumn(texts['loops.overlap'], '%'),
+    numberColumn(texts['loops.rms'], 'mm'),
+    textColumn(texts['loops.verdict']),
   ];
   const rows = shown.map((loop) => [
     `${loop.fromScan} – ${loop.toScan}`,
@@ -65,12 +77,12 @@ export function loopsPart({ refinement }: ReportInput, texts: Texts): string {
     loop.figures === null ? texts['loops.unknown'] : fixed(1000 * loop.figures.rms, 1),
     verdictText(loop, texts),
   ]);
-  const note = fill(texts['loops.note'], {
+  const counts = fill(texts['loops.note'], {
     closed: fixed(closed.length, 0),
     all: fixed(loops.length, 0),
     shown: fixed(shown.length, 0),
   });
-  return part(texts['loops.title'], `${paragraph(note, 'note')}${table(columns, rows)}`);
+  return part(texts['loops.title'], [note(counts), table(columns, rows)]);
 }
 
 function roleText(

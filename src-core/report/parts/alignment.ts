@@ -1,0 +1,66 @@
+import { ALONG_HOLDERS } from '../../model/pose.ts';
+import { COVERAGE_95 } from '../../model/reliability.ts';
+import { holderStretches, lengthSigma } from '../../tunnel/strip-lengths.ts';
+import type { AlignmentSummary } from '../alignment-summary.ts';
+import {
+  facts,
+  type NamedValue,
+  note,
+  numberColumn,
+  part,
+  type ReportPart,
+  table,
+  textColumn,
+} from '../document.ts';
+import { chainageText, fill, fixed, percent } from '../format.ts';
+import type { ReportInput } from '../report-input.ts';
+import type { Texts } from '../texts.ts';
+
+/** Stretches of the table at the most; a long drive is told by longer pieces. */
+const MOST_STRETCHES = 24;
+const PIECES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
+
+/** How well the scans were placed, and where the length was not observed. */
+export function alignmentPart(alignment: AlignmentSummary, texts: Texts): ReportPart {
+  const millimetres = (metres: number): string => `${fixed(1000 * metres, 1)} mm`;
+  const { rms, weakSigma, unobserved, unobservedStretches } = alignment;
+  const stretches = unobservedStretches.map(
+    ({ from, to }) => `${chainageText(from, 0)} … ${chainageText(to, 0)}`,
+  );
+  const pairs: NamedValue[] = [
+    [texts['align.scans'], fixed(alignment.scans, 0)],
+    [texts['align.keyframes'], fixed(alignment.keyframes, 0)],
+    [texts['align.path'], `${fixed(alignment.pathLength, 2)} m`],
+    [texts['align.rms'], `${millimetres(rms.median)} / ${millimetres(rms.worst)}`],
+    [texts['align.weak'], `${millimetres(weakSigma.median)} / ${millimetres(weakSigma.p95)}`],
+    [texts['align.unobserved'], `${fixed(unobserved.scans, 0)} (${percent(unobserved.share, 1)})`],
+  ];
+  if (unobserved.scans > 0) pairs.push([texts['align.withGyro'], fixed(unobserved.withGyro, 0)]);
+  pairs.push([texts['align.notConverged'], fixed(alignment.notConverged, 0)]);
+  pairs.push([texts['align.stretches'], stretches.length > 0 ? stretches.join('; ') : texts['align.none']]);
+  return part(texts['align.title'], [facts(pairs, true)], true);
+}
+
+/** What holds the length, stretch by stretch; null where the way gave no strip. */
+export function holdersPart({ reliability: strip }: ReportInput, texts: Texts): ReportPart | null {
+  if (strip.heldBy.length === 0) return null;
+  const metres =
+    PIECES.find((piece) => holderStretches(strip, piece).length <= MOST_STRETCHES) ??
+    PIECES[PIECES.length - 1];
+  const columns = [
+    textColumn(texts['strip.start']),
+    textColumn(texts['strip.end']),
+    numberColumn(texts['strip.length'], 'm'),
+    textColumn(texts['strip.by']),
+    numberColumn(texts['strip.plusMinus'], 'm'),
+  ];
+  const rows = holderStretches(strip, metres).map(({ from, to, heldBy }) => [
+    chainageText(from, 1),
+    chainageText(to, 1),
+    fixed(to - from, 1),
+    texts[`strip.by.${ALONG_HOLDERS[heldBy]}`],
+    fixed(COVERAGE_95 * lengthSigma(strip, from, to), 3),
+  ]);
+  const pieces = fill(texts['strip.note'], { metres: fixed(metres, 0) });
+  return part(texts['strip.tableTitle'], [note(pieces), table(columns, rows)], true);
+}

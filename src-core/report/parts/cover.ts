@@ -1,0 +1,93 @@
+import { COVERAGE_95 } from '../../model/reliability.ts';
+import { heldPoints } from '../control-summary.ts';
+import { facts, type NamedValue, part, type ReportPart } from '../document.ts';
+import { chainageText, dateText, fill, fixed, percent } from '../format.ts';
+import type { ReportInput, ReportWarning } from '../report-input.ts';
+import type { TextKey, Texts } from '../texts.ts';
+
+/** What was surveyed, when, by whom, with what. What nobody gave is left out, but for the surveyor and the date. */
+export function headPart(input: ReportInput, texts: Texts): ReportPart {
+  const { project, sensor, computation } = input;
+  const none = texts.unknown;
+  const given = (name: string, value: string | null): NamedValue[] => (value === null ? [] : [[name, value]]);
+  return part(null, [
+    facts([
+      ...given(texts['project.mine'], project.mine),
+      ...given(texts['project.company'], project.company),
+      ...given(texts['project.working'], project.working),
+      ...given(texts['project.level'], project.level),
+      [texts['project.surveyor'], project.surveyor ?? none],
+      [texts['project.surveyedAt'], project.surveyedAt ? dateText(project.surveyedAt) : none],
+      ...given(texts['project.previousAt'], project.previousAt && dateText(project.previousAt)),
+      [texts['project.reportedAt'], dateText(project.reportedAt)],
+      [
+        texts['project.sensor'],
+        `${sensor.productLine}, ${sensor.lidarMode}, ${sensor.serial || none}, fw ${sensor.firmware || none}`,
+      ],
+      [texts['project.frame'], frameText(input, texts)],
+      ...given(texts['project.grid'], project.grid),
+      [texts['project.software'], `Socavón ${computation.softwareVersion}`],
+    ]),
+  ]);
+}
+
+function frameText({ frame, refinement }: ReportInput, texts: Texts): string {
+  if (refinement === null || !refinement.isPlacedByPoints) return texts[`frame.${frame.kind}`];
+  return fill(texts['frame.control'], { count: fixed(heldPoints(refinement), 0) });
+}
+
+/** The result: the volume with its ±, and the few numbers that tell what it is worth. */
+export function headlinePart(input: ReportInput, texts: Texts): ReportPart {
+  const { volume, design, profiles, lengthSigma } = input;
+  const { value, plusMinus, confidence } = volume.volume;
+  const { integral, endArea, prismoidal, solid } = volume.methods;
+  const methods = [integral, endArea, prismoidal, solid];
+  const spread = (Math.max(...methods) - Math.min(...methods)) / value;
+  const between = fill(texts['headline.between'], {
+    from: chainageText(volume.chainageFrom),
+    to: chainageText(volume.chainageTo),
+    length: fixed(volume.length, 2),
+  });
+  const sure = fill(texts['headline.confidence'], { confidence: percent(confidence, 0) });
+  const relative = fill(texts['headline.relative'], { share: percent(plusMinus / value, 2) });
+  const marks: NamedValue[] = [
+    [texts['headline.meanArea'], `${fixed(value / volume.length, 2)} m²`],
+    [texts['headline.length'], `${fixed(COVERAGE_95 * lengthSigma, 2)} m`],
+    [texts['headline.measured'], percent(volume.measuredShare, 1)],
+    [texts['headline.spread'], percent(spread, 2)],
+    [texts['headline.profiles'], fixed(profiles.length, 0)],
+  ];
+  if (design) {
+    marks.push([texts['headline.over'], `${fixed(design.volumes.overbreak, 1)} m³`]);
+    marks.push([texts['headline.under'], `${fixed(design.volumes.underbreak, 1)} m³`]);
+  }
+  return part(
+    null,
+    [
+      {
+        kind: 'headline',
+        title: texts['headline.volume'],
+        value: fixed(value, 1),
+        plusMinus: fixed(plusMinus, 1),
+        unit: 'm³',
+        lines: [between, `${sure}, ${relative}`],
+        marks,
+      },
+    ],
+    true,
+  );
+}
+
+/** What the reader must know before using the numbers; null where there is nothing. */
+export function warningsPart(warnings: readonly ReportWarning[], texts: Texts): ReportPart | null {
+  if (warnings.length === 0) return null;
+  const items = warnings.map(({ code, message }) => {
+    const key = `warnings.${code}`;
+    return isTextKey(key, texts) ? { text: texts[key], detail: message } : { text: message, detail: null };
+  });
+  return part(null, [{ kind: 'warnings', title: texts['warnings.title'], items }]);
+}
+
+function isTextKey(key: string, texts: Texts): key is TextKey {
+  return Object.hasOwn(texts, key);
+}

@@ -1,0 +1,53 @@
+import { note, part, type ReportPart } from '../document.ts';
+import { CONTENT_WIDTH } from '../figures/paper.ts';
+import { chooseScale, toPaper } from '../figures/scale.ts';
+import { sectionFigure, sectionLegend, sectionWindow } from '../figures/section.ts';
+import { fill, fixed } from '../format.ts';
+import type { ReportInput } from '../report-input.ts';
+import type { Texts } from '../texts.ts';
+import { thinned } from '../thinning.ts';
+
+/** Section drawings side by side at the least, and the paper between them, mm. */
+const LEAST_PER_ROW = 2;
+const GAP = 3;
+
+/** @param count how many sections to draw at the most: every n-th of them, with the first and the last */
+export function sectionsPart({ profiles, design }: ReportInput, count: number, texts: Texts): ReportPart {
+  const { every, indices } = thinned(profiles.length, count);
+  const shown = indices.map((i) => profiles[i]);
+  const outlines = shown.map((profile) => profile.outline);
+  const payLine = design?.pay?.outline ?? null;
+  const nominal = [design?.outline, payLine].flatMap((outline) => outline ?? []);
+  const window = sectionWindow([...outlines, ...nominal]);
+  const span = window.left[1] - window.left[0];
+  const scale = chooseScale(span, (CONTENT_WIDTH + GAP) / LEAST_PER_ROW - GAP);
+  const perRow = Math.floor((CONTENT_WIDTH + GAP) / (toPaper(span, scale) + GAP));
+  const breaks = new Map(design?.volumes.sections.map((section) => [section.chainage, section]));
+  const drawings = shown.map((profile, i) =>
+    sectionFigure(
+      {
+        profile,
+        design: design?.outline ?? null,
+        payLine,
+        breaks: breaks.get(profile.chainage) ?? null,
+        window,
+        scale,
+        id: `section-${i}`,
+      },
+      texts,
+    ),
+  );
+  const caption = fill(texts[every === 1 ? 'sections.all' : 'sections.thinned'], {
+    every: fixed(every, 0),
+    all: fixed(profiles.length, 0),
+  });
+  return part(texts['sections.title'], [
+    note(`${texts['sections.caption']} ${caption}`),
+    {
+      kind: 'figure',
+      svg: sectionLegend({ design: design !== null, payLine: payLine !== null, scale }, texts, CONTENT_WIDTH),
+      caption: '',
+    },
+    { kind: 'sheet', drawings, perRow },
+  ]);
+}

@@ -1,0 +1,49 @@
+import type { UncertaintySource } from '../../model/tunnel.ts';
+import { numberColumn, part, type ReportPart, table, textColumn } from '../document.ts';
+import { fill, fixed, percent } from '../format.ts';
+import type { ReportInput } from '../report-input.ts';
+import type { Texts } from '../texts.ts';
+
+/** The volume by each method, and how far each lies from the one that is reported. */
+export function methodsPart({ volume }: ReportInput, texts: Texts): ReportPart {
+  const { integral, endArea, prismoidal, solid } = volume.methods;
+  const row = (name: string, value: number): string[] => [
+    name,
+    fixed(value, 2),
+    fixed(value - integral, 2),
+    percent((value - integral) / integral, 3),
+  ];
+  const columns = [
+    textColumn(texts['methods.method']),
+    numberColumn(texts['methods.volume'], 'm³'),
+    numberColumn(texts['methods.difference'], 'm³'),
+    numberColumn(texts['methods.difference'], '%'),
+  ];
+  const rows = [
+    row(texts['methods.integral'], integral),
+    row(texts['methods.endArea'], endArea),
+    row(texts['methods.prismoidal'], prismoidal),
+    row(texts['methods.solid'], solid),
+  ];
+  return part(texts['methods.title'], [table(columns, rows)], true);
+}
+
+/** What the ± is made of: each source's standard deviation and its part of the variance. */
+export function budgetPart({ volume }: ReportInput, texts: Texts): ReportPart {
+  const variance = volume.uncertainty.reduce((sum, { sigma }) => sum + sigma * sigma, 0);
+  const name = (source: UncertaintySource): string => texts[`budget.${source}`];
+  const columns = [
+    textColumn(texts['budget.source']),
+    numberColumn(texts['budget.sigma'], 'm³'),
+    numberColumn(texts['budget.part'], '%'),
+  ];
+  const rows = volume.uncertainty.map(({ source, sigma }) => [
+    name(source),
+    fixed(sigma, 2),
+    percent(variance > 0 ? (sigma * sigma) / variance : 0, 1),
+  ]);
+  const confidence = percent(volume.volume.confidence, 0);
+  rows.push([texts['budget.sum'], fixed(Math.sqrt(variance), 2), '']);
+  rows.push([fill(texts['budget.total'], { confidence }), fixed(volume.volume.plusMinus, 2), '']);
+  return part(texts['budget.title'], [table(columns, rows, true)], true);
+}

@@ -1,0 +1,69 @@
+import { SocavonError } from '../model/errors.ts';
+import { alignmentSummary } from './alignment-summary.ts';
+import type { ReportDocument } from './document.ts';
+import { alignmentPart, holdersPart } from './parts/alignment.ts';
+import { chainageTablePart } from './parts/chainage-table.ts';
+import { controlPart, loopsPart } from './parts/control.ts';
+import { headlinePart, headPart, warningsPart } from './parts/cover.ts';
+import { designPart } from './parts/design.ts';
+import { areaPart, longSectionPart, planPart } from './parts/drawings.ts';
+import { capturesPart, methodPart, signatures } from './parts/provenance.ts';
+import { sectionsPart } from './parts/sections.ts';
+import { budgetPart, methodsPart } from './parts/volume.ts';
+import type { ReportInput } from './report-input.ts';
+import { type ReportLanguage, textsOf } from './texts.ts';
+
+export interface ReportOptions {
+  readonly language: ReportLanguage;
+  /** Section drawings at the most; Infinity draws all. Above it every n-th is drawn. */
+  readonly sections: number;
+  /** Rows of the table by chainage above which every n-th is listed; all profiles are in profiles.csv. */
+  readonly tableRows: number;
+}
+
+export const REPORT_DEFAULTS: ReportOptions = { language: 'es', sections: 18, tableRows: 150 };
+
+/**
+ * What the report says, once for every form in which it is set. What is null in the input has no part.
+ *
+ * @throws SocavonError 'too-few-points' where there are not two profiles
+ */
+export function reportDocument(input: ReportInput, options: ReportOptions = REPORT_DEFAULTS): ReportDocument {
+  if (input.profiles.length < 2) {
+    throw new SocavonError(
+      'too-few-points',
+      `A report needs at least two sections, there are ${input.profiles.length}; take a closer interval or a longer range of chainages.`,
+    );
+  }
+  const texts = textsOf(options.language);
+  const alignment = alignmentSummary(input.trajectory, input.axis);
+  const { name, working, reportedAt } = input.project;
+  const parts = [
+    headPart(input, texts),
+    headlinePart(input, texts),
+    warningsPart([...input.warnings, ...input.volume.warnings], texts),
+    planPart(input, alignment, texts),
+    longSectionPart(input, alignment, texts),
+    areaPart(input, texts),
+    methodsPart(input, texts),
+    designPart(input, texts),
+    budgetPart(input, texts),
+    alignmentPart(alignment, texts),
+    controlPart(input, texts),
+    loopsPart(input, texts),
+    holdersPart(input, texts),
+    sectionsPart(input, options.sections, texts),
+    chainageTablePart(input, options.tableRows, texts),
+    methodPart(input, texts),
+    capturesPart(input, texts),
+  ];
+  return {
+    language: options.language,
+    title: [texts.title, name, working].filter((word) => word !== null).join(' · '),
+    head: { kind: texts.title, name, working: working && `${texts['project.working']}: ${working}` },
+    parts: parts.filter((one) => one !== null),
+    signatures: signatures(input, texts),
+    date: reportedAt,
+    pageOf: texts['page.of'],
+  };
+}
