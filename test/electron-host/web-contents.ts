@@ -101,6 +101,7 @@ export class WebContents extends EventEmitter {
     if (this.#page === null) {
       const page = await this.#context.newPage();
       this.#page = page;
+      await this.#hearOpenings(page);
       page.on('crash', () => {
         this.#crashed = true;
         this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
@@ -109,16 +110,27 @@ export class WebContents extends EventEmitter {
     return this.#page;
   }
 
+  /**
+   * Asks the shell about a window that its page wants, as Electron does. The browser's own word for it is heard: the first
+   * request of the new page may be over before anyone can look at it.
+   */
+  async #hearOpenings(page: Page): Promise<void> {
+    const wire = await page.context().newCDPSession(page);
+    wire.on('Page.windowOpen', ({ url }) => {
+      if (this.#isWindowRefused(url)) record.refusedWindows.push(url);
+    });
+    await wire.send('Page.enable');
+  }
+
   /** Another page of the context is one that the window opened. */
   #onPage(page: Page): void {
     if (this.#page === null || page === this.#page) return;
-    if (this.#isWindowRefused(page.url())) void page.close();
+    // A page whose request was stopped shows the browser's own error by now.
+    if (page.url().startsWith('chrome-error:') || this.#isWindowRefused(page.url())) void page.close();
   }
 
   #isWindowRefused(url: string): boolean {
-    const isRefused = this.#openHandler({ url }).action === 'deny';
-    if (isRefused) record.refusedWindows.push(url);
-    return isRefused;
+    return this.#openHandler({ url }).action === 'deny';
   }
 
   async #answer(route: Route): Promise<void> {
