@@ -116,7 +116,7 @@ export async function gatherWall(
   const accumulator = new ProfileAccumulator(axis, options);
   let done = 0;
   for await (const cloud of clouds) {
-    accumulator.add(cloud.xyz, cloud.origin, cloud.count);
+    accumulator.add(cloud.xyz, cloud.origin, cloud.count, cloud.reflectivity);
     done++;
     context.emit({ kind: 'progress', stage: 'measure', done, total: path.poses.length, unit: 'scans' });
   }

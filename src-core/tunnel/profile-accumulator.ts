@@ -62,9 +62,21 @@ export class ProfileAccumulator {
    *
    * @param xyz 3 per point, f32, metres relative to `origin`
    * @param origin map coordinates of the points' origin, f64
+   * @param reflectivity one per point; looked at only where the options ask for it
+   * @throws SocavonError usage: the options ask for reflectivity and the points have none
    */
-  add(xyz: Float32Array, origin: readonly [number, number, number], count = xyz.length / 3): void {
+  add(
+    xyz: Float32Array,
+    origin: readonly [number, number, number],
+    count = xyz.length / 3,
+    reflectivity: Uint16Array | null = null,
+  ): void {
     this.finished = null;
+    if (this.options.reflectivity && reflectivity === null)
+      throw new SocavonError(
+        'usage',
+        'These points carry no reflectivity; measure the wall without it, or from the capture itself.',
+      );
     const { locator, voxels, counts } = this;
     const ox = origin[0] - this.geometry.origin[0];
     const oy = origin[1] - this.geometry.origin[1];
@@ -91,7 +103,7 @@ export class ProfileAccumulator {
       const block = slab >> 5;
       let table = blocks[block];
       if (table === null) {
-        table = new VoxelTable();
+        table = new VoxelTable(this.options.reflectivity);
         blocks[block] = table;
       }
       table.add(
@@ -99,6 +111,7 @@ export class ProfileAccumulator {
         ((left - iLeft) * 4096) | 0,
         ((up - iUp) * 4096) | 0,
         ((along - slab) * 4096) | 0,
+        reflectivity === null ? 0 : reflectivity[i / 3],
       );
       counts.inside++;
     }

@@ -1,4 +1,5 @@
 import type { SectionPlane } from '../model/axis.ts';
+import { RECESS_DEFAULTS, type RecessOptions } from './recess-options.ts';
 
 /** How points become a wall. The defaults suit a drive of 2 to 8 m scanned with 20 mm of range noise. */
 export interface ProfileOptions {
@@ -28,6 +29,8 @@ export interface ProfileOptions {
   readonly sections: SectionPlane;
   /** Greatest thickness of a profile along the axis, m; profiles nearer together are that much thinner. */
   readonly maxThickness: number;
+  /** Whether the mean reflectivity of each cell of the wall is gathered too, for the unrolled map. */
+  readonly reflectivity: boolean;
 }
 
 export const PROFILE_DEFAULTS: ProfileOptions = {
@@ -44,4 +47,6 @@ export const PROFILE_DEFAULTS: ProfileOptions = {
   minMeasured: 0.3,
   sections: 'normal',
   maxThickness: 0.5,
+  recess: RECESS_DEFAULTS,
+  reflectivity: false,
 };

@@ -23,6 +23,8 @@ export interface SlabPoints {
   /** Share of the slab's thickness from its lower face, 0..1. */
   readonly along: Float64Array;
   readonly points: Uint32Array;
+  /** Mean of the points' reflectivities; null where they were not gathered. */
+  readonly reflectivity: Float64Array | null;
 }
 
 /** Calls `visit` with the points of each slab that has any, in order; the arrays are used again. */
@@ -47,17 +49,19 @@ export function forEachSlab(voxels: SectionVoxels, visit: (slab: number, points:
     for (let i = 0; i < keys.length; i++) places[i] = VOXEL_STRIDE * (keys[i] % 2 ** 26);
     for (let s = 0; s < SLABS_PER_BLOCK; s++) {
       if (first[s + 1] > first[s])
-        visit(b * SLABS_PER_BLOCK + s, slabPoints(voxels, entries, places.subarray(first[s], first[s + 1])));
+        visit(b * SLABS_PER_BLOCK + s, slabPoints(voxels, table, places.subarray(first[s], first[s + 1])));
     }
   }
 }
 
-function slabPoints(voxels: SectionVoxels, entries: Uint32Array, places: Uint32Array): SlabPoints {
+function slabPoints(voxels: SectionVoxels, table: VoxelTable, places: Uint32Array): SlabPoints {
+  const { entries, reflectivity: sums } = table;
   const count = places.length;
   const left = new Float64Array(count);
   const up = new Float64Array(count);
   const along = new Float64Array(count);
   const points = new Uint32Array(count);
+  const reflectivity = sums === null ? null : new Float64Array(count);
   for (let i = 0; i < count; i++) {
     const at = places[i];
     const key = entries[at];
@@ -67,6 +71,7 @@ function slabPoints(voxels: SectionVoxels, entries: Uint32Array, places: Uint32A
     left[i] = (((key >>> 10) & 1023) - 512 + (entries[at + 2] / n + 0.5) / 4096) * voxels.voxel;
     up[i] = ((key & 1023) - 512 + (entries[at + 3] / n + 0.5) / 4096) * voxels.voxel;
     along[i] = (entries[at + 4] / n + 0.5) / 4096;
+    if (reflectivity !== null) reflectivity[i] = sums![at / VOXEL_STRIDE] / n;
   }
-  return { count, left, up, along, points };
+  return { count, left, up, along, points, reflectivity };
 }

@@ -10,16 +10,19 @@ const FULL = 1 << 20;
 export class VoxelTable {
   /** `VOXEL_STRIDE` numbers per entry; an entry without points is free. */
   entries: Uint32Array;
+  /** Sum of the reflectivities of an entry's points: whole numbers, exact in f64. Null where they are not wanted. */
+  reflectivity: Float64Array | null;
   count = 0;
   private bits: number;
 
-  constructor(bits = 10) {
+  constructor(withReflectivity = false, bits = 10) {
     this.bits = bits;
     this.entries = new Uint32Array(VOXEL_STRIDE * 2 ** bits);
+    this.reflectivity = withReflectivity ? new Float64Array(2 ** bits) : null;
   }
 
   /** @param left12, up12, along12 offset inside the voxel, whole numbers 0..4095 */
-  add(key: number, left12: number, up12: number, along12: number): void {
+  add(key: number, left12: number, up12: number, along12: number, reflectivity: number): void {
     const { entries } = this;
     const mask = (1 << this.bits) - 1;
     let slot = Math.imul(key, 0x9e3779b1) >>> (32 - this.bits);
@@ -32,6 +35,7 @@ export class VoxelTable {
         entries[at + 2] = left12;
         entries[at + 3] = up12;
         entries[at + 4] = along12;
+        if (this.reflectivity !== null) this.reflectivity[slot] = reflectivity;
         if (++this.count > 0.65 * (mask + 1)) this.grow();
         return;
       }
@@ -41,6 +45,7 @@ export class VoxelTable {
           entries[at + 2] += left12;
           entries[at + 3] += up12;
           entries[at + 4] += along12;
+          if (this.reflectivity !== null) this.reflectivity[slot] += reflectivity;
         }
         return;
       }
@@ -50,14 +55,17 @@ export class VoxelTable {
 
   private grow(): void {
     const old = this.entries;
+    const sums = this.reflectivity;
     this.bits++;
     this.entries = new Uint32Array(VOXEL_STRIDE * 2 ** this.bits);
+    if (sums !== null) this.reflectivity = new Float64Array(2 ** this.bits);
     const mask = (1 << this.bits) - 1;
     for (let at = 0; at < old.length; at += VOXEL_STRIDE) {
       if (old[at + 1] === 0) continue;
       let slot = Math.imul(old[at], 0x9e3779b1) >>> (32 - this.bits);
       while (this.entries[VOXEL_STRIDE * slot + 1] !== 0) slot = (slot + 1) & mask;
       this.entries.set(old.subarray(at, at + VOXEL_STRIDE), VOXEL_STRIDE * slot);
+      if (sums !== null) this.reflectivity![slot] = sums[at / VOXEL_STRIDE];
     }
   }
 }

@@ -9,6 +9,7 @@ import { removeObjects } from './remove-objects.ts';
 import { sectionCentres } from './section-centre.ts';
 import type { SectionVoxels } from './section-voxels.ts';
 import { MEASURED, type WallGrid } from './wall-grid.ts';
+import { wallReflectivity } from './wall-reflectivity.ts';
 import { WallSurface } from './wall-surface.ts';
 
 /** Steps that progress is told in; each takes well under a second per 100 m. */
@@ -52,7 +53,10 @@ export function buildWall(
     if (radius[cell] > 0) grid.points[cell] = surfaces.points[SURFACES * cell + chosen[cell]];
   step(4);
   fillWall(grid, voxels.slab, options);
-  const wall = new WallSurface(geometry, options, voxels.firstSlab, centre, grid);
+  const seen = options.reflectivity
+    ? { ...grid, reflectivity: wallReflectivity(voxels, centre, grid, options.surfaceGap) }
+    : grid;
+  const wall = new WallSurface(geometry, options, voxels.firstSlab, centre, seen);
   step(STEPS);
   return wall;
 }

@@ -12,4 +12,6 @@ export interface WallGrid {
   readonly state: Uint8Array;
   /** Points that measured the cell. */
   readonly points: Uint32Array;
+  /** Mean reflectivity of the points of a measured cell, NaN elsewhere; left out where it was not gathered. */
+  readonly reflectivity?: Float32Array;
 }
