@@ -1,4 +1,5 @@
 import type { Profile } from '../model/tunnel.ts';
+import { verticalCrossings } from '../tunnel/vertical-crossings.ts';
 
 /** What a table says of a profile beside its area, metres. */
 export interface SectionShape {
@@ -49,17 +50,6 @@ export function mapPoint({ origin, left, up }: Profile, l: number, u: number): [
 
 /** Highest and lowest crossing of a closed outline with the vertical at `left`; NaN where it misses. */
 export function verticalThrough(outline: Float64Array, left: number): { top: number; bottom: number } {
-  let top = Number.NaN;
-  let bottom = Number.NaN;
-  const n = outline.length / 2;
-  for (let i = 0; i < n; i++) {
-    const [x0, y0] = [outline[2 * i], outline[2 * i + 1]];
-    const j = (i + 1) % n;
-    const [x1, y1] = [outline[2 * j], outline[2 * j + 1]];
-    if (x0 <= left === x1 <= left) continue;
-    const y = y0 + ((left - x0) / (x1 - x0)) * (y1 - y0);
-    if (!(y <= top)) top = y;
-    if (!(y >= bottom)) bottom = y;
-  }
-  return { top, bottom };
+  const crossings = verticalCrossings(outline, left);
+  return { top: crossings.at(-1)?.up ?? Number.NaN, bottom: crossings[0]?.up ?? Number.NaN };
 }

@@ -1,0 +1,230 @@
+import { SocavonError } from '../model/errors.ts';
+import { sentence } from '../model/sentences.ts';
+import type { UnrolledWall } from '../model/unrolled.ts';
+import { GirthLine } from './girth-line.ts';
+import { UNKNOWN } from './wall-grid.ts';
+import type { WallSurface } from './wall-surface.ts';
+
+export interface UnrollOptions {
+  /** Edge of a cell, m of chainage and of girth. */
+  readonly cell: number;
+  /** Cells whose wall lies this far beyond the reference outline along the ray are marked, m. Not used with a mask. */
+  readonly beyondDepth: number;
+}
+
+export const UNROLL_DEFAULTS: UnrollOptions = { cell: 0.1, beyondDepth: 0.6 };
+
+/** More cells than this are no picture but a slip of the unit. */
+const MOST_CELLS = 50_000_000;
+
+/**
+ * Lays the wall of a drive out flat, chainage x girth (docs/volume.md, "Unrolled wall"): a cell of the picture shows the
+ * cell of the wall that the ray from the section's middle through the reference outline meets, whatever its distance.
+ *
+ * @param reference outline that girth is measured along, (left, up) pairs about the axis, counter-clockwise: the design's
+ *   (`designOutline`) or the drive's own (`referenceOutline`)
+ * @param from, to chainages within the axis
+ * @param recess per cell of the wall, 1 in a niche or cross-cut; null: told by the distance beyond the reference
+ * @throws SocavonError chainage-range: reversed, empty or off the wall; design-unusable; usage
+ */
+export function unrollWall(
+  wall: WallSurface,
+  reference: Float64Array,
+  from: number,
+  to: number,
+  options: Partial<UnrollOptions> = {},
+  recess: Uint8Array | null = null,
+): UnrolledWall {
+  const { cell, beyondDepth } = { ...UNROLL_DEFAULTS, ...options };
+  const line = new GirthLine(reference);
+  const frame = frameOf(wall, line, from, to, cell);
+  const { columns, rows } = frame;
+  const unrolled: UnrolledWall = {
+    ...frame,
+    parts: line.parts,
+    wallCell: new Int32Array(rows * columns).fill(-1),
+    state: new Uint8Array(rows * columns),
+    beyond: new Uint8Array(rows * columns),
+    area: new Float32Array(rows * columns),
+  };
+  const edges = girthsOfEdges(unrolled);
+  const places = Array.from(edges, (girth) => line.placeAt(girth));
+  const middles = Array.from({ length: rows }, (_, row) => line.placeAt((edges[row] + edges[row + 1]) / 2));
+  const ring = new GirthRing(wall);
+  for (let column = 0; column < columns; column++) {
+    const a = from + column * cell;
+    const b = Math.min(to, a + cell);
+    const slab = slabAt(wall, (a + b) / 2);
+    if (slab < 0 || slab >= wall.grid.slabs) continue;
+    ring.take(slab, a, b);
+    let before = ring.girthAt(places[0]);
+    for (let row = 0; row < rows; row++) {
+      const after = ring.girthAt(places[row + 1]);
+      const girth = ring.between(before, after);
+      before = after;
+      const at = row * columns + column;
+      const bin = ring.binAt(middles[row]);
+      const wallCell = slab * wall.grid.bins + bin;
+      if (wall.grid.state[wallCell] === UNKNOWN) continue;
+      unrolled.wallCell[at] = wallCell;
+      unrolled.state[at] = wall.grid.state[wallCell];
+      unrolled.area[at] = girth * ring.wayAt(bin);
+      const isBeyond =
+        recess === null ? ring.beyond(bin, middles[row]) > beyondDepth : recess[wallCell] === 1;
+      if (isBeyond) unrolled.beyond[at] = 1;
+    }
+  }
+  return unrolled;
+}
+
+/**
+ * A value per cell of the wall as a picture of the unrolled wall.
+ *
+ * @param values one per cell of the wall (slab x bin)
+ * @returns one per cell of the picture, the uppermost row first; NaN where the wall is open
+ */
+export function unrolledLayer({ wallCell }: UnrolledWall, values: ArrayLike<number>): Float32Array {
+  return Float32Array.from(wallCell, (at) => (at < 0 ? Number.NaN : values[at]));
+}
+
+/** Girths of the edges of the rows, from the left cut to the right one, m; rows + 1 of them. */
+export function girthsOfEdges({ rows, cell, girthTop, girthLeft, girthRight }: UnrolledWall): Float64Array {
+  return Float64Array.from({ length: rows + 1 }, (_, row) =>
+    Math.max(girthRight, Math.min(girthLeft, girthTop - row * cell)),
+  );
+}
+
+type Frame = Pick<
+  UnrolledWall,
+  'chainageFrom' | 'chainageTo' | 'cell' | 'columns' | 'rows' | 'girthTop' | 'girthLeft' | 'girthRight'
+>;
+
+function frameOf(wall: WallSurface, line: GirthLine, from: number, to: number, cell: number): Frame {
+  if (!(to > from))
+    throw new SocavonError(
+      'chainage-range',
+      `The chainage range ${from}:${to} is empty or reversed; give FROM smaller than TO.`,
+    );
+  const [knownFrom, knownTo] = [wall.surveyedFrom.toFixed(2), wall.surveyedTo.toFixed(2)];
+  if (!(to > wall.surveyedFrom && from < wall.surveyedTo))
+    throw new SocavonError(
+      'chainage-range',
+      `The chainage range ${from}:${to} lies outside the surveyed wall, which is known from ${knownFrom}:${knownTo}; give a range within it.`,
+      {
+        sentence: sentence('chainage-outside', {
+          start: from,
+          end: to,
+          knownStart: knownFrom,
+          knownEnd: knownTo,
+        }),
+      },
+    );
+  // Rounding must not make one more, and empty, row or column.
+  const cellsIn = (metres: number): number => Math.ceil(metres / cell - 1e-9);
+  const above = cellsIn(line.leftEnd);
+  const frame = {
+    chainageFrom: from,
+    chainageTo: to,
+    cell,
+    columns: cellsIn(to - from),
+    rows: above + cellsIn(-line.rightEnd),
+    girthTop: above * cell,
+    girthLeft: line.leftEnd,
+    girthRight: line.rightEnd,
+  };
+  if (!(cell > 0) || !(frame.columns * frame.rows <= MOST_CELLS))
+    throw new SocavonError(
+      'usage',
+      `Cells of ${cell} m are not possible for an unrolled wall of ${(to - from).toFixed(0)} m; give an edge such as 0.1.`,
+    );
+  return frame;
+}
+
+/** Slab that holds a chainage; a face belongs to the slab behind it. */
+function slabAt(wall: WallSurface, chainage: number): number {
+  return Math.floor(chainage / wall.options.slab) - wall.firstSlab;
+}
+
+/** One slab's own girth and way along the axis, as seen from its middle. */
+class GirthRing {
+  private readonly wall: WallSurface;
+  private slab = 0;
+  private whole = 0;
+  private left = 0;
+  private up = 0;
+  /** Length of the ring before each bin, m. */
+  private readonly before: Float64Array;
+  private turn = { length: 0, turnLeft: 0, turnUp: 0 };
+  private stretch = 1;
+
+  constructor(wall: WallSurface) {
+    this.wall = wall;
+    this.before = new Float64Array(wall.grid.bins + 1);
+  }
+
+  /** @param from, to chainages of the piece of axis */
+  take(slab: number, from: number, to: number): void {
+    const { geometry, centre, grid } = this.wall;
+    this.slab = slab;
+    this.left = centre[2 * slab];
+    this.up = centre[2 * slab + 1];
+    this.turn = geometry.turnBetween(from, to);
+    // In vertical sections the wall is as long as the axis in space: the sides come out too large by the grade, a trifle.
+    this.stretch = geometry.sections === 'vertical' ? geometry.lengthBetween(from, to) / this.turn.length : 1;
+    const { bins } = grid;
+    for (let j = 0; j < bins; j++)
+      this.before[j + 1] = this.before[j] + (this.sideAfter((j + bins - 1) % bins) + this.sideAfter(j)) / 2;
+    this.whole = this.before[bins];
+  }
+
+  /** Length of the ring from its beginning to the ray through a point of the section plane, m. */
+  girthAt(place: readonly [number, number]): number {
+    const at = this.turnOf(place);
+    const bin = Math.min(this.wall.grid.bins - 1, Math.floor(at));
+    return this.before[bin] + (at - bin) * (this.before[bin + 1] - this.before[bin]);
+  }
+
+  /** Length of the ring from one place on it to one farther on; nothing where the outline folds back. */
+  between(from: number, to: number): number {
+    const length = to - from;
+    return length < -this.whole / 2 ? length + this.whole : Math.max(0, length);
+  }
+
+  binAt(place: readonly [number, number]): number {
+    return Math.min(this.wall.grid.bins - 1, Math.floor(this.turnOf(place)));
+  }
+
+  /** Way along the axis where the wall is, m. */
+  wayAt(bin: number): number {
+    const { left, up } = this.pointOf(bin);
+    return this.stretch * (this.turn.length - left * this.turn.turnLeft - up * this.turn.turnUp);
+  }
+
+  /** How far the wall in a bin lies beyond a place, both seen from the middle, m. */
+  beyond(bin: number, [left, up]: readonly [number, number]): number {
+    const { grid } = this.wall;
+    return grid.radius[this.slab * grid.bins + bin] - Math.hypot(left - this.left, up - this.up);
+  }
+
+  private turnOf([left, up]: readonly [number, number]): number {
+    const angle = Math.atan2(up - this.up, left - this.left) + Math.PI;
+    return (angle * this.wall.grid.bins) / (2 * Math.PI);
+  }
+
+  /** Length of the ring from the middle of a bin to that of the next; round the known one's arc where the other is open. */
+  private sideAfter(bin: number): number {
+    const { bins, radius } = this.wall.grid;
+    const r = radius[this.slab * bins + bin];
+    const next = radius[this.slab * bins + ((bin + 1) % bins)];
+    const width = (2 * Math.PI) / bins;
+    if (r === 0 || next === 0) return (r + next) * width;
+    return Math.sqrt(r * r + next * next - 2 * r * next * Math.cos(width));
+  }
+
+  private pointOf(bin: number): { left: number; up: number } {
+    const { bins, radius } = this.wall.grid;
+    const r = radius[this.slab * bins + bin];
+    const angle = ((bin + 0.5) * 2 * Math.PI) / bins - Math.PI;
+    return { left: this.left + r * Math.cos(angle), up: this.up + r * Math.sin(angle) };
+  }
+}
