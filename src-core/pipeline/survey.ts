@@ -10,8 +10,10 @@ import type { DesignSection } from '../model/design.ts';
 import type { MovedReturns } from '../model/moved.ts';
 import type { Trajectory } from '../model/pose.ts';
 import type { Warning } from '../model/sentences.ts';
-import { htmlReport } from '../report/html-report.ts';
-import { REPORT_DEFAULTS } from '../report/report-document.ts';
+import type { ReportDocument } from '../report/document.ts';
+import { htmlDocument } from '../report/html/html-document.ts';
+import { REPORT_DEFAULTS, reportDocument } from '../report/report-document.ts';
+import type { ReportForm } from '../report/report-forms.ts';
 import type { ReportInput, ReportPayLine, ReportRefinement, ReportStep } from '../report/report-input.ts';
 import { formatVolumeJson, type VolumeJson, volumeJson } from '../report/volume-json.ts';
 import { designOutline } from '../tunnel/design.ts';
@@ -47,6 +49,10 @@ export interface SurveyHost extends AuditRoot {
   readonly folder: ExportFolder;
   /** Which of the files are written; null: all. */
   readonly contents: ReadonlySet<SurveyContent> | null;
+  /** Forms of the report, where it is among them. */
+  readonly reportForms: readonly ReportForm[];
+  /** The report as the bytes of a PDF. */
+  print(report: ReportDocument): Promise<Uint8Array>;
   /** What aligns the scans. */
   readonly engine: ScanEngine;
   /** Keeps each pose as it is found. */
@@ -127,9 +133,9 @@ export async function surveyDrive(
   const points = () => mapPoints(store, trajectory, context.cancel, moved);
   const trajectoryTum = trajectoryText(trajectory);
   const files: string[] = [];
-  const write = async (content: SurveyContent, name: string, text: string): Promise<void> => {
+  const write = async (content: SurveyContent, name: string, file: string | Uint8Array): Promise<void> => {
     if (!isWanted(host, content)) return;
-    await writeText(host.folder, name, text);
+    await writeFile(host.folder, name, file);
     files.push(name);
   };
   await write('trajectory', 'trajectory.tum', trajectoryTum);
@@ -157,19 +163,22 @@ export async function surveyDrive(
   const warnings = [...host.warnings, ...ofAlignment, ...quality.warnings, ...ofRefinement];
   const volume = volumeJson(measures, warnings, movedLeftOut);
   const steps = surveySteps(request, options, host, refined, movedLeftOut);
+  const report = reportDocument(reportInput(request, trajectory, refined, warnings, measures, steps, host), {
+    ...REPORT_DEFAULTS,
+    language: request.language,
+  });
   const texts = {
     'profiles.csv': profilesCsv(measures.profiles, measures.breaks?.sections),
     'outlines.csv': outlinesCsv(measures.profiles),
     'volume.json': formatVolumeJson(volume),
-    'report.html': htmlReport(reportInput(request, trajectory, refined, warnings, measures, steps, host), {
-      ...REPORT_DEFAULTS,
-      language: request.language,
-    }),
+    'report.html': htmlDocument(report),
   };
   await write('profiles', 'profiles.csv', texts['profiles.csv']);
   await write('profiles', 'outlines.csv', texts['outlines.csv']);
   await write('volume', 'volume.json', texts['volume.json']);
-  await write('report', 'report.html', texts['report.html']);
+  if (host.reportForms.includes('html')) await write('report', 'report.html', texts['report.html']);
+  if (host.reportForms.includes('pdf') && isWanted(host, 'report'))
+    await write('report', 'report.pdf', await host.print(report));
   keepProducts({ ...texts, 'trajectory.tum': trajectoryTum }, steps, host);
   if (refinement?.refined) keepGraph(refinement, steps, host);
   return {
@@ -295,10 +304,10 @@ function keepGraph(
   host.keep({ kind: 'graph', inputHash, options: options ?? {}, mediaType: 'application/json', text });
 }
 
-async function writeText(folder: ExportFolder, name: string, text: string): Promise<void> {
+async function writeFile(folder: ExportFolder, name: string, file: string | Uint8Array): Promise<void> {
   const sink = await folder.create(name);
   try {
-    await sink.write(new TextEncoder().encode(text));
+    await sink.write(typeof file === 'string' ? new TextEncoder().encode(file) : file);
     await sink.close();
   } catch (error) {
     await sink.abort();

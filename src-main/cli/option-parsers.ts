@@ -3,6 +3,7 @@ import { parseDecimal, parsePoseText } from '../../src-core/math/pose-text.ts';
 import { expSo3 } from '../../src-core/math/se3.ts';
 import type { KnownLength } from '../../src-core/model/control.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import { REPORT_FORMS, type ReportForm } from '../../src-core/report/report-forms.ts';
 
 /** A pose in the mine grid; see `parsePoseText`. @throws InvalidArgumentError */
 export function parsePose(text: string): Rigid {
@@ -38,6 +39,15 @@ export function parseChainageRange(text: string): ChainageRange {
   if (from >= to)
     throw new InvalidArgumentError(`FROM must be less than TO; ${from} is not less than ${to}.`);
   return { from, to };
+}
+
+/** Forms of the report as `pdf,html`. @throws InvalidArgumentError */
+export function parseReportForms(text: string): ReportForm[] {
+  const named = text.split(',').map((form) => form.trim().toLowerCase());
+  const isForm = (form: string): form is ReportForm => REPORT_FORMS.some((known) => known === form);
+  if (!named.every(isForm))
+    throw new InvalidArgumentError(`Give ${REPORT_FORMS.join(' or ')}, or both with a comma between them.`);
+  return REPORT_FORMS.filter((form) => named.includes(form));
 }
 
 /** @throws InvalidArgumentError */

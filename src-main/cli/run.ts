@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import type { KnownLength } from '../../src-core/model/control.ts';
 import { ENGINE_NAMES, type EngineName } from '../../src-core/model/engine-name.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import { PAPERS, type Paper, REPORT_FORMS, type ReportForm } from '../../src-core/report/report-forms.ts';
 import type { ReportLanguage } from '../../src-core/report/texts.ts';
 import {
   type ChainageRange,
@@ -11,6 +12,7 @@ import {
   parseNonNegative,
   parsePose,
   parsePositive,
+  parseReportForms,
 } from './option-parsers.ts';
 import { withCommand } from './with-command.ts';
 
@@ -34,6 +36,8 @@ export interface RunCommandOptions {
   readonly keepMoved?: boolean;
   readonly knownLength?: readonly KnownLength[];
   readonly language: ReportLanguage;
+  readonly report: readonly ReportForm[];
+  readonly paper: Paper;
   readonly json?: boolean;
 }
 
@@ -50,7 +54,7 @@ export function registerRun(program: Command): void {
         .conflicts('metadata'),
     )
     .requiredOption('--project <file>', 'project file (.socavon) to make or to go on with')
-    .requiredOption('--out <dir>', 'folder for map, trajectory, profiles, volume.json and report.html')
+    .requiredOption('--out <dir>', 'folder for map, trajectory, profiles, volume.json and the report')
     .addOption(
       new Option('--engine <name>', 'what aligns the scans; auto: the one that is done sooner')
         .choices(ENGINE_NAMES)
@@ -88,6 +92,8 @@ export function registerRun(program: Command): void {
       parseNonNegative,
     )
     .addOption(new Option('--language <code>', 'of the report').choices(['es', 'en']).default('es'))
+    .option('--report <forms>', 'of the report, pdf,html or one of them', parseReportForms, [...REPORT_FORMS])
+    .addOption(new Option('--paper <size>', 'of the PDF').choices(PAPERS).default('a4'))
     .option('--json', 'print the result as one JSON object')
     .action((captures: string[], options: RunCommandOptions) =>
       withCommand(options, async (context) => {

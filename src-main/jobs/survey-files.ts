@@ -6,6 +6,7 @@ import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { sentence } from '../../src-core/model/sentences.ts';
 import type { Survey } from '../../src-core/pipeline/survey.ts';
+import { REPORT_FILES_DEFAULTS } from '../../src-core/report/report-forms.ts';
 import type { ReportLanguage } from '../../src-core/report/texts.ts';
 import { exportFolder } from '../files/export-folder.ts';
 import { MemoryFolder } from '../files/memory-folder.ts';
@@ -14,7 +15,7 @@ import type { AlignmentRun } from '../project/alignment-runs.ts';
 import { Project } from '../project/project.ts';
 import { type AskedSurvey, optionsOf, requestOf } from './asked-survey.ts';
 import { isWhole, runBegun } from './begun-alignment.ts';
-import { runSurvey, type SurveyScope } from './survey-job.ts';
+import { runSurvey, type SurveyScope, WHOLE_SURVEY } from './survey-job.ts';
 
 export interface SurveyFilesQuestion {
   /** File of the project. */
@@ -35,7 +36,12 @@ export async function previewReport(
   const folder = new MemoryFolder();
   await surveyInto(
     folder,
-    { contents: new Set(['report'] as const), keepsProducts: false, refines: false },
+    {
+      contents: new Set(['report'] as const),
+      keepsProducts: false,
+      refines: false,
+      report: { ...REPORT_FILES_DEFAULTS, forms: ['html'] },
+    },
     question,
     context,
   );
@@ -57,7 +63,7 @@ export async function writeSurvey(
 ): Promise<{ folder: string; files: string[] }> {
   const out = await openOutputFolder(folder);
   try {
-    const scope = { contents: new Set(contents), keepsProducts: true, refines: false };
+    const scope = { ...WHOLE_SURVEY, contents: new Set(contents), refines: false };
     const { files } = await surveyInto(exportFolder(out.path), scope, question, context);
     return { folder: out.path, files: [...files] };
   } finally {

@@ -13,6 +13,7 @@ import {
   surveyDrive,
 } from '../../src-core/pipeline/survey.ts';
 import type { SurveyOptions, SurveyRequest } from '../../src-core/pipeline/survey-request.ts';
+import { REPORT_FILES_DEFAULTS, type ReportFiles } from '../../src-core/report/report-forms.ts';
 import { NO_HEADING } from '../../src-core/report/report-input.ts';
 import { contentHash } from '../project/canonical-json.ts';
 import type { Project } from '../project/project.ts';
@@ -31,9 +32,15 @@ export interface SurveyScope {
   readonly keepsProducts: boolean;
   /** True: the poses are refined as the project asks; false: as they were last, or not at all. */
   readonly refines: boolean;
+  readonly report: ReportFiles;
 }
 
-const WHOLE_SURVEY: SurveyScope = { contents: null, keepsProducts: true, refines: true };
+export const WHOLE_SURVEY: SurveyScope = {
+  contents: null,
+  keepsProducts: true,
+  refines: true,
+  report: REPORT_FILES_DEFAULTS,
+};
 
 /**
  * Surveys one session of a project: every pose, and every product, is kept in the project as it is found. Asked
@@ -51,13 +58,19 @@ export async function runSurvey(
   folder: ExportFolder,
   context: StageContext,
   engine: ScanEngine = CPU_SCAN_ENGINE,
-  { contents, keepsProducts, refines }: SurveyScope = WHOLE_SURVEY,
+  { contents, keepsProducts, refines, report }: SurveyScope = WHOLE_SURVEY,
 ): Promise<Survey> {
   const captures = project.captures.of(session.id);
   const alignment = new KeptAlignment(project, session, engine, options.odometry);
   const host: SurveyHost = {
     folder,
     contents,
+    reportForms: report.forms,
+    print: async (document) => {
+      // Takes a while to load, and most of what a person does prints nothing.
+      const { printReport } = await import('../pdf/print-report.ts');
+      return printReport(document, report.paper);
+    },
     engine,
     poses: alignment,
     soFar: alignment.soFar(),

@@ -28,7 +28,7 @@ describe(`socavon demo (seed ${SEED})`, () => {
     expect(pathToFileURL(report).href).toBe(pathToFileURL(join(out, 'report.html')).href);
     expect(readFileSync(report, 'utf8')).toContain('Volumen excavado');
     expect(readdirSync(out).sort()).toEqual([
-      'capture', 'demo.socavon', 'map.las', 'map.ply', 'outlines.csv', 'profiles.csv', 'report.html',
+      'capture', 'demo.socavon', 'map.las', 'map.ply', 'outlines.csv', 'profiles.csv', 'report.html', 'report.pdf',
       'trajectory.tum', 'volume.json',
     ]); // biome-ignore format: a list
     expect(readdirSync(join(out, 'capture')).filter((name) => name.endsWith('.part'))).toEqual([]);

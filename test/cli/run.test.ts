@@ -20,6 +20,7 @@ const FILES = [
   'outlines.csv',
   'profiles.csv',
   'report.html',
+  'report.pdf',
   'trajectory.tum',
   'volume.json',
 ];

@@ -20,11 +20,13 @@ import {
   surveyDrive,
 } from '../../src-core/pipeline/survey.ts';
 import { SURVEY_DEFAULTS, type SurveyRequest } from '../../src-core/pipeline/survey-request.ts';
+import { REPORT_FORMS } from '../../src-core/report/report-forms.ts';
 import { NO_HEADING } from '../../src-core/report/report-input.ts';
 import type { Drive } from '../../src-core/simulate/drive.ts';
 import { presetOptions } from '../../src-core/simulate/presets.ts';
 import { type SimulatedScans, simulateScans } from '../../src-core/simulate/simulate-scans.ts';
 import { truthBetween } from '../../src-core/simulate/truth.ts';
+import { printReport } from '../../src-main/pdf/print-report.ts';
 import { contentHash } from '../../src-main/project/canonical-json.ts';
 import { REFINEMENT } from '../report/control.ts';
 import { MemoryFolder } from './memory-folder.ts';
@@ -58,6 +60,8 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
     contents: null,
     poses: { append: () => {} },
     soFar: state && { poses, state },
+    reportForms: REPORT_FORMS,
+    print: printReport,
     captureHash: 'the capture',
     engine: CPU_SCAN_ENGINE,
     edits: [],
@@ -118,6 +122,7 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
       'outlines.csv',
       'profiles.csv',
       'report.html',
+      'report.pdf',
       'trajectory.tum',
       'volume.json',
     ]);

@@ -121,7 +121,7 @@ export function sectionFigure(input: SectionFigureInput, texts: Texts): string {
     label(width / 2, height + 3.2, title, LETTER.title, {
       fill: PALETTE.ink,
       'text-anchor': 'middle',
-      'font-weight': '600',
+      'font-weight': 'bold',
     }),
     ...details.map((detail, i) =>
       label(width / 2, height + 6.6 + 3.4 * i, detail, LETTER.normal, {

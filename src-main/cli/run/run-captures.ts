@@ -15,7 +15,7 @@ import { readText } from '../../files/read-text.ts';
 import { engineBegun } from '../../jobs/begun-alignment.ts';
 import { ChosenScanEngine, type ScanEngineHost } from '../../jobs/choose-scan-engine.ts';
 import { keepMoved } from '../../jobs/kept-moved.ts';
-import { runSurvey } from '../../jobs/survey-job.ts';
+import { runSurvey, WHOLE_SURVEY } from '../../jobs/survey-job.ts';
 import { importFiles } from '../../project/import-files.ts';
 import { Project } from '../../project/project.ts';
 import type { Session } from '../../project/sessions.ts';
@@ -73,7 +73,10 @@ async function runInProject(
       scans: session.scanCount,
       begunBy: engineBegun(project, session, asked.odometry),
     });
-    const survey = await runSurvey(project, session, request, asked, exportFolder(out), context, engine);
+    const survey = await runSurvey(project, session, request, asked, exportFolder(out), context, engine, {
+      ...WHOLE_SURVEY,
+      report: { forms: options.report, paper: options.paper },
+    });
     const summary = summaryOf(survey);
     return {
       data: {
