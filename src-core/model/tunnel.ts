@@ -1,3 +1,4 @@
+import type { Recess, StatedValue } from './recess.ts';
 import type { Warning } from './sentences.ts';
 
 /** Closed cross-section of the void normal to the axis at a chainage. */
@@ -38,8 +39,12 @@ export interface Volume {
   readonly chainageTo: number;
   /** Length of the axis in space between them, m (longer than the chainage where that is horizontal). */
   readonly length: number;
-  /** m^3; `plusMinus` is the half-width of the interval of that confidence. */
-  readonly volume: { readonly value: number; readonly plusMinus: number; readonly confidence: number };
+  /** All of the void, recesses included, m^3. */
+  readonly volume: StatedValue;
+  /** The drive alone: all of the void less the recesses, m^3. */
+  readonly drive: StatedValue;
+  /** Niches and cross-cuts that open between the chainages. */
+  readonly recesses: readonly Recess[];
   readonly methods: VolumeMethods;
   /** What the ± is made of, m^3, one standard deviation each. */
   readonly uncertainty: readonly { readonly source: UncertaintySource; readonly sigma: number }[];

@@ -31,6 +31,8 @@ export interface ProfileOptions {
   readonly maxThickness: number;
   /** Whether the mean reflectivity of each cell of the wall is gathered too, for the unrolled map. */
   readonly reflectivity: boolean;
+  /** What counts as a niche or a cross-cut. */
+  readonly recess: RecessOptions;
 }
 
 export const PROFILE_DEFAULTS: ProfileOptions = {

@@ -6,6 +6,9 @@ const MIN_VOXELS = 40;
 /** Half-lengths of the running median and of the mean after it, m of chainage. */
 const MEDIAN_REACH = 2.5;
 const MEAN_REACH = 1;
+/** Slabs wider than the median over this reach, m, by this factor look into a cross-cut and have no say. */
+const SPAN_REACH = 10;
+const WIDE = 1.5;
 
 /**
  * Middle of the section per slab, (left, up) pairs in metres from the axis: where the radial description of the
@@ -13,34 +16,54 @@ const MEAN_REACH = 1;
  *
  * Half way between the 5 % and 95 % quantiles of the occupied voxels (each counts once, so it does not matter
  * where the sensor stood), then a running median against niches and missing floors, and a mean, so that the
- * middle moves slowly and neighbouring slabs can be averaged radius by radius.
+ * middle moves slowly and neighbouring slabs can be averaged radius by radius. A slab that looks into a cross-cut takes
+ * the middle of those beside it: its own may lie in the wall line of the drive.
  */
 export function sectionCentres(voxels: SectionVoxels): Float64Array {
   const { slabCount, slab } = voxels;
   const known: number[] = [];
   const left = new Float64Array(slabCount);
   const up = new Float64Array(slabCount);
+  const spanLeft = new Float64Array(slabCount);
+  const spanUp = new Float64Array(slabCount);
   forEachSlab(voxels, (k, points) => {
     if (k >= slabCount || points.count < MIN_VOXELS) return;
-    left[k] = midrange(points.left, points);
-    up[k] = midrange(points.up, points);
+    [left[k], spanLeft[k]] = midrange(points.left, points);
+    [up[k], spanUp[k]] = midrange(points.up, points);
     known.push(k);
   });
   const centre = new Float64Array(2 * slabCount);
   if (known.length === 0) return centre;
-  smooth(left, known, slab).forEach((value, k) => {
+  smooth(left, usualOf(spanLeft, known, slab), slab).forEach((value, k) => {
     centre[2 * k] = value;
   });
-  smooth(up, known, slab).forEach((value, k) => {
+  smooth(up, usualOf(spanUp, known, slab), slab).forEach((value, k) => {
     centre[2 * k + 1] = value;
   });
   return centre;
 }
 
-function midrange(values: Float64Array, points: SlabPoints): number {
+/** The slabs that are about as wide as those near them. */
+function usualOf(span: Float64Array, known: readonly number[], slab: number): readonly number[] {
+  const reach = SPAN_REACH / slab;
+  // Every tenth neighbour tells as much.
+  const step = Math.max(1, Math.round(1 / slab));
+  const sample = known.filter((_, i) => i % step === 0);
+  let first = 0;
+  return known.filter((k) => {
+    while (first < sample.length - 1 && sample[first] < k - reach) first++;
+    const near: number[] = [];
+    for (let i = first; i < sample.length && sample[i] <= k + reach; i++) near.push(span[sample[i]]);
+    return near.length === 0 || span[k] <= WIDE * median(near);
+  });
+}
+
+/** Middle and width between the quantiles. */
+function midrange(values: Float64Array, points: SlabPoints): [number, number] {
   const sorted = values.slice(0, points.count).sort();
   const last = sorted.length - 1;
-  return (sorted[Math.round(0.05 * last)] + sorted[Math.round(0.95 * last)]) / 2;
+  const [low, high] = [sorted[Math.round(0.05 * last)], sorted[Math.round(0.95 * last)]];
+  return [(low + high) / 2, high - low];
 }
 
 function smooth(values: Float64Array, known: readonly number[], slab: number): Float64Array {

@@ -1,24 +1,20 @@
 import { SocavonError } from '../model/errors.ts';
+import type { Recess, StatedValue } from '../model/recess.ts';
 import { COVERAGE_95 } from '../model/reliability.ts';
 import { sentence } from '../model/sentences.ts';
 import type { Profile, Volume, VolumeMethods, VolumeWarning } from '../model/tunnel.ts';
 import type { AxisGeometry } from './axis-geometry.ts';
 import { isClosed, solidOfProfiles, solidVolume } from './closed-solid.ts';
 import type { RegionMeasures } from './polygon-overlap.ts';
+import { recessesBetween } from './recesses.ts';
 import { swept } from './swept-volume.ts';
+import { type DoubtOptions, volumeDoubts } from './volume-doubts.ts';
 import { UNCERTAINTY_DEFAULTS, type UncertaintyOptions, volumeUncertainty } from './volume-uncertainty.ts';
 import { integrateWall, type WallIntegral } from './wall-integral.ts';
 import type { WallSurface } from './wall-surface.ts';
 
 /** How a volume is taken. */
-export interface VolumeOptions extends UncertaintyOptions {
-  /** Interval of the profiles, m of chainage; the contract may name it. */
-  readonly every: number;
-  /** A measured share of the wall below this is warned of, 0..1. */
-  readonly minMeasuredShare: number;
-  /** Methods that differ by more than this share of the volume are warned of. */
-  readonly maxDisagreement: number;
-}
+export interface VolumeOptions extends UncertaintyOptions, DoubtOptions {}
 
 export const VOLUME_DEFAULTS: VolumeOptions = {
   ...UNCERTAINTY_DEFAULTS,
@@ -55,16 +51,29 @@ export function volumeBetween(
   const sigmas = volumeUncertainty(wall, integral, methods, o);
   const sigma = Math.sqrt(sigmas.reduce((sum, part) => sum + part.sigma ** 2, 0));
   const measuredShare = integral.measuredSurface / integral.surface;
-  warnings.push(...doubts(wall.geometry, profiles, integral, methods, measuredShare, o));
+  warnings.push(...volumeDoubts(wall.geometry, profiles, integral, methods, measuredShare, o));
+  const volume = { value: integral.volume, plusMinus: COVERAGE_95 * sigma, confidence: 0.95 };
+  const recesses = recessesBetween(wall, a, b, o.rangeBias);
   return {
     chainageFrom: a,
     chainageTo: b,
     length: wall.geometry.lengthBetween(a, b),
-    volume: { value: integral.volume, plusMinus: COVERAGE_95 * sigma, confidence: 0.95 },
+    volume,
+    drive: withoutRecesses(volume, recesses),
+    recesses,
     methods,
     uncertainty: sigmas,
     measuredShare,
     warnings,
+  };
+}
+
+/** The wall lines across the openings are as uncertain for the drive as for the recesses: their ± joins that of the whole. */
+function withoutRecesses(volume: StatedValue, recesses: readonly Recess[]): StatedValue {
+  return {
+    value: recesses.reduce((rest, recess) => rest - recess.volume.value, volume.value),
+    plusMinus: Math.hypot(volume.plusMinus, ...recesses.map((recess) => recess.volume.plusMinus)),
+    confidence: volume.confidence,
   };
 }
 
@@ -166,51 +175,4 @@ function nearestProfile(wall: WallSurface, from: number, to: number): Profile {
       if (aside !== null) return aside;
     }
   }
-}
-
-function doubts(
-  geometry: AxisGeometry,
-  profiles: readonly Profile[],
-  integral: WallIntegral,
-  methods: VolumeMethods,
-  measuredShare: number,
-  options: VolumeOptions,
-): VolumeWarning[] {
-  const warnings: VolumeWarning[] = [];
-  for (const gap of integral.gaps)
-    warnings.push({
-      code: 'gap',
-      message: `From chainage ${gap.from.toFixed(2)} to ${gap.to.toFixed(2)} the wall is not closed by points; its volume there is interpolated.`,
-      sentence: sentence('gap', { start: gap.from.toFixed(2), end: gap.to.toFixed(2) }),
-    });
-  if (measuredShare < options.minMeasuredShare)
-    warnings.push({
-      code: 'measured-share',
-      message: `Only ${(100 * measuredShare).toFixed(1)} % of the wall was measured; the rest is filled in.`,
-      sentence: sentence('measured-share', { percent: (100 * measuredShare).toFixed(1) }),
-    });
-  const all = Object.values(methods);
-  const spread = (Math.max(...all) - Math.min(...all)) / methods.integral;
-  if (spread > options.maxDisagreement)
-    warnings.push({
-      code: 'methods-disagree',
-      message: `The methods differ by ${(100 * spread).toFixed(2)} % of the volume; take profiles nearer together than ${options.every} m.`,
-      sentence: sentence('methods-disagree', { percent: (100 * spread).toFixed(2), every: options.every }),
-    });
-  const fold = profiles.find((profile) => folds(geometry, profile));
-  if (fold)
-    warnings.push({
-      code: 'axis-fold',
-      message: `Near chainage ${fold.chainage.toFixed(1)} the axis bends so sharply that sections cross inside the drive; smooth the axis there.`,
-      sentence: sentence('axis-fold', { chainage: fold.chainage.toFixed(1) }),
-    });
-  return warnings;
-}
-
-/** True where neighbouring section planes meet inside the outline. */
-function folds(geometry: AxisGeometry, profile: Profile): boolean {
-  const turn = geometry.turnBetween(profile.chainage - 0.05, profile.chainage + 0.05);
-  for (let i = 0; i < profile.outline.length; i += 2)
-    if (turn.length <= profile.outline[i] * turn.turnLeft + profile.outline[i + 1] * turn.turnUp) return true;
-  return false;
 }

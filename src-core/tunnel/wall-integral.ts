@@ -128,6 +128,42 @@ class SlabSections {
   }
 }
 
+/** A region of the section per slab: area, m^2, and first moments about the axis, m^3. */
+export interface SlabRegions {
+  readonly area: Float64Array;
+  readonly momentLeft: Float64Array;
+  readonly momentUp: Float64Array;
+}
+
+/**
+ * Volume that a region of the closed slabs sweeps, m^3, by the rule of `integrateWall`: regions that make up the whole
+ * section add up to its volume.
+ */
+export function integrateRegion(wall: WallSurface, regions: SlabRegions, from: number, to: number): number {
+  const before = nearestClosed(wall.rings.closed, -1);
+  const after = nearestClosed(wall.rings.closed, 1);
+  const first = Math.floor(from / wall.options.slab) - wall.firstSlab;
+  let volume = 0;
+  for (let k = Math.max(0, first); k < before.length && wall.chainageOf(k) < to; k++) {
+    const [p, q] = [before[k], after[k]];
+    if (regions.area[p] === 0 && regions.area[q] === 0) continue;
+    const a = Math.max(from, wall.chainageOf(k));
+    const b = Math.min(to, wall.chainageOf(k + 1));
+    if (!(b > a)) continue;
+    const w = p === q ? 0 : (k - p) / (q - p);
+    const between = (values: Float64Array): number => values[p] + w * (values[q] - values[p]);
+    volume += swept(
+      {
+        area: between(regions.area),
+        momentX: between(regions.momentLeft),
+        momentY: between(regions.momentUp),
+      },
+      wall.geometry.turnBetween(a, b),
+    );
+  }
+  return volume;
+}
+
 /** For each slab the nearest closed one on a side; the other side's where there is none. */
 function nearestClosed(closed: Uint8Array, side: 1 | -1): Int32Array {
   const n = closed.length;

@@ -3,6 +3,7 @@ import type { Profile } from '../model/tunnel.ts';
 import type { AxisGeometry } from './axis-geometry.ts';
 import { measurePolygon } from './polygon.ts';
 import type { ProfileOptions } from './profile-options.ts';
+import { type RecessCells, recessCells } from './recess-cells.ts';
 import { MEASURED, UNKNOWN, type WallGrid } from './wall-grid.ts';
 
 /** Stations closer than this to each other are one, m. */
@@ -41,6 +42,7 @@ export class WallSurface {
 
   private readonly cosine: Float64Array;
   private readonly sine: Float64Array;
+  private foundRecesses: RecessCells | null = null;
 
   constructor(
     geometry: AxisGeometry,
@@ -66,6 +68,12 @@ export class WallSurface {
       );
     this.surveyedFrom = Math.max(geometry.start, this.chainageOf(first));
     this.surveyedTo = Math.min(geometry.end, this.chainageOf(this.rings.closed.lastIndexOf(1) + 1));
+  }
+
+  /** The cells that look into niches and cross-cuts; found when first asked for. */
+  get recesses(): RecessCells {
+    this.foundRecesses ??= recessCells(this.grid, this.centre, this.options);
+    return this.foundRecesses;
   }
 
   /** Chainage where slab k begins. */
@@ -110,10 +118,12 @@ export class WallSurface {
    * the squared radii, so that its area is the mean of the slabs' areas. Null where no slab there is closed.
    */
   profileAt(chainage: number, thickness: number): Profile | null {
-    const { grid, rings, cosine, sine, options } = this;
+    const { grid, rings, cosine, sine, options, recesses } = this;
     const half = Math.min(thickness, options.maxThickness) / 2;
     const { bins } = grid;
     const square = new Float64Array(bins);
+    const driveSquare = new Float64Array(bins);
+    let opens = false;
     const measuredWeight = new Float64Array(bins);
     let weight = 0;
     let area = 0;
@@ -129,6 +139,9 @@ export class WallSurface {
       for (let j = 0; j < bins; j++) {
         const r = grid.radius[k * bins + j];
         square[j] += w * r * r;
+        const drive = recesses.driveRadius[k * bins + j];
+        driveSquare[j] += w * drive * drive;
+        if (recesses.number[k * bins + j] > 0) opens = true;
         if (grid.state[k * bins + j] === MEASURED) measuredWeight[j] += w;
       }
     });
@@ -148,6 +161,13 @@ export class WallSurface {
       outline[2 * j + 1] = outline[2 * j + 1] * scale + centreUp;
     }
     const measures = measurePolygon(outline);
+    const driveOutline = outline.slice();
+    for (let j = 0; opens && j < bins; j++) {
+      if (driveSquare[j] === square[j]) continue;
+      const r = Math.sqrt(driveSquare[j] / weight) * scale;
+      driveOutline[2 * j] = r * cosine[j] + centreLeft;
+      driveOutline[2 * j + 1] = r * sine[j] + centreUp;
+    }
     const share = measuredWeight.map((w) => w / weight);
     const frame = this.geometry.frameAt(chainage);
     return {
@@ -162,6 +182,7 @@ export class WallSurface {
       measuredShare: lengthWeighted(outline, share),
       centroid: [measures.momentX / measures.area, measures.momentY / measures.area],
       support: Math.round(support),
+      ...(opens ? { driveOutline } : {}),
     };
   }
 

@@ -86,6 +86,8 @@ export function reportInput(options: Partial<DriveOptions> = {}): ReportInput {
       chainageTo: profiles[profiles.length - 1].chainage,
       length: drive.length,
       volume: { value, plusMinus: 0.0121 * value, confidence: 0.95 },
+      drive: { value, plusMinus: 0.0121 * value, confidence: 0.95 },
+      recesses: [],
       methods: {
         integral: value,
         endArea: value * 1.0004,
