@@ -1,0 +1,170 @@
+import { median } from '../math/statistics.ts';
+import type { Axis } from '../model/axis.ts';
+import { SocavonError } from '../model/errors.ts';
+import type { DesignGrade, FloorGrade, FloorPoint, GradeStation, GradeStretch } from '../model/grade.ts';
+import { COVERAGE_95 } from '../model/reliability.ts';
+import type { Profile } from '../model/tunnel.ts';
+import { type DesignFloor, designFloor } from './design-grade.ts';
+import { floorLine } from './floor-line.ts';
+
+export interface GradeOptions {
+  /** m of plan over which a gradient is taken. */
+  readonly baseLength: number;
+  /** Unevenness of a floor nearer together than this is one and the same, m. */
+  readonly unevenness: number;
+  /** How far the map may be tilted along the drive, rad, one standard deviation. */
+  readonly tiltSigma: number;
+  /** How many of the worst stretches are told. */
+  readonly worst: number;
+}
+
+export const GRADE_DEFAULTS: GradeOptions = { baseLength: 10, unevenness: 1, tiltSigma: 0, worst: 5 };
+
+/**
+ * Gradient of the floor: the slope of the least squares line through the floor points within the base length about each
+ * station, against that of the design's floor at the same points (docs/volume.md, "Floor and gradient").
+ *
+ * @param profiles in order of chainage, as `WallSurface.profiles` gives them; two at the base's ends or more within
+ * @param design null: none
+ * @param kind of the axis' chainage
+ * @throws SocavonError grade-unusable; chainage-range where the floor is shorter than the base
+ */
+export function floorGrade(
+  profiles: readonly Profile[],
+  design: DesignGrade | null,
+  kind: Axis['kind'],
+  options: Partial<GradeOptions> = {},
+): FloorGrade {
+  const o = { ...GRADE_DEFAULTS, ...options };
+  if (!(o.baseLength > 0))
+    throw new SocavonError(
+      'grade-unusable',
+      `A gradient over ${o.baseLength} m is not possible; give a positive base length, such as 10.`,
+    );
+  const expected = design && designFloor(design, kind);
+  const floor = floorLine(profiles, kind);
+  const length = floor.length < 2 ? 0 : floor[floor.length - 1].run;
+  if (!(length >= o.baseLength))
+    throw new SocavonError(
+      'chainage-range',
+      `The surveyed floor is ${length.toFixed(1)} m long, shorter than the ${o.baseLength} m over which its gradient is asked; give a shorter base or more of the drive.`,
+    );
+  const windows = new FloorWindows(floor, expected, o);
+  const stations = floor.map((point, i): GradeStation => {
+    const stretch = windows.about(i);
+    const elevation = expected?.absolute ? expected.elevationAt(point.plumbChainage) : Number.NaN;
+    return {
+      ...point,
+      gradient: stretch?.gradient ?? null,
+      plusMinus: stretch?.plusMinus ?? null,
+      measuredShare: stretch?.measuredShare ?? (point.measured ? 1 : 0),
+      designElevation: Number.isFinite(elevation) ? elevation : null,
+      designGradient: stretch?.designGradient ?? null,
+    };
+  });
+  return {
+    baseLength: o.baseLength,
+    stations,
+    mean: windows.through(0, floor.length - 1),
+    worst: worstOf(
+      floor.map((_, i) => windows.about(i)).filter((stretch) => stretch !== null),
+      o.worst,
+    ),
+  };
+}
+
+/** The floor points about each station, and the lines through them. */
+class FloorWindows {
+  private readonly floor: readonly FloorPoint[];
+  private readonly design: DesignFloor | null;
+  private readonly options: GradeOptions;
+  /** Usual distance of two floor points in plan, m. */
+  private readonly spacing: number;
+
+  constructor(floor: readonly FloorPoint[], design: DesignFloor | null, options: GradeOptions) {
+    this.floor = floor;
+    this.design = design;
+    this.options = options;
+    this.spacing = median(floor.slice(1).map(({ run }, i) => run - floor[i].run));
+  }
+
+  /** The base length about a point; null where it does not fit, or a gap takes too much of it. */
+  about(i: number): GradeStretch | null {
+    const { floor, spacing } = this;
+    const half = this.options.baseLength / 2;
+    const middle = floor[i].run;
+    const reach = half + 1e-6;
+    let [a, b] = [i, i];
+    while (a > 0 && middle - floor[a - 1].run <= reach) a--;
+    while (b < floor.length - 1 && floor[b + 1].run - middle <= reach) b++;
+    const short = 1.5 * spacing;
+    if (middle - floor[a].run < half - short || floor[b].run - middle < half - short) return null;
+    // A base whose end is cut by the end of the floor is no base.
+    if (middle - half < floor[0].run - 1e-6 || middle + half > floor[floor.length - 1].run + 1e-6)
+      return null;
+    if (b - a < 1 || 2 * (b - a) * spacing < floor[b].run - floor[a].run) return null;
+    return this.through(a, b);
+  }
+
+  /** Least squares line through the points a..b. */
+  through(a: number, b: number): GradeStretch {
+    const points = this.floor.slice(a, b + 1);
+    const n = points.length;
+    const own = lineThrough(points, ({ elevation }) => elevation);
+    // Neighbours nearer than the floor's unevenness say the same: so many fewer are independent.
+    const { unevenness, tiltSigma } = this.options;
+    const alike = Math.max(1, Math.min(n / 2, unevenness / this.spacing));
+    const variance = n > 2 ? (own.residual / (n - 2)) * alike : 0;
+    const sigma = Math.sqrt(variance / own.spread + tiltSigma * tiltSigma);
+    const { design } = this;
+    const expected =
+      design && lineThrough(points, ({ plumbChainage }) => design.elevationAt(plumbChainage)).slope;
+    return {
+      from: points[0].chainage,
+      to: points[n - 1].chainage,
+      gradient: own.slope,
+      plusMinus: COVERAGE_95 * sigma,
+      designGradient: expected !== null && Number.isFinite(expected) ? expected : null,
+      measuredShare: points.filter(({ measured }) => measured).length / n,
+    };
+  }
+}
+
+/** Slope against the run, sum of squared residuals, and spread of the runs about their mean, m^2. */
+function lineThrough(
+  points: readonly FloorPoint[],
+  height: (point: FloorPoint) => number,
+): { slope: number; residual: number; spread: number } {
+  const n = points.length;
+  const [first] = points;
+  let [sx, sy] = [0, 0];
+  for (const point of points) {
+    sx += point.run - first.run;
+    sy += height(point) - height(first);
+  }
+  const [mx, my] = [sx / n, sy / n];
+  let [sxx, sxy, syy] = [0, 0, 0];
+  for (const point of points) {
+    const x = point.run - first.run - mx;
+    const y = height(point) - height(first) - my;
+    sxx += x * x;
+    sxy += x * y;
+    syy += y * y;
+  }
+  return { slope: sxy / sxx, residual: Math.max(0, syy - (sxy * sxy) / sxx), spread: sxx };
+}
+
+/** The worst stretches, none over another. */
+function worstOf(stretches: readonly GradeStretch[], count: number): GradeStretch[] {
+  const off = ({ gradient, designGradient }: GradeStretch): number =>
+    Math.abs(gradient - (designGradient ?? 0));
+  const compared = stretches.some(({ designGradient }) => designGradient !== null)
+    ? stretches.filter(({ designGradient }) => designGradient !== null)
+    : stretches;
+  const told: GradeStretch[] = [];
+  for (const stretch of [...compared].sort((p, q) => off(q) - off(p))) {
+    if (told.length === count) break;
+    if (told.every(({ from, to }) => stretch.to <= from || stretch.from >= to)) told.push(stretch);
+  }
+  return told;
+}
