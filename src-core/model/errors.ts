@@ -40,6 +40,8 @@ export type SocavonErrorCode =
   | 'alignment-heights'
   | 'grade-unusable'
   | 'vehicle-unusable'
+  | 'epochs-incompatible'
+  | 'density-unusable'
   | 'export-range'
   | 'export-mismatch'
   | 'cancelled'

@@ -37,6 +37,8 @@ export default {
   'alignment-heights': 'The alignment has no heights',
   'grade-unusable': 'The design grade cannot be used',
   'vehicle-unusable': 'The vehicle cannot be used',
+  'epochs-incompatible': 'The two surveys cannot be compared',
+  'density-unusable': 'The density cannot be used',
   'export-range': 'A coordinate does not fit into the file',
   'export-mismatch': 'The written file differs from the map',
   cancelled: 'Cancelled',

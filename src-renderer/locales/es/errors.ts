@@ -36,6 +36,8 @@ export default {
   'alignment-heights': 'El alineamiento no tiene cotas',
   'grade-unusable': 'La gradiente de diseño no se puede usar',
   'vehicle-unusable': 'El vehículo no se puede usar',
+  'epochs-incompatible': 'Los dos levantamientos no se pueden comparar',
+  'density-unusable': 'La densidad no se puede usar',
   'export-range': 'Una coordenada no cabe en el archivo',
   'export-mismatch': 'El archivo escrito difiere del mapa',
   cancelled: 'Cancelado',
