@@ -1,0 +1,89 @@
+import type { Axis } from './axis.ts';
+import { SocavonError } from './errors.ts';
+
+/** How the chainage of a line is counted. */
+export interface ChainageOptions {
+  /** Along the line in space or along its plan; left out: as the axis has it. */
+  readonly kind?: Axis['kind'];
+  /** Value at the first vertex, of the reversed line where it is reversed; left out: that of the axis. */
+  readonly start?: number;
+  /** Counted from the other end. */
+  readonly reversed?: boolean;
+}
+
+/** A line shorter than this is no axis, m. */
+const SHORTEST = 1;
+
+/**
+ * The same line with another chainage. Where the kind stays, the steps stay too: a surveyor's chainage may differ from the
+ * length of the chords by what a curve is longer. Where it changes, they are the lengths of the line's own segments.
+ *
+ * @throws SocavonError axis-unusable where the line rises straight up and its plan is counted, or the start is no number
+ */
+export function withChainage(axis: Axis, options: ChainageOptions): Axis {
+  const { kind = axis.kind, start = axis.chainage[0], reversed = false } = options;
+  if (!Number.isFinite(start))
+    throw new SocavonError('axis-unusable', `The start ${start} is no chainage; give a number in metres.`);
+  const n = axis.chainage.length;
+  const xyz = reversed ? turned(axis.xyz) : axis.xyz;
+  const from = (i: number): number => (reversed ? n - 1 - i : i);
+  const chainage = new Float64Array(n);
+  chainage[0] = start;
+  for (let i = 1; i < n; i++) {
+    const step =
+      kind === axis.kind
+        ? Math.abs(axis.chainage[from(i)] - axis.chainage[from(i - 1)])
+        : segmentLength(xyz, i, kind);
+    if (!(step > 0))
+      throw new SocavonError(
+        'axis-unusable',
+        `The axis rises straight up between its vertices ${i} and ${i + 1}, so it has no horizontal chainage there; count it along the slope.`,
+      );
+    chainage[i] = chainage[i - 1] + step;
+  }
+  return { ...axis, chainage, xyz, kind };
+}
+
+/**
+ * An axis along a line that came without chainage.
+ *
+ * @param xyz 3 per vertex, metres, map frame
+ * @param name shown in messages
+ * @throws SocavonError axis-unusable: fewer than two vertices, one that is no number or stands where the one before
+ *   stands, or a line shorter than a metre
+ */
+export function axisOfLine(xyz: Float64Array, name: string, options: ChainageOptions = {}): Axis {
+  const n = xyz.length / 3;
+  if (n < 2) throw refusal(name, `has ${n === 1 ? 'one vertex' : 'no vertex'}; an axis needs at least two`);
+  const chainage = new Float64Array(n);
+  for (let i = 0; i < n; i++) {
+    if (![0, 1, 2].every((k) => Number.isFinite(xyz[3 * i + k])))
+      throw refusal(name, `vertex ${i + 1} is no number`);
+    if (i === 0) continue;
+    const step = segmentLength(xyz, i, 'slope');
+    if (!(step > 0))
+      throw refusal(name, `vertex ${i + 1} repeats the one before it; each needs its own place`);
+    chainage[i] = chainage[i - 1] + step;
+  }
+  if (chainage[n - 1] < SHORTEST)
+    throw refusal(
+      name,
+      `is only ${chainage[n - 1].toFixed(3)} m long; an axis needs at least ${SHORTEST} m (check its unit)`,
+    );
+  return withChainage({ chainage, xyz, kind: 'slope', source: 'given' }, options);
+}
+
+/** Length of the segment that ends at a vertex. */
+function segmentLength(xyz: Float64Array, i: number, kind: Axis['kind']): number {
+  const rise = kind === 'slope' ? xyz[3 * i + 2] - xyz[3 * i - 1] : 0;
+  return Math.hypot(xyz[3 * i] - xyz[3 * i - 3], xyz[3 * i + 1] - xyz[3 * i - 2], rise);
+}
+
+function turned(xyz: Float64Array): Float64Array {
+  const last = xyz.length / 3 - 1;
+  return xyz.map((_, i) => xyz[3 * (last - Math.floor(i / 3)) + (i % 3)]);
+}
+
+function refusal(name: string, what: string): SocavonError {
+  return new SocavonError('axis-unusable', `Axis ${name}: ${what}.`);
+}
