@@ -1,3 +1,4 @@
+import type { SectionPlane } from './axis.ts';
 import type { Recess, StatedValue } from './recess.ts';
 import type { Warning } from './sentences.ts';
 
@@ -39,6 +40,8 @@ export interface Volume {
   readonly chainageTo: number;
   /** Length of the axis in space between them, m (longer than the chainage where that is horizontal). */
   readonly length: number;
+  /** How the sections stand that it was taken from. */
+  readonly sections: SectionPlane;
   /** All of the void, recesses included, m^3. */
   readonly volume: StatedValue;
   /** The drive alone: all of the void less the recesses, m^3. */

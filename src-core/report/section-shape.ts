@@ -1,10 +1,9 @@
+import { type ProfileSize, profileSize } from '../model/profile-size.ts';
 import type { Profile } from '../model/tunnel.ts';
 import { verticalCrossings } from '../tunnel/vertical-crossings.ts';
 
 /** What a table says of a profile beside its area, metres. */
-export interface SectionShape {
-  readonly width: number;
-  readonly height: number;
+export interface SectionShape extends ProfileSize {
   /** Elevations in the map frame where the vertical through the centroid meets the outline. */
   readonly crown: number;
   readonly floor: number;
@@ -16,12 +15,9 @@ export interface SectionShape {
 export function sectionShape(profile: Profile): SectionShape {
   const { outline } = profile;
   let [leftmost, rightmost] = [0, 0];
-  let [top, bottom] = [-Infinity, Infinity];
   for (let i = 0; i < outline.length; i += 2) {
     if (outline[i] > outline[leftmost]) leftmost = i;
     if (outline[i] < outline[rightmost]) rightmost = i;
-    top = Math.max(top, outline[i + 1]);
-    bottom = Math.min(bottom, outline[i + 1]);
   }
   const middle = verticalThrough(outline, profile.centroid[0]);
   const elevation = (left: number, up: number): number => mapPoint(profile, left, up)[2];
@@ -30,8 +26,7 @@ export function sectionShape(profile: Profile): SectionShape {
     return [x, y];
   };
   return {
-    width: outline[leftmost] - outline[rightmost],
-    height: top - bottom,
+    ...profileSize(profile),
     crown: elevation(profile.centroid[0], middle.top),
     floor: elevation(profile.centroid[0], middle.bottom),
     leftWall: plan(leftmost),

@@ -1,4 +1,6 @@
+import type { SectionPlane } from '../model/axis.ts';
 import { ALONG_HOLDERS, type AlongHolder } from '../model/pose.ts';
+import type { Recess, StatedValue } from '../model/recess.ts';
 import { COVERAGE_95, type ReliabilityStrip } from '../model/reliability.ts';
 import type { Profile, Volume } from '../model/tunnel.ts';
 import { lengthSigma as lengthSigmaOf } from '../tunnel/strip-lengths.ts';
@@ -13,7 +15,7 @@ export interface VolumeJson {
   readonly chainageFrom: number;
   readonly chainageTo: number;
   readonly length: number;
-  readonly volume: { readonly value: number; readonly plusMinus: number; readonly confidence: number };
+  readonly volume: StatedValue;
   readonly methods: { readonly endArea: number; readonly prismoidal: number; readonly solid: number };
   readonly measuredShare: number;
   readonly profiles: readonly {
@@ -24,6 +26,8 @@ export interface VolumeJson {
     readonly height: number;
     readonly crown: number;
     readonly floor: number;
+    readonly perimeter: number;
+    readonly hydraulicRadius: number;
   }[];
   readonly warnings: readonly ReportWarning[];
   /** ± of the length of the map between the chainages, 95 %. */
@@ -32,6 +36,12 @@ export interface VolumeJson {
   readonly reliability: readonly MetreJson[];
   /** Returns of what moved that were not measured; absent where all were. */
   readonly movedLeftOut?: number;
+  /** Whether the sections stand normal to the axis or vertical. */
+  readonly sections: SectionPlane;
+  /** `volume` less the recesses. */
+  readonly drive: StatedValue;
+  /** Niches and cross-cuts; their volumes are part of `volume`. */
+  readonly recesses: readonly Recess[];
 }
 
 export interface MetreJson {
@@ -65,17 +75,16 @@ export function volumeJson(
   warnings: readonly ReportWarning[] = [],
   movedLeftOut = 0,
 ): VolumeJson {
-  const { value, plusMinus, confidence } = volume.volume;
   const { endArea, prismoidal, solid } = volume.methods;
   return {
     chainageFrom: rounded(volume.chainageFrom),
     chainageTo: rounded(volume.chainageTo),
     length: rounded(volume.length),
-    volume: { value: rounded(value), plusMinus: rounded(plusMinus), confidence },
+    volume: stated(volume.volume),
     methods: { endArea: rounded(endArea), prismoidal: rounded(prismoidal), solid: rounded(solid) },
     measuredShare: rounded(volume.measuredShare),
     profiles: profiles.map((profile) => {
-      const { width, height, crown, floor } = sectionShape(profile);
+      const { width, height, crown, floor, hydraulicRadius } = sectionShape(profile);
       return {
         chainage: rounded(profile.chainage),
         area: rounded(profile.area),
@@ -84,13 +93,31 @@ export function volumeJson(
         height: rounded(height),
         crown: rounded(crown),
         floor: rounded(floor),
+        perimeter: rounded(profile.perimeter),
+        hydraulicRadius: rounded(hydraulicRadius),
       };
     }),
     warnings: [...warnings, ...volume.warnings].map(({ code, message }) => ({ code, message })),
     lengthPlusMinus: rounded(COVERAGE_95 * lengthSigma),
     reliability: metresJson(reliability),
     ...(movedLeftOut > 0 && { movedLeftOut }),
+    sections: volume.sections,
+    drive: stated(volume.drive),
+    recesses: volume.recesses.map((recess) => ({
+      ...recess,
+      from: rounded(recess.from),
+      to: rounded(recess.to),
+      depth: rounded(recess.depth),
+      openingWidth: rounded(recess.openingWidth),
+      openingHeight: rounded(recess.openingHeight),
+      openingArea: rounded(recess.openingArea),
+      volume: stated(recess.volume),
+    })),
   };
+}
+
+function stated({ value, plusMinus, confidence }: StatedValue): StatedValue {
+  return { value: rounded(value), plusMinus: rounded(plusMinus), confidence };
 }
 
 function metresJson(strip: ReliabilityStrip): MetreJson[] {

@@ -58,6 +58,7 @@ export function volumeBetween(
     chainageFrom: a,
     chainageTo: b,
     length: wall.geometry.lengthBetween(a, b),
+    sections: wall.geometry.sections,
     volume,
     drive: withoutRecesses(volume, recesses),
     recesses,

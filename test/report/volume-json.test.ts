@@ -20,6 +20,9 @@ describe('volume.json (seed 1)', () => {
       'warnings',
       'lengthPlusMinus',
       'reliability',
+      'sections',
+      'drive',
+      'recesses',
     ]);
     expect(Object.keys(back.reliability[0])).toEqual([
       'from',
@@ -39,7 +42,11 @@ describe('volume.json (seed 1)', () => {
       'height',
       'crown',
       'floor',
+      'perimeter',
+      'hydraulicRadius',
     ]);
+    expect(back.drive).toEqual(back.volume);
+    expect(back.recesses).toEqual([]);
     expect(text.endsWith('}\n')).toBe(true);
   });
 
