@@ -8,7 +8,7 @@ import { WRITTEN_AS } from '../../src-renderer/i18n.ts';
 import { controlledDrive, controlledSurvey } from '../fixtures/controlled-drive.ts';
 import { faultsOf, keepPicture, LOOKS, nameOf, wear } from './harness/look.ts';
 import { openProject } from './harness/open-project.ts';
-import { describeInEveryHost } from './harness/scenes.ts';
+import { describeInOneHost } from './harness/scenes.ts';
 import { FIELD_LAPTOP, type OpenedWindow } from './harness/window.ts';
 
 /** So long a step may take on a machine that is busy. */
@@ -51,7 +51,7 @@ async function cells(page: Page, table: string): Promise<string[][]> {
   return Promise.all((await rows.all()).map((row) => row.getByRole('cell').allInnerTexts()));
 }
 
-describeInEveryHost('control points, targets and loops', (open, host) => {
+describeInOneHost('control points, targets and loops', (open, host) => {
   it(
     'loads the list, finds the targets, checks by one of them, refuses a loop by hand and takes it back',
     async () => {

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { writeLabClouds } from './harness/lab-clouds.ts';
-import { describeInEveryHost } from './harness/scenes.ts';
+import { describeInOneHost } from './harness/scenes.ts';
 import { settledPicture } from './harness/settled-picture.ts';
 
 const PATIENCE_MS = 60_000;
 const SCENE_MS = 240_000;
 
-describeInEveryHost('the registration lab', (open) => {
+describeInOneHost('the registration lab', (open) => {
   it(
     'lays a cloud onto another by two methods side by side, and plays the way there',
     async () => {

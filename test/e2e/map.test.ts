@@ -6,7 +6,7 @@ import { parsePoseText } from '../../src-core/math/pose-text.ts';
 import { engineThread } from '../engine/engine-thread.ts';
 import { surveyedDrive } from '../fixtures/surveyed-drive.ts';
 import { openSurveyed } from './harness/open-project.ts';
-import { describeInEveryHost } from './harness/scenes.ts';
+import { describeInEveryHost, describeInOneHost } from './harness/scenes.ts';
 import { settledPicture } from './harness/settled-picture.ts';
 import type { OpenedWindow } from './harness/window.ts';
 
@@ -120,7 +120,9 @@ describeInEveryHost('the map', (open) => {
       await window.close();
     }
   }, 300_000);
+});
 
+describeInOneHost('figures of the map', (open) => {
   it('shows its distance to the design and its time, and millimetres of the mine grid', async () => {
     const window = await open({ size: SMALL, preferences: { language: 'en' } });
     try {

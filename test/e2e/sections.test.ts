@@ -10,7 +10,7 @@ import { Project } from '../../src-main/project/project.ts';
 import { engineThread } from '../engine/engine-thread.ts';
 import { simulatedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
 import { openProject, openSurveyed } from './harness/open-project.ts';
-import { describeInEveryHost } from './harness/scenes.ts';
+import { describeInEveryHost, describeInOneHost } from './harness/scenes.ts';
 import type { OpenedWindow } from './harness/window.ts';
 
 /** So long a step may take on a machine that is busy. */
@@ -111,7 +111,9 @@ describeInEveryHost('sections, volume and reports', (open) => {
     },
     SCENE_MS,
   );
+});
 
+describeInOneHost('sections of a part, or of a drive that grows', (open) => {
   it(
     'shades where the length was not observed, and warns of a volume over it only',
     async () => {

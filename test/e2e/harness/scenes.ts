@@ -36,12 +36,27 @@ const STAGES: readonly Stage[] = [
  * @param scenes defines the tests of one host
  */
 export function describeInEveryHost(what: string, scenes: (open: OpenWindow, host: HostName) => void): void {
-  for (const { host, missing, open } of STAGES) {
-    if (missing === null) describe(`${what}, in ${host}`, () => scenes(open, host));
-    else if (process.env.CI === 'true' && host !== 'electron') throw new Error(`${host}: ${missing}`);
-    else {
-      process.stderr.write(`\n*** NOT RUN in ${host}: ${what}: ${missing} ***\n`);
-      describe.skip(`${what}, in ${host}: ${missing}`, () => scenes(open, host));
-    }
+  for (const stage of STAGES) describeIn(stage, what, scenes);
+}
+
+/**
+ * Scenes in which the hosts do not differ: all that they say travels as one contract, which the scenes of every host
+ * exercise. In `serve`, and in Electron where it is; SOCAVON_EVERY_HOST=1 takes every host all the same.
+ */
+export function describeInOneHost(what: string, scenes: (open: OpenWindow, host: HostName) => void): void {
+  for (const stage of STAGES)
+    if (stage.host !== 'stand-in' || process.env.SOCAVON_EVERY_HOST === '1') describeIn(stage, what, scenes);
+}
+
+function describeIn(
+  { host, missing, open }: Stage,
+  what: string,
+  scenes: (open: OpenWindow, host: HostName) => void,
+): void {
+  if (missing === null) describe(`${what}, in ${host}`, () => scenes(open, host));
+  else if (process.env.CI === 'true' && host !== 'electron') throw new Error(`${host}: ${missing}`);
+  else {
+    process.stderr.write(`\n*** NOT RUN in ${host}: ${what}: ${missing} ***\n`);
+    describe.skip(`${what}, in ${host}: ${missing}`, () => scenes(open, host));
   }
 }
