@@ -69,7 +69,13 @@ describeOnGpu(`socavon run on the device (simulated drive, seed ${DRIVE_SEED})`,
     engine: EngineName,
     host: ScanEngineHost,
     context: StageContext = SILENT_CONTEXT,
-  ): Promise<CommandResult> => run([byCpu.capture], { project, out, engine, language: 'es' }, context, host);
+  ): Promise<CommandResult> =>
+    run(
+      [byCpu.capture],
+      { project, out, engine, language: 'es', report: ['html'], paper: 'a4' },
+      context,
+      host,
+    );
 
   const software = (opened: (gpu: OpenGpu) => void = () => {}): ScanEngineHost => ({
     choose: () => expect.unreachable('nothing is to be chosen'),
@@ -162,7 +168,14 @@ describeOnGpu(`socavon run on the device (simulated drive, seed ${DRIVE_SEED})`,
 
   it('refuses an adapter that computes on the processor before any work', async () => {
     const elsewhere = join(temporaryFolder(), 'new.socavon');
-    const asked = { project: elsewhere, out: `${elsewhere}-out`, engine: 'gpu', language: 'es' } as const;
+    const asked = {
+      project: elsewhere,
+      out: `${elsewhere}-out`,
+      engine: 'gpu',
+      language: 'es',
+      report: ['html'],
+      paper: 'a4',
+    } as const;
     await expect(run([byCpu.capture], asked, SILENT_CONTEXT)).rejects.toMatchObject({
       code: 'engine-unavailable',
       message: expect.stringMatching(
@@ -183,7 +196,14 @@ describeOnGpu(`socavon run on the device (simulated drive, seed ${DRIVE_SEED})`,
       },
     };
     const fresh = join(temporaryFolder(), 'new.socavon');
-    const asked = { project: fresh, out: `${fresh}-out`, engine: 'auto', language: 'es' } as const;
+    const asked = {
+      project: fresh,
+      out: `${fresh}-out`,
+      engine: 'auto',
+      language: 'es',
+      report: ['html'],
+      paper: 'a4',
+    } as const;
     const choose = async () => ({ engine: 'gpu', why: '', adapter: null }) as const;
     await expect(run([byCpu.capture], asked, context, { choose })).rejects.toThrow(CancelledError);
     expect(warnings).toEqual([
