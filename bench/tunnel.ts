@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { wholeAxis } from '../src-core/model/design.ts';
 import { NO_RELIABILITY } from '../src-core/model/reliability.ts';
 import { MEASURE_DEFAULTS, measureWall } from '../src-core/tunnel/measure-drive.ts';
 import { ProfileAccumulator } from '../src-core/tunnel/profile-accumulator.ts';
@@ -44,7 +45,7 @@ async function tunnelBench({ points, length, every, seed }: TunnelBenchOptions):
     measureWall(
       { axis, wall, unobserved: [] },
       NO_RELIABILITY,
-      { chainage: null, design: MADE_SECTION },
+      { chainage: null, design: wholeAxis(MADE_SECTION) },
       options,
     ),
   );

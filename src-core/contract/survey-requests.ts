@@ -1,37 +1,11 @@
 import { z } from 'zod';
-import { MOST_PAID } from '../model/check-design.ts';
+import { MOST_PAID } from '../model/check-programme.ts';
 import { ENGINE_NAMES } from '../model/engine-name.ts';
+import { Design, DesignProgramme, DesignSection } from './design-schema.ts';
 import { request } from './request-spec.ts';
 import { Path, Points, strict, Transform, Warning } from './shapes.ts';
 
 const Language = z.enum(['es', 'en']);
-
-/** Metres; whether they make a section is checked by `model/check-design`. */
-const length = z.number();
-const DesignSection = z.discriminatedUnion('shape', [
-  strict({
-    shape: z.literal('baul'),
-    width: length,
-    height: length,
-    wallHeight: length,
-    axisHeight: length,
-  }),
-  strict({ shape: z.literal('circle'), diameter: length, axisHeight: length }),
-  strict({ shape: z.literal('rectangle'), width: length, height: length, axisHeight: length }),
-  strict({
-    shape: z.literal('polyline'),
-    points: z
-      .array(z.tuple([length, length]).readonly())
-      .min(3)
-      .max(10_000)
-      .readonly(),
-    axisHeight: length,
-  }),
-]);
-
-/** A nominal section, by the name of its file. */
-export const Design = z.object({ name: z.string().max(200), section: DesignSection });
-export type Design = z.infer<typeof Design>;
 
 /** What a survey writes; `map` stands for its files in every format. */
 export const SURVEY_CONTENTS = ['report', 'map', 'profiles', 'trajectory', 'volume'] as const;
@@ -95,8 +69,11 @@ export type SurveyPath = z.infer<typeof SurveyPath>;
 export const surveyRequests = {
   /** Reads a design file. */
   'design.read': request(strict({ path: Path }), Design),
-  /** Writes a design file. */
-  'design.write': request(strict({ path: Path, section: DesignSection }), z.null()),
+  /** Writes a design file: the programme where there is one, else the section. */
+  'design.write': request(
+    strict({ path: Path, section: DesignSection, programme: DesignProgramme.optional() }),
+    z.null(),
+  ),
   /** What the volume of a session rests on beside the points that `map.scans` gives. */
   'survey.path': request(
     strict({

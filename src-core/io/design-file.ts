@@ -1,72 +1,97 @@
-import { z } from 'zod';
-import { checkDesign, refusal } from '../model/check-design.ts';
-import type { DesignSection } from '../model/design.ts';
+import type { z } from 'zod';
+import {
+  DesignProgramme as ProgrammeSchema,
+  DesignSection as SectionSchema,
+} from '../contract/design-schema.ts';
+import { checkProgramme } from '../model/check-programme.ts';
+import { DESIGN_SHAPES, type DesignProgramme, soleSection, wholeAxis } from '../model/design.ts';
+import { designRefusal } from '../model/design-refusal.ts';
 import { SocavonError } from '../model/errors.ts';
 
-const length = z.number().finite();
-const axisHeight = z.number().finite().default(0);
-const schema = z.discriminatedUnion('shape', [
-  z.strictObject({
-    shape: z.literal('baul'),
-    width: length,
-    height: length,
-    wallHeight: length,
-    axisHeight,
-  }),
-  z.strictObject({ shape: z.literal('circle'), diameter: length, axisHeight }),
-  z.strictObject({ shape: z.literal('rectangle'), width: length, height: length, axisHeight }),
-  z.strictObject({
-    shape: z.literal('polyline'),
-    points: z.array(z.tuple([z.number().finite(), z.number().finite()])).min(3),
-    axisHeight,
-  }),
-]);
-
 /**
- * Reads a design section, metres:
+ * Reads a design, metres: one section for the whole axis
  *
  *     { "shape": "baul", "width": 4.5, "height": 4.2, "wallHeight": 2.5, "axisHeight": 1.7 }
+ *     { "shape": "baul-radius", "width": 4.5, "wallHeight": 2.5, "archRadius": 2.4 }
+ *     { "shape": "rectangle", "width": 4, "height": 3.5 }
+ *     { "shape": "trapezoid", "bottomWidth": 4.2, "topWidth": 3.6, "height": 3.5 }
+ *     { "shape": "horseshoe", "width": 5, "height": 5, "wallRadius": 5, "invertRadius": 5 }
  *     { "shape": "circle", "diameter": 4, "axisHeight": 2 }
- *     { "shape": "rectangle", "width": 4, "height": 3.5, "axisHeight": 0 }
- *     { "shape": "polyline", "points": [[-2, 0], [2, 0], [2, 3], [0, 4], [-2, 3]], "axisHeight": 0 }
+ *     { "shape": "three-centre", "width": 5, "height": 4.2, "wallHeight": 2.4, "shoulderRadius": 1 }
+ *     { "shape": "polyline", "points": [[-2, 0], [2, 0], [2, 3], [0, 4], [-2, 3]], "floorSides": [0], "springHeight": 3 }
  *
- * A baúl (D-shape) has vertical walls up to `wallHeight` and one circular arc through both springlines and the
- * crown at `height`. `axisHeight` is the height of the axis above the floor (the circle's lowest point), 0 where
- * it is not given. Polyline points are (left, height above the floor).
+ * or a programme of stretches with what the contract says of them
+ *
+ *     { "stretches": [ { "name": "Ramp", "from": 0, "to": 120, "section": { "shape": ... } },
+ *                      { "name": "Bypass", "from": 120, "section": { "shape": ... } } ],
+ *       "offsets": { "pay": 0.15, "clearance": 0.2, "shotcrete": { "thickness": 0.05, "side": "inward" } },
+ *       "tolerance": { "over": 0.1, "under": 0.05 } }
+ *
+ * `axisHeight` is the height of the axis above the floor (the lowest point of an invert), `axisLeft` how far it runs to the left
+ * of the middle; 0 where they are not given. Polyline points are (left, height above the floor). What a programme leaves out it
+ * has not: see `model/design`.
  *
  * @param name shown in messages
  * @throws SocavonError design-unusable: says what is wrong with which figure
  */
-export function parseDesign(text: string, name: string): DesignSection {
-  let json: unknown;
+export function parseDesign(text: string, name: string): DesignProgramme {
+  const json = jsonOf(text, name);
+  const programme = isProgramme(json)
+    ? checked(ProgrammeSchema.safeParse(json), (error) => wrongInProgramme(json, error), name)
+    : wholeAxis(checked(SectionSchema.safeParse(json), (error) => wrongInSection(json, error), name));
+  checkProgramme(programme, name);
+  return programme;
+}
+
+function jsonOf(text: string, name: string): unknown {
   try {
-    json = JSON.parse(text);
+    return JSON.parse(text);
   } catch (cause) {
-    throw new SocavonError(
-      'design-unusable',
-      `Design ${name} is no valid JSON: ${(cause as Error).message}.`,
-      {
-        cause,
-      },
-    );
+    const message = `Design ${name} is no valid JSON: ${(cause as Error).message}.`;
+    throw new SocavonError('design-unusable', message, { cause });
   }
-  const parsed = schema.safeParse(json);
-  if (!parsed.success) throw refusal(name, whatIsWrong(json, parsed.error));
-  checkDesign(parsed.data, name);
+}
+
+function isProgramme(json: unknown): json is { stretches: unknown } {
+  return typeof json === 'object' && json !== null && 'stretches' in json;
+}
+
+function checked<T>(
+  parsed: z.ZodSafeParseResult<T>,
+  whatIsWrong: (error: z.ZodError) => string,
+  name: string,
+): T {
+  if (!parsed.success) throw designRefusal(name, whatIsWrong(parsed.error));
   return parsed.data;
 }
 
-function whatIsWrong(json: unknown, error: z.ZodError): string {
+function wrongInSection(json: unknown, error: z.ZodError): string {
   const shape = (json as { shape?: unknown } | null)?.shape;
-  if (!['baul', 'circle', 'rectangle', 'polyline'].includes(shape as string))
-    return `its "shape" is ${JSON.stringify(shape) ?? 'missing'}; give "baul", "circle", "rectangle" or "polyline"`;
+  if (!DESIGN_SHAPES.includes(shape as (typeof DESIGN_SHAPES)[number])) {
+    const quoted = DESIGN_SHAPES.map((one) => `"${one}"`);
+    return `its "shape" is ${JSON.stringify(shape) ?? 'missing'}; give ${quoted.slice(0, -1).join(', ')} or ${quoted[quoted.length - 1]}`;
+  }
   const issue = error.issues[0];
   if (issue.code === 'unrecognized_keys')
     return `"${issue.keys.join('", "')}" is not known for the shape "${shape}"`;
   return `"${issue.path.join('.')}" of the shape "${shape}": ${issue.message.toLowerCase()}`;
 }
 
-/** The text of a design file, as `parseDesign` reads it. */
-export function formatDesign(design: DesignSection): string {
-  return `${JSON.stringify(design, null, 2)}\n`;
+function wrongInProgramme(json: { stretches: unknown }, error: z.ZodError): string {
+  const issue = error.issues[0];
+  const [first, index, inner, ...rest] = issue.path;
+  if (first === 'stretches' && inner === 'section') {
+    const section = (json.stretches as { section?: unknown }[])[index as number]?.section;
+    return `stretch ${(index as number) + 1}: ${wrongInSection(section, { issues: [{ ...issue, path: rest }] } as z.ZodError)}`;
+  }
+  if (issue.code === 'unrecognized_keys') {
+    const where = issue.path.length === 0 ? 'a programme' : `"${issue.path.join('.')}"`;
+    return `"${issue.keys.join('", "')}" is not known for ${where}`;
+  }
+  return `"${issue.path.join('.')}": ${issue.message.toLowerCase()}`;
+}
+
+/** The text of a design file, as `parseDesign` reads it: one section alone as such. */
+export function formatDesign(design: DesignProgramme): string {
+  return `${JSON.stringify(soleSection(design) ?? design, null, 2)}\n`;
 }

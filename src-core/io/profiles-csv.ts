@@ -1,11 +1,15 @@
-import type { SectionBreak } from '../model/breaks.ts';
+import { SECTORS, type SectionBreak } from '../model/breaks.ts';
+import { profileSize } from '../model/profile-size.ts';
 import type { Profile } from '../model/tunnel.ts';
 
 /**
- * One line per profile: chainage, axis point, area, perimeter, centroid, measured share, points; with `breaks`
- * also design area, overbreak and underbreak. Metres and square metres, map frame, decimal point, comma.
+ * One line per profile: chainage, axis point, area, perimeter, centroid, measured share, points, width, height, hydraulic
+ * radius (`profileSize`); with `breaks`
+ * also design area, overbreak and underbreak, what of them is paid, unpaid and beyond the tolerance, the same by sector with the
+ * greatest depths, and the name of the design's stretch. Metres and square metres, map frame, decimal point, comma.
  *
- * @param breaks of the same profiles in the same order
+ * @param breaks of profiles at the same chainages; where a profile has none, or the contract names no such figure, the cell is
+ *   empty
  */
 export function profilesCsv(profiles: readonly Profile[], breaks?: readonly SectionBreak[]): string {
   const header = [
@@ -19,9 +23,13 @@ export function profilesCsv(profiles: readonly Profile[], breaks?: readonly Sect
     'centroid_up_m',
     'measured_share',
     'points',
-    ...(breaks ? ['design_area_m2', 'overbreak_m2', 'underbreak_m2'] : []),
+    'width_m',
+    'height_m',
+    'hydraulic_radius_m',
+    ...(breaks ? BREAK_COLUMNS : []),
   ];
-  const lines = profiles.map((profile, i) =>
+  const found = new Map(breaks?.map((section) => [section.chainage, section]));
+  const lines = profiles.map((profile) =>
     [
       profile.chainage.toFixed(3),
       ...profile.origin.map((value) => value.toFixed(3)),
@@ -30,12 +38,52 @@ export function profilesCsv(profiles: readonly Profile[], breaks?: readonly Sect
       ...profile.centroid.map((value) => value.toFixed(4)),
       profile.measuredShare.toFixed(4),
       profile.support.toString(),
-      ...(breaks
-        ? [breaks[i].designArea, breaks[i].overbreak, breaks[i].underbreak].map((value) => value.toFixed(4))
-        : []),
+      ...sizes(profile),
+      ...(breaks ? breakCells(found.get(profile.chainage)) : []),
     ].join(','),
   );
   return `${[header.join(','), ...lines].join('\n')}\n`;
+}
+
+const BREAK_COLUMNS = [
+  'design_area_m2',
+  'overbreak_m2',
+  'underbreak_m2',
+  'paid_m2',
+  'unpaid_m2',
+  'over_beyond_tolerance_m2',
+  'under_beyond_tolerance_m2',
+  ...SECTORS.flatMap((sector) => {
+    const name = sector.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`);
+    return [`over_${name}_m2`, `under_${name}_m2`, `over_${name}_depth_m`, `under_${name}_depth_m`];
+  }),
+  'design',
+];
+
+function breakCells(section: SectionBreak | undefined): string[] {
+  if (section === undefined) return BREAK_COLUMNS.map(() => '');
+  const area = (value: number | null): string => value?.toFixed(4) ?? '';
+  return [
+    ...[section.designArea, section.overbreak, section.underbreak].map(area),
+    ...[section.paid, section.unpaid, section.overBeyond, section.underBeyond].map(area),
+    ...section.sectors.flatMap(({ overbreak, underbreak, deepestOver, deepestUnder }) => [
+      area(overbreak),
+      area(underbreak),
+      deepestOver?.depth.toFixed(3) ?? '',
+      deepestUnder?.depth.toFixed(3) ?? '',
+    ]),
+    quoted(section.design),
+  ];
+}
+
+/** A cell with a comma, a quote or a line break in it, as RFC 4180 has it. */
+function quoted(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function sizes(profile: Profile): string[] {
+  const { width, height, hydraulicRadius } = profileSize(profile);
+  return [width, height, hydraulicRadius].map((value) => value.toFixed(3));
 }
 
 /** One line per vertex of each outline: chainage, vertex, (left, up) in the section, map point, measured 1 or 0. */

@@ -1,8 +1,13 @@
-import type { DesignSection } from './design.ts';
-import { SocavonError } from './errors.ts';
-
-/** A limit of payment farther outside of the design is no tolerance, m. */
-export const MOST_PAID = 2;
+import { checkFreeOutline } from './check-outline.ts';
+import type {
+  BaulByRadiusDesign,
+  DesignPlace,
+  DesignSection,
+  HorseshoeDesign,
+  ThreeCentreDesign,
+} from './design.ts';
+import { horseshoeCorner } from './design-arcs.ts';
+import { designRefusal } from './design-refusal.ts';
 
 /** A drive larger than this is a cavern or a figure in the wrong unit, m. */
 const LARGEST = 40;
@@ -18,27 +23,43 @@ const SMALLEST = 0.5;
 export function checkDesign(design: DesignSection, name: string): void {
   checkLengths(design, name);
   if (design.shape === 'baul') checkBaul(design, name);
-  if (design.shape === 'polyline') checkPolyline(design.points, name);
+  if (design.shape === 'baul-radius') checkBaulByRadius(design, name);
+  if (design.shape === 'horseshoe') checkHorseshoe(design, name);
+  if (design.shape === 'three-centre') checkThreeCentre(design, name);
+  if (design.shape === 'polyline') checkFreeOutline(design, name);
 }
 
 function checkLengths(design: DesignSection, name: string): void {
   for (const [key, value] of Object.entries(sizesOf(design))) {
     if (value > LARGEST)
-      throw refusal(
+      throw designRefusal(
         name,
         `"${key}" is ${value}, which is too large for a drive in metres; is it in ${value >= 1000 ? 'millimetres' : 'centimetres'}? Give metres`,
       );
-    if (value < SMALLEST) throw refusal(name, `"${key}" is ${value}; a section needs at least ${SMALLEST} m`);
+    if (!(value >= SMALLEST))
+      throw designRefusal(name, `"${key}" is ${value}; a section needs at least ${SMALLEST} m`);
   }
-  if (Math.abs(design.axisHeight) > LARGEST)
-    throw refusal(name, `"axisHeight" is ${design.axisHeight}; is it in metres above the floor?`);
+  const place: DesignPlace = design;
+  if (!(Math.abs(place.axisHeight) <= LARGEST))
+    throw designRefusal(name, `"axisHeight" is ${place.axisHeight}; is it in metres above the floor?`);
+  if (!(Math.abs(place.axisLeft ?? 0) <= LARGEST))
+    throw designRefusal(
+      name,
+      `"axisLeft" is ${place.axisLeft}; is it in metres to the left of the section's middle?`,
+    );
 }
 
 function sizesOf(design: DesignSection): Record<string, number> {
   switch (design.shape) {
     case 'baul':
     case 'rectangle':
+    case 'horseshoe':
+    case 'three-centre':
       return { width: design.width, height: design.height };
+    case 'baul-radius':
+      return { width: design.width };
+    case 'trapezoid':
+      return { bottomWidth: design.bottomWidth, topWidth: design.topWidth, height: design.height };
     case 'circle':
       return { diameter: design.diameter };
     case 'polyline':
@@ -49,48 +70,66 @@ function sizesOf(design: DesignSection): Record<string, number> {
   }
 }
 
-function checkBaul(
-  { width, height, wallHeight }: { width: number; height: number; wallHeight: number },
-  name: string,
-): void {
-  if (wallHeight < 0 || wallHeight >= height)
-    throw refusal(
+function checkWalls({ height, wallHeight }: { height: number; wallHeight: number }, name: string): void {
+  if (!(wallHeight >= 0 && wallHeight < height))
+    throw designRefusal(
       name,
       `"wallHeight" is ${wallHeight}; it must lie between the floor (0) and the crown (${height})`,
     );
+}
+
+function checkBaul(design: { width: number; height: number; wallHeight: number }, name: string): void {
+  checkWalls(design, name);
+  const { width, height, wallHeight } = design;
   if (height - wallHeight > width / 2 + 1e-9)
-    throw refusal(
+    throw designRefusal(
       name,
       `an arch of ${height - wallHeight} m rise over ${width} m width bulges beyond the walls; the rise (height - wallHeight) may be at most half the width`,
     );
 }
 
-function checkPolyline(points: readonly (readonly [number, number])[], name: string): void {
-  const n = points.length;
-  const turn = (a: number, b: number, c: number): number =>
-    (points[b][0] - points[a][0]) * (points[c][1] - points[a][1]) -
-    (points[b][1] - points[a][1]) * (points[c][0] - points[a][0]);
-  for (let i = 0; i < n; i++) {
-    const i2 = (i + 1) % n;
-    if (points[i][0] === points[i2][0] && points[i][1] === points[i2][1])
-      throw refusal(
-        name,
-        `point ${i2 + 1} repeats the one before; leave it out (the outline closes by itself)`,
-      );
-    for (let j = i + 2; j < n; j++) {
-      const j2 = (j + 1) % n;
-      if (j2 === i) continue;
-      if (turn(i, i2, j) * turn(i, i2, j2) < 0 && turn(j, j2, i) * turn(j, j2, i2) < 0)
-        throw refusal(name, `the side from point ${i + 1} crosses the side from point ${j + 1}`);
-    }
-  }
+function checkBaulByRadius({ width, wallHeight, archRadius }: BaulByRadiusDesign, name: string): void {
+  if (!(wallHeight >= 0 && wallHeight <= LARGEST))
+    throw designRefusal(name, `"wallHeight" is ${wallHeight}; give metres from the floor to the springline`);
+  if (!(archRadius >= width / 2 && archRadius <= 100 * LARGEST))
+    throw designRefusal(
+      name,
+      `"archRadius" is ${archRadius}; an arch over ${width} m width needs a radius of at least half of it, ${width / 2} m`,
+    );
+}
+
+function checkHorseshoe(design: HorseshoeDesign, name: string): void {
+  const { width, height, wallRadius, invertRadius } = design;
+  if (!(height > width / 2))
+    throw designRefusal(
+      name,
+      `"height" is ${height}; the half circle over the springline alone is ${width / 2} m high`,
+    );
+  if (!(wallRadius >= width / 2))
+    throw designRefusal(
+      name,
+      `"wallRadius" is ${wallRadius}; it must be at least half the width, ${width / 2} m`,
+    );
+  if (!(invertRadius >= 0))
+    throw designRefusal(name, `"invertRadius" is ${invertRadius}; give 0 for a level floor, or metres`);
+  const [left] = horseshoeCorner(design);
+  if (!(left > 0 && (invertRadius === 0 || left < invertRadius)))
+    throw designRefusal(
+      name,
+      `walls of ${wallRadius} m radius do not meet the floor ${height} m below the crown; give a larger "wallRadius" or a smaller "height"`,
+    );
+}
+
+function checkThreeCentre(design: ThreeCentreDesign, name: string): void {
+  checkBaul(design, name);
+  const { height, wallHeight, shoulderRadius } = design;
+  if (!(shoulderRadius > 0 && shoulderRadius < height - wallHeight))
+    throw designRefusal(
+      name,
+      `"shoulderRadius" is ${shoulderRadius}; the small arcs need a radius over 0 and under the rise of the arch, ${height - wallHeight} m`,
+    );
 }
 
 function extent(values: readonly number[]): number {
   return Math.max(...values) - Math.min(...values);
-}
-
-/** The error for a design that cannot be used. */
-export function refusal(name: string, what: string): SocavonError {
-  return new SocavonError('design-unusable', `Design ${name}: ${what}.`);
 }

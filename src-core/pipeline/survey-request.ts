@@ -1,6 +1,6 @@
 import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../mapping/odometry.ts';
 import type { Axis } from '../model/axis.ts';
-import type { DesignSection } from '../model/design.ts';
+import type { DesignProgramme } from '../model/design.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { sentence } from '../model/sentences.ts';
@@ -10,9 +10,7 @@ import { THIN_MAP_DEFAULTS, type ThinMapOptions } from './thin-map.ts';
 
 export interface AskedDesign {
   readonly name: string;
-  readonly section: DesignSection;
-  /** How far outside of it is paid, m; left out or 0: no pay line. */
-  readonly payLimit?: number;
+  readonly programme: DesignProgramme;
 }
 
 /** What the person asks for. */

@@ -2,6 +2,7 @@ import type { AlignmentEdit } from '../contract/alignment-requests.ts';
 import { MOVED_DEFAULTS } from '../mapping/moved/moved-options.ts';
 import type { ScanEngineIdentity } from '../mapping/scan-aligner.ts';
 import { poseText } from '../math/pose-text.ts';
+import { soleSection } from '../model/design.ts';
 import type { ReportStep } from '../report/report-input.ts';
 import { editsText } from './alignment-edits.ts';
 import type { RefinedSurvey, RefineQuestion } from './refine-survey.ts';
@@ -58,13 +59,13 @@ export function surveySteps(
       input: placed,
       ...left,
       axis: axis && { ...axis.axis, chainage: [...axis.axis.chainage], xyz: [...axis.axis.xyz] },
-      design: design?.section ?? null,
+      design: design && (soleSection(design.programme) ?? design.programme),
     }),
     options: {
       axis: axis?.name ?? 'trajectory',
       chainage: chainage ? `${chainage.from}:${chainage.to}` : 'surveyed',
       design: design?.name ?? null,
-      ...(design?.payLimit && { payLimit: design.payLimit }),
+      ...(design && told({ offsets: design.programme.offsets, tolerance: design.programme.tolerance })),
       ...flat(options.measure),
     },
   } as const;
@@ -101,6 +102,11 @@ function refineOptions(
     ...(lengths.length > 0 && { knownLengths: lengths.join(' ') }),
     ...(roughStart && { roughStart: poseText(roughStart) }),
   };
+}
+
+/** The same of what is not null. */
+function told(options: object): Record<string, string | number | boolean | null> {
+  return Object.fromEntries(Object.entries(flat(options)).filter(([, value]) => value !== null));
 }
 
 /** Options as `group.name: value` pairs. */

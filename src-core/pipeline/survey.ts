@@ -6,7 +6,6 @@ import { type AlignmentQuality, alignmentQuality } from '../mapping/alignment-qu
 import type { ScanEngine } from '../mapping/scan-aligner.ts';
 import { identity } from '../math/se3.ts';
 import type { StageContext, StageName } from '../model/context.ts';
-import type { DesignSection } from '../model/design.ts';
 import type { MovedReturns } from '../model/moved.ts';
 import type { Trajectory } from '../model/pose.ts';
 import type { Warning } from '../model/sentences.ts';
@@ -14,11 +13,9 @@ import type { ReportDocument } from '../report/document.ts';
 import { htmlDocument } from '../report/html/html-document.ts';
 import { REPORT_DEFAULTS, reportDocument } from '../report/report-document.ts';
 import type { ReportForm } from '../report/report-forms.ts';
-import type { ReportInput, ReportPayLine, ReportRefinement, ReportStep } from '../report/report-input.ts';
+import type { ReportInput, ReportRefinement, ReportStep } from '../report/report-input.ts';
 import { formatVolumeJson, type VolumeJson, volumeJson } from '../report/volume-json.ts';
-import { designOutline } from '../tunnel/design.ts';
 import { type DriveMeasures, measureDrive } from '../tunnel/measure-drive.ts';
-import { payLine } from '../tunnel/pay-line.ts';
 import { type AlignmentSoFar, alignScans, type PoseSink } from './align-scans.ts';
 import { alignWarnings } from './align-warnings.ts';
 import { mapPoints } from './map-points.ts';
@@ -29,6 +26,7 @@ import {
   type SurveyRefinement,
 } from './refine-survey.ts';
 import { refineWarnings } from './refine-warnings.ts';
+import { reportDesign } from './report-design.ts';
 import type { ScanStore } from './scan-store.ts';
 import type { SurveyOptions, SurveyRequest } from './survey-request.ts';
 import { type AuditRoot, surveySteps } from './survey-steps.ts';
@@ -151,8 +149,7 @@ export async function surveyDrive(
     {
       axis: request.axis?.axis ?? null,
       chainage: request.chainage,
-      design: request.design?.section ?? null,
-      payLine: payLineOf(request),
+      design: request.design?.programme ?? null,
     },
     options.measure,
     context,
@@ -232,16 +229,7 @@ function reportInput(
     trajectory,
     reliability: measures.reliability,
     lengthSigma: measures.lengthSigma,
-    design:
-      design && measures.breaks
-        ? {
-            name: design.name,
-            section: design.section,
-            outline: designOutline(design.section),
-            volumes: measures.breaks,
-            pay: reportPay(request, measures),
-          }
-        : null,
+    design: design && measures.breaks && reportDesign(design, measures.breaks),
     warnings,
     computation: {
       softwareVersion: host.softwareVersion,
@@ -256,16 +244,6 @@ function reportRefinement({ asked, value }: RefinedSurvey): ReportRefinement {
   const { graph, unseen, frame } = value;
   const { residuals, leftOut, loops } = graph;
   return { points: asked.points, isPlacedByPoints: frame === 'mine-grid', residuals, leftOut, unseen, loops };
-}
-
-function payLineOf({ design }: SurveyRequest): DesignSection | null {
-  return design?.payLimit ? payLine(design.section, design.payLimit) : null;
-}
-
-function reportPay(request: SurveyRequest, { payBreaks }: DriveMeasures): ReportPayLine | null {
-  const section = payLineOf(request);
-  if (section === null || payBreaks === null) return null;
-  return { limit: request.design?.payLimit ?? 0, outline: designOutline(section), volumes: payBreaks };
 }
 
 function keepProducts(

@@ -1,7 +1,7 @@
 import type { Axis } from '../model/axis.ts';
 import type { BreakVolumes } from '../model/breaks.ts';
 import type { ControlPoint, ControlResidual } from '../model/control.ts';
-import type { DesignSection } from '../model/design.ts';
+import type { DesignSection, ToleranceBand } from '../model/design.ts';
 import type { LoopEvidence } from '../model/loop.ts';
 import type { Trajectory } from '../model/pose.ts';
 import type { ReliabilityStrip } from '../model/reliability.ts';
@@ -28,6 +28,8 @@ export interface ReportInput {
   /** Standard deviation of the length of the map between the chainages of the volume, m. */
   readonly lengthSigma: number;
   readonly design: ReportDesign | null;
+  /** Left out where nobody told. */
+  readonly material?: ReportMaterial | null;
   /** What the stages before the volume want the reader to know; the volume's own warnings are added. */
   readonly warnings: readonly ReportWarning[];
   readonly computation: ReportComputation;
@@ -105,6 +107,14 @@ export interface ReportRefinement {
   readonly loops: readonly LoopEvidence[];
 }
 
+/** What the rock weighs, and how much it grows when it is broken. */
+export interface ReportMaterial {
+  /** Tonnes to a bank cubic metre. */
+  readonly density: number;
+  /** Share by which the loose volume is larger. */
+  readonly swell: number;
+}
+
 export interface ReportDesign {
   /** Name of the design file. */
   readonly name: string;
@@ -114,6 +124,19 @@ export interface ReportDesign {
   readonly volumes: BreakVolumes;
   /** Null where nobody asked for one. */
   readonly pay: ReportPayLine | null;
+  /** What the contract lets pass; left out: it says nothing. */
+  readonly tolerance?: ToleranceBand;
+  /** Left out: section and outlines hold for the whole axis; else they are those of the first. */
+  readonly stretches?: readonly ReportDesignStretch[];
+}
+
+/** A stretch of the design: chainages (null: open) and its outlines. */
+export interface ReportDesignStretch {
+  readonly name: string;
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly outline: Float64Array;
+  readonly payOutline: Float64Array | null;
 }
 
 /** The limit up to which excavation outside of the design is paid. */
@@ -122,8 +145,8 @@ export interface ReportPayLine {
   readonly limit: number;
   /** As the design's. */
   readonly outline: Float64Array;
-  /** Against this outline instead of the design's. */
-  readonly volumes: BreakVolumes;
+  /** Beyond this outline. */
+  readonly volumes: Pick<BreakVolumes, 'overbreak'>;
 }
 
 export interface ReportWarning {

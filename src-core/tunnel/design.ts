@@ -1,118 +1,136 @@
-import type { BreakVolumes, SectionBreak } from '../model/breaks.ts';
-import type { DesignSection } from '../model/design.ts';
-import { SocavonError } from '../model/errors.ts';
-import type { Profile } from '../model/tunnel.ts';
-import { measurePolygon } from './polygon.ts';
-import { type PolygonOverlap, polygonOverlap } from './polygon-overlap.ts';
-import { swept } from './swept-volume.ts';
-import type { WallSurface } from './wall-surface.ts';
+import type {
+  BaulByRadiusDesign,
+  BaulDesign,
+  DesignSection,
+  HorseshoeDesign,
+  ThreeCentreDesign,
+} from '../model/design.ts';
+import { baulArch, horseshoeCorner, threeCentreCrown } from '../model/design-arcs.ts';
+import { arcPoints } from './arc-points.ts';
+import type { DesignLine } from './design-line.ts';
+import { freeLine } from './free-line.ts';
 
-/** Sides of a full circle; an arc of 2 m radius is then cut by less than 0.1 mm. */
-const CIRCLE_SIDES = 720;
+/** Parts of an outline about the middle of the section and its floor, each (left, height) pairs. */
+interface Parts {
+  /** From the right corner to the left one. */
+  readonly floor: readonly number[];
+  /** From the floor's left corner up to the springline, both included. */
+  readonly leftWall: readonly number[];
+  /** From springline to springline, from left to right. */
+  readonly arch: readonly number[];
+}
 
 /**
  * Outline of a design section about the axis: (left, up) pairs in metres, counter-clockwise, up = 0 at the axis.
  */
 export function designOutline(design: DesignSection): Float64Array {
-  const down = design.axisHeight;
+  return designLine(design).outline;
+}
+
+/** The outline of a design section with its parts; the section is one that `checkDesign` lets pass. */
+export function designLine(design: DesignSection): DesignLine {
+  const line = design.shape === 'polyline' ? freeLine(design) : joined(partsOf(design));
+  const { axisHeight, axisLeft = 0 } = design;
+  return { ...line, outline: line.outline.map((value, i) => value - (i % 2 === 0 ? axisLeft : axisHeight)) };
+}
+
+function partsOf(design: Exclude<DesignSection, { shape: 'polyline' }>): Parts {
   switch (design.shape) {
-    case 'circle': {
-      const radius = design.diameter / 2;
-      return Float64Array.from(arc(0, radius - down, radius, 0, 2 * Math.PI).slice(0, -2));
-    }
-    case 'rectangle': {
-      const half = design.width / 2;
-      const top = design.height - down;
-      return Float64Array.of(half, -down, half, top, -half, top, -half, -down);
-    }
-    case 'baul': {
-      const half = design.width / 2;
-      const rise = design.height - design.wallHeight;
-      // Circle through both springlines and the crown.
-      const radius = (half * half + rise * rise) / (2 * rise);
-      const centre = design.height - radius;
-      const spring = Math.asin((design.wallHeight - centre) / radius);
-      return Float64Array.of(
-        -half,
-        -down,
-        half,
-        -down,
-        ...arc(0, centre - down, radius, spring, Math.PI - spring),
-      );
-    }
-    case 'polyline': {
-      const outline = Float64Array.from(design.points.flatMap(([left, height]) => [left, height - down]));
-      return measurePolygon(outline).area >= 0 ? outline : reversed(outline);
-    }
+    case 'rectangle':
+      return straight(design.width / 2, design.width / 2, design.height);
+    case 'trapezoid':
+      return straight(design.bottomWidth / 2, design.topWidth / 2, design.height);
+    case 'baul':
+    case 'baul-radius':
+      return baul(design);
+    case 'horseshoe':
+      return horseshoe(design);
+    case 'circle':
+      return circle(design.diameter / 2);
+    case 'three-centre':
+      return threeCentre(design);
   }
 }
 
-/** One profile against the design; `outline` from `designOutline`. */
-export function sectionBreak(profile: Profile, outline: Float64Array): SectionBreak {
-  return breakOf(profile.chainage, polygonOverlap(profile.outline, outline));
+/** The right wall is the left one in the mirror. Points that two parts share are given once. */
+function joined({ floor, leftWall, arch }: Parts): DesignLine {
+  const wall = leftWall.length / 2;
+  const rightWall = Array.from({ length: wall }, (_, i) => [
+    -leftWall[2 * (wall - 1 - i)],
+    leftWall[2 * (wall - 1 - i) + 1],
+  ]).flat();
+  const leftFloor = floor.length / 2 - 1;
+  const leftSpring = leftFloor + wall - 1;
+  const rightSpring = leftSpring + arch.length / 2 - 1;
+  const outline = Float64Array.from([
+    ...floor,
+    ...leftWall.slice(2),
+    ...arch.slice(2),
+    ...rightWall.slice(2, -2),
+  ]);
+  return { outline, leftFloor, leftSpring, rightSpring, rightFloor: 0 };
 }
 
-/**
- * Design volume, overbreak and underbreak between two chainages, by average end areas over profiles, the turn
- * of the axis included, m^3.
- *
- * @param every interval of the profiles, m of chainage; overbreak and underbreak cancel inside a profile's
- *   thickness, so a small interval (0.1 to 0.5 m) tells them apart better
- * @throws SocavonError chainage-range: reversed, empty, or without a closed section
- */
-export function breaksBetween(
-  wall: WallSurface,
-  design: DesignSection,
-  from: number,
-  to: number,
-  every: number,
-): BreakVolumes {
-  const outline = designOutline(design);
-  const profiles = wall.profiles(every, from, to);
-  if (profiles.length === 0)
-    throw new SocavonError(
-      'chainage-range',
-      `No profile between chainages ${from} and ${to} closes, so nothing can be compared with the design there.`,
-    );
-  const overlaps = profiles.map((profile) => polygonOverlap(profile.outline, outline));
-  let overbreak = 0;
-  let underbreak = 0;
-  for (let i = 0; i < profiles.length; i++) {
-    // Each profile stands for the way to the middle between it and its neighbours.
-    const a = i === 0 ? from : (profiles[i - 1].chainage + profiles[i].chainage) / 2;
-    const b = i === profiles.length - 1 ? to : (profiles[i].chainage + profiles[i + 1].chainage) / 2;
-    const turn = wall.geometry.turnBetween(a, b);
-    overbreak += swept(overlaps[i].onlyFirst, turn);
-    underbreak += swept(overlaps[i].onlySecond, turn);
-  }
-  const { area, momentX, momentY } = measurePolygon(outline);
+function straight(bottom: number, top: number, height: number): Parts {
   return {
-    design: swept({ area, momentX, momentY }, wall.geometry.turnBetween(from, to)),
-    overbreak,
-    underbreak,
-    sections: overlaps.map((overlap, i) => breakOf(profiles[i].chainage, overlap)),
+    floor: [-bottom, 0, bottom, 0],
+    leftWall: [bottom, 0, top, height],
+    arch: [top, height, -top, height],
   };
 }
 
-function breakOf(chainage: number, { both, onlyFirst, onlySecond }: PolygonOverlap): SectionBreak {
+function baul(design: BaulDesign | BaulByRadiusDesign): Parts {
+  const { centre, radius } = baulArch(design);
+  // An arch that was moved inwards may reach the floor within the walls.
+  const wallHeight = Math.max(0, design.wallHeight);
+  const half = design.wallHeight >= 0 ? design.width / 2 : Math.sqrt(radius * radius - centre * centre);
+  const spring = Math.asin((wallHeight - centre) / radius);
   return {
-    chainage,
-    designArea: both.area + onlySecond.area,
-    overbreak: onlyFirst.area,
-    underbreak: onlySecond.area,
+    floor: [-half, 0, half, 0],
+    leftWall: [half, 0, half, wallHeight],
+    arch: arcPoints(0, centre, radius, spring, Math.PI - spring),
   };
 }
 
-/** Points of an arc about (x, y), both ends included, as (left, up) pairs. */
-function arc(x: number, y: number, radius: number, from: number, to: number): number[] {
-  const sides = Math.max(8, Math.ceil((CIRCLE_SIDES * (to - from)) / (2 * Math.PI)));
-  return Array.from({ length: sides + 1 }, (_, i) => {
-    const angle = from + ((to - from) * i) / sides;
-    return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
-  }).flat();
+function horseshoe(design: HorseshoeDesign): Parts {
+  const { wallRadius, invertRadius } = design;
+  const half = design.width / 2;
+  const springline = design.height - half;
+  const [left, height] = horseshoeCorner(design);
+  const wallAngle = Math.asin((height - springline) / wallRadius);
+  const invertAngle = Math.asin(left / invertRadius);
+  return {
+    floor:
+      invertRadius === 0
+        ? [-left, 0, left, 0]
+        : arcPoints(0, invertRadius, invertRadius, -Math.PI / 2 - invertAngle, -Math.PI / 2 + invertAngle),
+    leftWall: arcPoints(half - wallRadius, springline, wallRadius, wallAngle, 0),
+    arch: arcPoints(0, springline, half, 0, Math.PI),
+  };
 }
 
-function reversed(outline: Float64Array): Float64Array {
-  const n = outline.length / 2;
-  return Float64Array.from(outline, (_, i) => outline[2 * (n - 1 - (i >> 1)) + (i & 1)]);
+/** A circle has no floor: its lowest quarter stands for it. */
+function circle(radius: number): Parts {
+  const eighth = Math.PI / 4;
+  return {
+    floor: arcPoints(0, radius, radius, -3 * eighth, -eighth),
+    leftWall: arcPoints(0, radius, radius, -eighth, 0),
+    arch: arcPoints(0, radius, radius, 0, Math.PI),
+  };
+}
+
+function threeCentre(design: ThreeCentreDesign): Parts {
+  const { width, wallHeight, shoulderRadius } = design;
+  const { centre, radius } = threeCentreCrown(design);
+  const aside = width / 2 - shoulderRadius;
+  const join = Math.atan2(wallHeight - centre, aside);
+  return {
+    floor: [-width / 2, 0, width / 2, 0],
+    leftWall: [width / 2, 0, width / 2, wallHeight],
+    arch: [
+      ...arcPoints(aside, wallHeight, shoulderRadius, 0, join),
+      ...arcPoints(0, centre, radius, join, Math.PI - join).slice(2),
+      ...arcPoints(-aside, wallHeight, shoulderRadius, Math.PI - join, Math.PI).slice(2),
+    ],
+  };
 }

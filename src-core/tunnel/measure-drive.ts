@@ -2,13 +2,13 @@ import type { Axis, Stretch } from '../model/axis.ts';
 import type { BreakVolumes } from '../model/breaks.ts';
 import type { PointCloud } from '../model/cloud.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
-import type { DesignSection } from '../model/design.ts';
+import type { DesignProgramme } from '../model/design.ts';
 import type { Trajectory } from '../model/pose.ts';
 import { COVERAGE_95, type ReliabilityStrip } from '../model/reliability.ts';
 import { sentence } from '../model/sentences.ts';
 import type { Profile, Volume, VolumeWarning } from '../model/tunnel.ts';
 import { axisFromTrajectory } from './axis-from-trajectory.ts';
-import { breaksBetween } from './design.ts';
+import { breaksBetween } from './breaks.ts';
 import { type AccumulatorCounts, ProfileAccumulator } from './profile-accumulator.ts';
 import { PROFILE_DEFAULTS, type ProfileOptions } from './profile-options.ts';
 import { type RefinedAnchors, reliability } from './reliability.ts';
@@ -24,9 +24,7 @@ export interface MeasureRequest {
   readonly axis: Axis | null;
   /** Null: all of the wall that was surveyed. */
   readonly chainage: { readonly from: number; readonly to: number } | null;
-  readonly design: DesignSection | null;
-  /** Outline up to which excavation is paid; left out: none. */
-  readonly payLine?: DesignSection | null;
+  readonly design: DesignProgramme | null;
 }
 
 export interface MeasureOptions {
@@ -53,8 +51,6 @@ export interface DriveMeasures {
   readonly cumulativeVolume: Float64Array;
   readonly volume: Volume;
   readonly breaks: BreakVolumes | null;
-  /** Against the pay line. */
-  readonly payBreaks: BreakVolumes | null;
   /** Stretches of the whole axis over which the walls did not hold the length. */
   readonly unobserved: readonly Stretch[];
   /** Of the whole axis. */
@@ -135,7 +131,7 @@ export async function gatherWall(
 export function measureWall(
   { axis, wall, unobserved }: DriveWall,
   strip: ReliabilityStrip,
-  request: Pick<MeasureRequest, 'chainage' | 'design' | 'payLine'>,
+  request: Pick<MeasureRequest, 'chainage' | 'design'>,
   options: MeasureOptions,
 ): DriveMeasures {
   const from = request.chainage?.from ?? wall.surveyedFrom;
@@ -150,8 +146,6 @@ export function measureWall(
   });
   const profiles = wall.profiles(every, volume.chainageFrom, volume.chainageTo);
   const ofLength = lengthSigma(strip, volume.chainageFrom, volume.chainageTo);
-  const against = (section: DesignSection | null): BreakVolumes | null =>
-    section && breaksBetween(wall, section, volume.chainageFrom, volume.chainageTo, every);
   return {
     axis,
     profiles,
@@ -167,8 +161,8 @@ export function measureWall(
     unobserved,
     reliability: strip,
     lengthSigma: ofLength,
-    breaks: against(request.design),
-    payBreaks: against(request.payLine ?? null),
+    breaks:
+      request.design && breaksBetween(wall, request.design, volume.chainageFrom, volume.chainageTo, every),
   };
 }
 

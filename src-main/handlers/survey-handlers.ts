@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { formatDesign, parseDesign } from '../../src-core/io/design-file.ts';
-import { checkDesign } from '../../src-core/model/check-design.ts';
+import { checkProgramme } from '../../src-core/model/check-programme.ts';
+import { soleSection, wholeAxis } from '../../src-core/model/design.ts';
 import type { EngineSession } from '../engine/engine-session.ts';
 import { openAtomicSink } from '../files/atomic-sink.ts';
 import { readText } from '../files/read-text.ts';
@@ -20,12 +21,14 @@ export function surveyHandlers(session: EngineSession): Handlers<Names> {
   return {
     'design.read': async ({ path }) => {
       const text = await readText(session.grants.toRead(path));
-      return { name: basename(path), section: parseDesign(text, basename(path)) };
+      const programme = parseDesign(text, basename(path));
+      const [{ section }] = programme.stretches;
+      return { name: basename(path), section, ...(soleSection(programme) === null && { programme }) };
     },
-    'design.write': async ({ path, section }) => {
-      checkDesign(section, basename(path));
+    'design.write': async ({ path, section, programme = wholeAxis(section) }) => {
+      checkProgramme(programme, basename(path));
       const sink = await openAtomicSink(session.grants.toWrite(path));
-      await sink.write(new TextEncoder().encode(formatDesign(section)));
+      await sink.write(new TextEncoder().encode(formatDesign(programme)));
       await sink.close();
       return null;
     },

@@ -2,7 +2,8 @@ import { basename } from 'node:path';
 import type { z } from 'zod';
 import type { SurveyAsked } from '../../src-core/contract/survey-requests.ts';
 import { parseAxisCsv } from '../../src-core/io/axis-csv.ts';
-import { checkDesign } from '../../src-core/model/check-design.ts';
+import { checkProgramme } from '../../src-core/model/check-programme.ts';
+import { programmeOf } from '../../src-core/model/design.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import {
   checkRequest,
@@ -22,12 +23,13 @@ export type AskedSurvey = z.output<typeof SurveyAsked>;
  */
 export async function requestOf(asked: AskedSurvey, language: ReportLanguage): Promise<SurveyRequest> {
   const { T_grid_first, axis, chainage, design, payLimit } = asked;
-  if (design !== null) checkDesign(design.section, design.name);
+  const programme = design && programmeOf(design, payLimit);
+  if (design !== null && programme !== null) checkProgramme(programme, design.name);
   const request: SurveyRequest = {
     T_grid_first: rigidOfWire(T_grid_first),
     axis: axis === null ? null : await readAxis(axis),
     chainage,
-    design: design && { ...design, payLimit },
+    design: design && programme && { name: design.name, programme },
     language,
   };
   checkRequest(request);

@@ -3,7 +3,7 @@ import { computed, ref, shallowRef, watch } from 'vue';
 import type { SurveyPath } from '../../src-core/contract/survey-requests.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
 import type { Remark } from '../../src-core/model/sentences.ts';
-import { designOutline } from '../../src-core/tunnel/design.ts';
+import { designLinesAt } from '../../src-core/tunnel/design-lines.ts';
 import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
 import { dueMeasure, type Measured } from '../measure/cadence.ts';
 import { gatherSessionWall, type SessionWall } from '../measure/gather-session-wall.ts';
@@ -54,11 +54,14 @@ export const useMeasures = defineStore('measures', () => {
   });
   /** Not yet by every point of the whole session. */
   const isPreliminary = computed(() => last.value !== null && last.value.scans < total.value);
-  const outline = computed(() => {
-    const design = question.design;
-    return design === null ? null : designOutline(design.section);
+  const linesAt = computed(() => question.programme && designLinesAt(question.programme));
+  /** The lines of the design at the profile that is shown. */
+  const lines = computed(() => {
+    const profile = shown.profile.value;
+    return profile && (linesAt.value?.(profile.chainage) ?? null);
   });
-  const payOutline = computed(() => question.paySection && designOutline(question.paySection));
+  const outline = computed(() => lines.value?.excavation ?? null);
+  const payOutline = computed(() => lines.value?.pay ?? null);
   const due = computed(() => dueMeasure(placed.value, total.value, attempted.value));
 
   /** What was measured is of poses that hold no more, or of another session. */
@@ -88,7 +91,7 @@ export const useMeasures = defineStore('measures', () => {
     },
   );
   watch(
-    () => [question.chainage, question.design, question.paySection, question.interval],
+    () => [question.chainage, question.programme, question.interval],
     () => void notices.guard(measure),
   );
 
@@ -149,8 +152,7 @@ export const useMeasures = defineStore('measures', () => {
     try {
       const found = await client.measure({
         chainage: question.chainage,
-        design: question.design?.section ?? null,
-        payLine: question.paySection,
+        design: question.programme,
         interval: question.interval,
       });
       if (asked !== asking) return;

@@ -1,8 +1,8 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
-import type { Design } from '../../src-core/contract/survey-requests.ts';
-import { MOST_PAID } from '../../src-core/model/check-design.ts';
-import { payLine } from '../../src-core/tunnel/pay-line.ts';
+import type { Design } from '../../src-core/contract/design-schema.ts';
+import { MOST_PAID } from '../../src-core/model/check-programme.ts';
+import { programmeOf } from '../../src-core/model/design.ts';
 import { fileName } from '../composables/format.ts';
 import { typedPose } from '../composables/typed-pose.ts';
 import { useProject } from './project.ts';
@@ -46,10 +46,11 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
 
   watch(() => project.info?.path, forget);
 
-  const paySection = computed(() => {
-    if (design.value === null || !(payLimit.value > 0 && payLimit.value <= MOST_PAID)) return null;
-    return payLine(design.value.section, payLimit.value);
-  });
+  const usablePayLimit = computed(() =>
+    payLimit.value > 0 && payLimit.value <= MOST_PAID ? payLimit.value : 0,
+  );
+  /** What the drive is compared with. */
+  const programme = computed(() => design.value && programmeOf(design.value, usablePayLimit.value));
 
   /** As the engine is asked; see `SurveyAsked`. */
   function asked(sessionId: number) {
@@ -59,7 +60,7 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
       axis: axis.value,
       chainage: chainage.value && { ...chainage.value },
       design: design.value,
-      payLimit: paySection.value === null ? 0 : payLimit.value,
+      payLimit: usablePayLimit.value,
       interval: interval.value,
     };
   }
@@ -73,7 +74,7 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
     chainage,
     design,
     payLimit,
-    paySection,
+    programme,
     interval,
     isIntervalUsable,
     asked,

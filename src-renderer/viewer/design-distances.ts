@@ -1,9 +1,9 @@
 import type { Points } from '../../src-core/contract/shapes.ts';
-import type { DesignSection } from '../../src-core/model/design.ts';
+import type { DesignProgramme } from '../../src-core/model/design.ts';
 import type { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
 import { AxisLocator } from '../../src-core/tunnel/axis-locator.ts';
-import { designOutline } from '../../src-core/tunnel/design.ts';
 import { DesignDistances } from '../../src-core/tunnel/design-distances.ts';
+import { type DesignLines, designLinesAt } from '../../src-core/tunnel/design-lines.ts';
 import { NO_VALUE } from './colour.ts';
 
 /** Farther from the axis than this nothing belongs to the drive, m. */
@@ -11,18 +11,30 @@ const REACH = 30;
 
 /**
  * @returns gives the signed distance of each point to the design along the axis, m, outside positive; `NO_VALUE` for
- *   points that are no part of the drive or lie beyond an end of the axis, where nothing is measured either
+ *   points that are no part of the drive, lie beyond an end of the axis, where nothing is measured either, or where nothing is
+ *   designed
  */
-export function designDistances(axis: AxisGeometry, design: DesignSection): (points: Points) => Float32Array {
+export function designDistances(
+  axis: AxisGeometry,
+  design: DesignProgramme,
+): (points: Points) => Float32Array {
   const locator = new AxisLocator(axis, REACH);
-  const section = new DesignDistances(designOutline(design));
+  const linesAt = designLinesAt(design);
+  const sections = new Map<DesignLines, DesignDistances>();
+  const distanceAt = (chainage: number, left: number, up: number): number => {
+    const lines = linesAt(chainage);
+    if (lines === null) return NO_VALUE;
+    const section = sections.get(lines) ?? new DesignDistances(lines.excavation);
+    sections.set(lines, section);
+    return section.at(left, up);
+  };
   return ({ origin, xyz }) => {
     const [ox, oy, oz] = origin.map((value, k) => value - axis.origin[k]);
     const distances = new Float32Array(xyz.length / 3);
     for (let i = 0; i < distances.length; i++) {
       const found = locator.locate(ox + xyz[3 * i], oy + xyz[3 * i + 1], oz + xyz[3 * i + 2]);
       const isAlong = found && locator.chainage >= axis.start && locator.chainage <= axis.end;
-      distances[i] = isAlong ? section.at(locator.left, locator.up) : NO_VALUE;
+      distances[i] = isAlong ? distanceAt(locator.chainage, locator.left, locator.up) : NO_VALUE;
     }
     return distances;
   };

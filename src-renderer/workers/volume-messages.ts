@@ -1,6 +1,6 @@
 import type { WireError } from '../../src-core/contract/messages.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
-import type { DesignSection } from '../../src-core/model/design.ts';
+import type { DesignProgramme } from '../../src-core/model/design.ts';
 import type { ReliabilityStrip } from '../../src-core/model/reliability.ts';
 import type { Warning } from '../../src-core/model/sentences.ts';
 import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
@@ -21,9 +21,7 @@ export interface VolumePath {
 export interface VolumeQuestion {
   /** null: all that was surveyed. */
   readonly chainage: { readonly from: number; readonly to: number } | null;
-  readonly design: DesignSection | null;
-  /** Up to which excavation is paid; null: not asked. */
-  readonly payLine: DesignSection | null;
+  readonly design: DesignProgramme | null;
   /** Between profiles, m. */
   readonly interval: number;
 }

@@ -56,19 +56,14 @@ export class VolumeTask {
     }
   }
 
-  #measure(id: number, { chainage, design, payLine, interval }: VolumeQuestion): void {
+  #measure(id: number, { chainage, design, interval }: VolumeQuestion): void {
     try {
       if (this.#wall === null || this.#path === null) throw new Error('nothing was gathered');
       const options: MeasureOptions = {
         ...MEASURE_DEFAULTS,
         volume: { ...MEASURE_DEFAULTS.volume, every: interval },
       };
-      const measures = measureWall(
-        this.#wall,
-        this.#path.reliability,
-        { chainage, design, payLine },
-        options,
-      );
+      const measures = measureWall(this.#wall, this.#path.reliability, { chainage, design }, options);
       this.#send({ kind: 'measured', id, measures });
     } catch (error) {
       this.#send({ kind: 'failed', id, error: wordsOf(error) });

@@ -3,6 +3,7 @@ import type { AlignmentEdit } from '../../src-core/contract/alignment-requests.t
 import type { ScanEngineIdentity } from '../../src-core/mapping/scan-aligner.ts';
 import { exp, identity } from '../../src-core/math/se3.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
+import { wholeAxis } from '../../src-core/model/design.ts';
 import {
   NOTHING_ASKED,
   type RefinedSurvey,
@@ -16,6 +17,7 @@ import {
 import { surveySteps } from '../../src-core/pipeline/survey-steps.ts';
 import { contentHash } from '../../src-main/project/canonical-json.ts';
 
+const CIRCLE = { shape: 'circle', diameter: 5, axisHeight: 2 } as const;
 const AXIS: Axis = {
   chainage: Float64Array.of(0, 10, 20),
   xyz: Float64Array.of(0, 0, 0, 10, 0, 0, 20, 0, 0),
@@ -26,7 +28,7 @@ const REQUEST: SurveyRequest = {
   T_grid_first: exp([0, 0, 1, 100, 200, 300]),
   axis: { name: 'axis.csv', axis: AXIS },
   chainage: { from: 2, to: 18 },
-  design: { name: 'design.json', section: { shape: 'circle', diameter: 5, axisHeight: 2 } },
+  design: { name: 'design.json', programme: wholeAxis(CIRCLE) },
   language: 'es',
 };
 
@@ -103,17 +105,13 @@ describe('audit trail of a survey', () => {
     [
       'another design in a file of the same name',
       FROM_MEASURE,
-      keys({ design: { name: 'design.json', section: { shape: 'circle', diameter: 5.1, axisHeight: 2 } } }),
+      keys({ design: { name: 'design.json', programme: wholeAxis({ ...CIRCLE, diameter: 5.1 }) } }),
     ],
     [
       'a limit of payment',
       FROM_MEASURE,
       keys({
-        design: {
-          name: 'design.json',
-          section: { shape: 'circle', diameter: 5, axisHeight: 2 },
-          payLimit: 0.2,
-        },
+        design: { name: 'design.json', programme: wholeAxis(CIRCLE, { pay: 0.2 }) },
       }),
     ],
     ['no design', FROM_MEASURE, keys({ design: null })],

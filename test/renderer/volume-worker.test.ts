@@ -2,10 +2,10 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parsePoseText } from '../../src-core/math/pose-text.ts';
+import { wholeAxis } from '../../src-core/model/design.ts';
 import { NO_RELIABILITY } from '../../src-core/model/reliability.ts';
 import { volumeJson } from '../../src-core/report/volume-json.ts';
 import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
-import { payLine } from '../../src-core/tunnel/pay-line.ts';
 import { mapClouds, scansOf } from '../../src-renderer/workers/map-clouds.ts';
 import { VolumeClient, type WorkerPort } from '../../src-renderer/workers/volume-client.ts';
 import type { FromVolumeWorker, VolumeCloud } from '../../src-renderer/workers/volume-messages.ts';
@@ -14,7 +14,7 @@ import { engineThread } from '../engine/engine-thread.ts';
 import { type SurveyedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
 
-const ALL = { chainage: null, design: null, payLine: null, interval: 0.5 };
+const ALL = { chainage: null, design: null, interval: 0.5 };
 const BAUL = { shape: 'baul', width: 4.5, height: 4.2, wallHeight: 2.5, axisHeight: 1.7 } as const;
 
 /** The worker's code in this thread; messages are copied as between threads. */
@@ -84,14 +84,13 @@ describe('the volume worker', () => {
     // Other questions need no second look at the points.
     const narrow = await volume.measure({
       chainage: { from: 8, to: 12 },
-      design: BAUL,
-      payLine: payLine(BAUL, 0.1),
+      design: wholeAxis(BAUL, { pay: 0.1 }),
       interval: 0.25,
     });
     expect(narrow.volume.chainageFrom).toBe(8);
     expect(narrow.breaks?.design).toBeGreaterThan(0);
-    expect(narrow.payBreaks!.overbreak).toBeLessThan(narrow.breaks!.overbreak);
-    expect(narrow.payBreaks!.underbreak).toBeGreaterThan(narrow.breaks!.underbreak);
+    expect(narrow.breaks!.unpaid).toBeLessThan(narrow.breaks!.overbreak);
+    expect(narrow.breaks!.paid! + narrow.breaks!.unpaid!).toBeCloseTo(narrow.breaks!.overbreak, 12);
     expect(narrow.volume.volume.value).toBeLessThan(measures.volume.volume.value);
     await expect(volume.measure({ ...ALL, chainage: { from: 900, to: 901 } })).rejects.toMatchObject({
       code: 'chainage-range',

@@ -1,6 +1,6 @@
 import { seededRandom } from '../../src-core/math/random.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
-import type { SectionBreak } from '../../src-core/model/breaks.ts';
+import type { BreakParts, SectionBreak } from '../../src-core/model/breaks.ts';
 import type { ScanPose, Trajectory } from '../../src-core/model/pose.ts';
 import type { Profile } from '../../src-core/model/tunnel.ts';
 import {
@@ -85,6 +85,7 @@ export function reportInput(options: Partial<DriveOptions> = {}): ReportInput {
       chainageFrom: profiles[0].chainage,
       chainageTo: profiles[profiles.length - 1].chainage,
       length: drive.length,
+      sections: 'normal',
       volume: { value, plusMinus: 0.0121 * value, confidence: 0.95 },
       drive: { value, plusMinus: 0.0121 * value, confidence: 0.95 },
       recesses: [],
@@ -307,7 +308,7 @@ function against(profiles: readonly Profile[], outwards: number): Pick<ReportDes
       if (piece > 0) over += piece;
       else under -= piece;
     }
-    return { chainage: profile.chainage, designArea, overbreak: over, underbreak: under };
+    return { chainage: profile.chainage, design: '', designArea, ...parts(over, under), sectors: [] };
   });
   const length = profiles[profiles.length - 1].chainage - profiles[0].chainage;
   const mean = (pick: (section: SectionBreak) => number): number =>
@@ -316,9 +317,19 @@ function against(profiles: readonly Profile[], outwards: number): Pick<ReportDes
     outline,
     volumes: {
       design: designArea * length,
-      overbreak: mean((section) => section.overbreak),
-      underbreak: mean((section) => section.underbreak),
+      ...parts(
+        mean((section) => section.overbreak),
+        mean((section) => section.underbreak),
+      ),
       sections,
+      sectors: [],
+      stretches: [],
+      undesigned: [],
     },
   };
+}
+
+/** Without tolerance and pay line. */
+function parts(overbreak: number, underbreak: number): BreakParts {
+  return { overbreak, underbreak, paid: null, unpaid: null, overBeyond: null, underBeyond: null };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseAxisCsv } from '../../src-core/io/axis-csv.ts';
 import { outlinesCsv, profilesCsv } from '../../src-core/io/profiles-csv.ts';
+import { SECTORS } from '../../src-core/model/breaks.ts';
 import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
 import { SHARED_DATA, WHY_SKIPPED } from '../io/shared-data.ts';
 import { axisAlong, bend, onCircle, sampleDrive, straight } from './solids.ts';
@@ -73,20 +74,47 @@ describe('profiles as CSV', () => {
 
   it('one line per profile, with figures that agree with the profile', () => {
     const [header, ...rows] = profilesCsv(profiles).trimEnd().split('\n');
-    expect(header.split(',')).toHaveLength(10);
+    expect(header.split(',')).toHaveLength(13);
     expect(rows).toHaveLength(3);
     const values = rows[1].split(',').map(Number);
     expect(values[0]).toBe(2);
     expect(values[2]).toBeCloseTo(profiles[1].origin[1], 3);
     expect(values[4]).toBeCloseTo(profiles[1].area, 4);
     expect(values[8]).toBeGreaterThan(0.99);
+    expect(values.slice(10, 12)).toEqual([expect.closeTo(4, 1), expect.closeTo(4, 1)]);
+    expect(values[12]).toBeCloseTo(profiles[1].area / profiles[1].perimeter, 3);
     const breaks = profiles.map(({ chainage }) => ({
       chainage,
+      design: 'Ramp, north',
       designArea: 12,
       overbreak: 0.5,
       underbreak: 0.1,
+      paid: 0.3,
+      unpaid: 0.2,
+      overBeyond: null,
+      underBeyond: null,
+      sectors: SECTORS.map((sector, i) => ({
+        sector,
+        overbreak: i,
+        underbreak: 0,
+        paid: null,
+        unpaid: null,
+        overBeyond: null,
+        underBeyond: null,
+        deepestOver: { depth: 0.1 * i, chainage, left: 1, up: 2, measured: true },
+        deepestUnder: null,
+      })),
     }));
-    expect(profilesCsv(profiles, breaks).split('\n')[1].endsWith(',12.0000,0.5000,0.1000')).toBe(true);
+    const [names, , second] = profilesCsv(profiles, breaks.slice(1)).split('\n');
+    expect(second).toContain(
+      ',12.0000,0.5000,0.1000,0.3000,0.2000,,,0.0000,0.0000,0.000,,1.0000,0.0000,0.100,,',
+    );
+    expect(second.endsWith(',"Ramp, north"')).toBe(true);
+    expect(names.split(',')).toContain('over_left_wall_depth_m');
+    // Where nothing is designed the cells are empty, not nought.
+    const [, first] = profilesCsv(profiles, breaks.slice(1)).split('\n');
+    expect(first.endsWith(',,,,')).toBe(true);
+    expect(first.split(',')).toHaveLength(names.split(',').length);
   });
 
   it('outlines: every vertex on the circle, in the section and in the map', () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { parseDesign } from '../../src-core/io/design-file.ts';
+import { formatDesign, parseDesign } from '../../src-core/io/design-file.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
-import { breaksBetween, designOutline } from '../../src-core/tunnel/design.ts';
+import { type DesignSection, wholeAxis } from '../../src-core/model/design.ts';
+import { breaksBetween } from '../../src-core/tunnel/breaks.ts';
+import { designOutline } from '../../src-core/tunnel/design.ts';
 import { measurePolygon } from '../../src-core/tunnel/polygon.ts';
 import { polygonOverlap } from '../../src-core/tunnel/polygon-overlap.ts';
 import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
@@ -113,14 +115,14 @@ describe(`a drive against its design (seed ${SEED})`, () => {
     const accumulator = new ProfileAccumulator(axisAlong(line, 0, 12, 0.5));
     accumulator.add(points.xyz, points.origin);
     const wall = accumulator.wall();
-    const wide = breaksBetween(wall, BAUL_DESIGN, 1, 5, 0.25);
+    const wide = breaksBetween(wall, wholeAxis(BAUL_DESIGN), 1, 5, 0.25);
     // Scaled about the line and symmetric about it, so the bend does not matter.
     expect(wide.overbreak).toBeCloseTo(4 * BAUL_AREA * (1.05 ** 2 - 1), 1);
     expect(wide.underbreak).toBeLessThan(0.005);
-    const narrow = breaksBetween(wall, BAUL_DESIGN, 7, 11, 0.25);
+    const narrow = breaksBetween(wall, wholeAxis(BAUL_DESIGN), 7, 11, 0.25);
     expect(narrow.underbreak).toBeCloseTo(4 * BAUL_AREA * (1 - 0.95 ** 2), 1);
     expect(narrow.overbreak).toBeLessThan(0.005);
-    const all = breaksBetween(wall, BAUL_DESIGN, 1, 11, 0.25);
+    const all = breaksBetween(wall, wholeAxis(BAUL_DESIGN), 1, 11, 0.25);
     // Chords of 0.5 m stand for the arc.
     expect(all.design / (10 * BAUL_AREA)).toBeCloseTo(1, 4);
     const volume = volumeBetween(wall, 1, 11, { every: 0.25 }).methods.endArea;
@@ -139,7 +141,7 @@ describe(`a drive against its design (seed ${SEED})`, () => {
     const accumulator = new ProfileAccumulator(axisAlong(line, 0, 12, 0.5));
     accumulator.add(points.xyz, points.origin);
     const narrower = { ...BAUL_DESIGN, wallHeight: 2.5 };
-    const { overbreak } = breaksBetween(accumulator.wall(), narrower, 1, 11, 0.25);
+    const { overbreak } = breaksBetween(accumulator.wall(), wholeAxis(narrower), 1, 11, 0.25);
     const truth = 10 * 0.3 * 2.5 * (1 - (BAUL.width / 2 + 0.15) / 25);
     expect(Math.abs(overbreak / truth - 1)).toBeLessThan(0.03);
     expect(Math.abs(overbreak / (10 * 0.3 * 2.5) - 1)).toBeGreaterThan(0.05);
@@ -147,21 +149,42 @@ describe(`a drive against its design (seed ${SEED})`, () => {
 });
 
 describe('design files', () => {
-  it('are read as they are documented', () => {
+  const sectionOf = (text: string): DesignSection => parseDesign(text, 'd.json').stretches[0].section;
+
+  it('of one section are read as they are documented', () => {
     const text = '{ "shape": "baul", "width": 4.5, "height": 4.2, "wallHeight": 2.5, "axisHeight": 1.7 }';
-    expect(parseDesign(text, 'd.json')).toEqual(BAUL_DESIGN);
-    expect(parseDesign('{"shape":"circle","diameter":4}', 'd.json')).toEqual({
+    expect(parseDesign(text, 'd.json')).toEqual(wholeAxis(BAUL_DESIGN));
+    expect(sectionOf('{"shape":"circle","diameter":4}')).toEqual({
       shape: 'circle',
       diameter: 4,
       axisHeight: 0,
     });
-    expect(parseDesign('{"shape":"rectangle","width":4,"height":3.5,"axisHeight":3.5}', 'd')).toMatchObject({
+    expect(sectionOf('{"shape":"rectangle","width":4,"height":3.5,"axisHeight":3.5}')).toMatchObject({
       axisHeight: 3.5,
     });
-    expect(parseDesign('{"shape":"polyline","points":[[-2,0],[2,0],[2,3],[0,4],[-2,3]]}', 'd')).toMatchObject(
-      {
-        shape: 'polyline',
-      },
-    );
+    expect(sectionOf('{"shape":"polyline","points":[[-2,0],[2,0],[2,3],[0,4],[-2,3]]}')).toMatchObject({
+      shape: 'polyline',
+    });
+  });
+
+  it('are written as they are read', () => {
+    const text = `{ "stretches": [ { "name": "Ramp", "to": 120, "section": ${JSON.stringify(BAUL_DESIGN)} },
+      { "from": 120, "section": { "shape": "horseshoe", "width": 5, "height": 5, "wallRadius": 5, "axisLeft": 0.3 } } ],
+      "offsets": { "pay": 0.15, "shotcrete": { "thickness": 0.05, "side": "inward" } }, "tolerance": { "over": 0.1 } }`;
+    const design = parseDesign(text, 'd.json');
+    expect(design.stretches).toMatchObject([
+      { name: 'Ramp', from: null, to: 120 },
+      { name: '', from: 120, to: null, section: { invertRadius: 0, axisHeight: 0, axisLeft: 0.3 } },
+    ]);
+    expect(design.offsets).toEqual({
+      pay: 0.15,
+      clearance: null,
+      shotcrete: { thickness: 0.05, side: 'inward' },
+    });
+    expect(design.tolerance).toEqual({ over: 0.1, under: null });
+    expect(parseDesign(formatDesign(design), 'd.json')).toEqual(design);
+    const sole = wholeAxis(BAUL_DESIGN);
+    expect(JSON.parse(formatDesign(sole))).toEqual(BAUL_DESIGN);
+    expect(parseDesign(formatDesign(sole), 'd.json')).toEqual(sole);
   });
 });

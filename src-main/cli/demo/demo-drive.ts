@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { parseAxisCsv } from '../../../src-core/io/axis-csv.ts';
 import { parseTum } from '../../../src-core/io/tum.ts';
 import type { StageContext } from '../../../src-core/model/context.ts';
+import { wholeAxis } from '../../../src-core/model/design.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { SURVEY_DEFAULTS } from '../../../src-core/pipeline/survey-request.ts';
 import { truthBetween } from '../../../src-core/simulate/truth.ts';
@@ -55,7 +56,7 @@ export async function demo(options: DemoCommandOptions, context: StageContext): 
         chainage,
         design: {
           name: `baúl ${drive.section.options.width} x ${drive.section.options.height} m`,
-          section: { ...drive.section.options, shape: 'baul' },
+          programme: wholeAxis({ ...drive.section.options, shape: 'baul' }),
         },
         language: 'es',
       },

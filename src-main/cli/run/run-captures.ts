@@ -127,7 +127,7 @@ async function readRequest(options: RunCommandOptions, context: StageContext): P
       ? null
       : {
           name: basename(options.design),
-          section: parseDesign(await readText(options.design), options.design),
+          programme: parseDesign(await readText(options.design), options.design),
         };
   const request = {
     T_grid_first: options.originPose ?? null,

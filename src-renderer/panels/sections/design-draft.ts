@@ -1,19 +1,35 @@
 import { checkDesign } from '../../../src-core/model/check-design.ts';
-import type { DesignSection } from '../../../src-core/model/design.ts';
+import { DESIGN_SHAPES, type DesignSection, type DesignShapeName } from '../../../src-core/model/design.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import type { Profile } from '../../../src-core/model/tunnel.ts';
 import { verticalThrough } from '../../../src-core/report/section-shape.ts';
+import { designOutline } from '../../../src-core/tunnel/design.ts';
 
-export const SHAPES = ['baul', 'circle', 'rectangle', 'polyline'] as const;
-export type Shape = DesignSection['shape'];
+export const SHAPES = DESIGN_SHAPES;
+export type Shape = DesignShapeName;
 
 /** A figure of a shape that a person types, m. */
-export type Figure = 'width' | 'height' | 'wallHeight' | 'diameter' | 'axisHeight';
+export type Figure =
+  | 'width'
+  | 'bottomWidth'
+  | 'topWidth'
+  | 'height'
+  | 'wallHeight'
+  | 'archRadius'
+  | 'shoulderRadius'
+  | 'wallRadius'
+  | 'invertRadius'
+  | 'diameter'
+  | 'axisHeight';
 
 const FIGURES: Readonly<Record<Shape, readonly Figure[]>> = {
   baul: ['width', 'height', 'wallHeight', 'axisHeight'],
-  circle: ['diameter', 'axisHeight'],
+  'baul-radius': ['width', 'wallHeight', 'archRadius', 'axisHeight'],
   rectangle: ['width', 'height', 'axisHeight'],
+  trapezoid: ['bottomWidth', 'topWidth', 'height', 'axisHeight'],
+  horseshoe: ['width', 'height', 'wallRadius', 'invertRadius', 'axisHeight'],
+  circle: ['diameter', 'axisHeight'],
+  'three-centre': ['width', 'height', 'wallHeight', 'shoulderRadius', 'axisHeight'],
   polyline: ['axisHeight'],
 };
 
@@ -25,13 +41,25 @@ export function figuresOf(shape: Shape): readonly Figure[] {
 export function reshaped(section: DesignSection, shape: Shape): DesignSection {
   const { width, height } = sizeOf(section);
   const { axisHeight } = section;
+  const wallHeight = rounded(Math.max(height / 2, height - width / 2));
   switch (shape) {
     case 'baul':
+      return { shape, width, height, wallHeight, axisHeight };
+    case 'baul-radius':
+      return { shape, width, wallHeight, archRadius: rounded(0.55 * width), axisHeight };
+    case 'trapezoid':
+      return { shape, bottomWidth: width, topWidth: rounded(0.85 * width), height, axisHeight };
+    case 'horseshoe': {
+      const tall = Math.max(height, rounded(0.8 * width));
+      return { shape, width, height: tall, wallRadius: Math.max(width, tall), invertRadius: 0, axisHeight };
+    }
+    case 'three-centre':
       return {
         shape,
         width,
         height,
-        wallHeight: rounded(Math.max(height / 2, height - width / 2)),
+        wallHeight,
+        shoulderRadius: rounded((height - wallHeight) / 2),
         axisHeight,
       };
     case 'circle':
@@ -105,12 +133,13 @@ export function measuredAxisHeight(profiles: readonly Profile[]): number | null 
   return rounded(heights[Math.floor(heights.length / 2)]);
 }
 
+/** Of a section that is none yet, that of a common drive. */
 function sizeOf(section: DesignSection): { width: number; height: number } {
-  if (section.shape === 'circle') return { width: section.diameter, height: section.diameter };
-  if (section.shape !== 'polyline') return section;
+  if (faultOf(section, '') !== null) return { width: 4.5, height: 4 };
+  const outline = designOutline(section);
   const extent = (place: 0 | 1): number => {
-    const values = section.points.map((point) => point[place]);
-    return Math.max(...values) - Math.min(...values);
+    const values = outline.filter((_, i) => i % 2 === place);
+    return rounded(Math.max(...values) - Math.min(...values));
   };
   return { width: extent(0), height: extent(1) };
 }

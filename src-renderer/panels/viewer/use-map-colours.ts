@@ -28,8 +28,8 @@ export function useMapColours(axis: ComputedRef<AxisGeometry | null>) {
     return axis.value === null ? 'noAxis' : null;
   });
   const distances = computed(() => {
-    const { design } = question;
-    return axis.value === null || design === null ? null : designDistances(axis.value, design.section);
+    const { programme } = question;
+    return axis.value === null || programme === null ? null : designDistances(axis.value, programme);
   });
   /** The sensor's clock says when the scans were taken, not only in which order. */
   const hasClock = computed(() => map.map?.secondsOfScan != null);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DesignSection } from '../../../src-core/model/design.ts';
+import { type DesignSection, wholeAxis } from '../../../src-core/model/design.ts';
 import { AxisGeometry } from '../../../src-core/tunnel/axis-geometry.ts';
 import {
   longView,
@@ -131,7 +131,7 @@ describe('what colours stand for', () => {
   };
 
   it('the distance to the design: negative inside, positive outside, none where it is no part of the drive', () => {
-    const found = designDistances(AXIS, design)(points);
+    const found = designDistances(AXIS, wholeAxis(design))(points);
     [-1.5, -0.5, 0, 0.25, 1].forEach((expected, i) => {
       expect(Math.abs(found[i] - expected)).toBeLessThan(0.005);
     });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Points } from '../../../src-core/contract/shapes.ts';
 import { seededRandom } from '../../../src-core/math/random.ts';
+import { wholeAxis } from '../../../src-core/model/design.ts';
 import { AxisGeometry } from '../../../src-core/tunnel/axis-geometry.ts';
 import { NO_VALUE } from '../../../src-renderer/viewer/colour.ts';
 import { designDistances } from '../../../src-renderer/viewer/design-distances.ts';
@@ -53,7 +54,7 @@ describe('the distance of points of a map to the design', () => {
       places.push(addScaled(addScaled(frame.origin, frame.left, left), frame.up, up));
       truth.push(distance);
     }
-    const found = designDistances(AXIS, BAUL)(cloudOf(places));
+    const found = designDistances(AXIS, wholeAxis(BAUL))(cloudOf(places));
     const off = truth.map((distance, i) => Math.abs(found[i] - distance));
     expect(Math.max(...off)).toBeLessThan(2e-4);
   });
@@ -63,7 +64,7 @@ describe('the distance of points of a map to the design', () => {
     const beside = (along: number, off: number): Vector =>
       addScaled(addScaled(START, TANGENT, along), left, off);
     const places = [beside(-0.5, 2), beside(LENGTH + 0.5, 2), beside(10, 40), beside(10, 2)];
-    const found = designDistances(AXIS, BAUL)(cloudOf(places));
+    const found = designDistances(AXIS, wholeAxis(BAUL))(cloudOf(places));
     expect([...found.subarray(0, 3)]).toEqual([NO_VALUE, NO_VALUE, NO_VALUE]);
     expect(found[3]).toBeCloseTo(-0.25, 4);
   });

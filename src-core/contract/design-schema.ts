@@ -1,0 +1,100 @@
+import { z } from 'zod';
+
+/** Designs as files and windows tell them. Metres; whether they make sections is checked by `model/check-programme`. */
+
+const length = z.number();
+const place = { axisHeight: length.default(0), axisLeft: length.optional() };
+
+export const DesignSection = z.discriminatedUnion('shape', [
+  z.strictObject({
+    shape: z.literal('baul'),
+    width: length,
+    height: length,
+    wallHeight: length,
+    ...place,
+  }),
+  z.strictObject({
+    shape: z.literal('baul-radius'),
+    width: length,
+    wallHeight: length,
+    archRadius: length,
+    ...place,
+  }),
+  z.strictObject({ shape: z.literal('rectangle'), width: length, height: length, ...place }),
+  z.strictObject({
+    shape: z.literal('trapezoid'),
+    bottomWidth: length,
+    topWidth: length,
+    height: length,
+    ...place,
+  }),
+  z.strictObject({
+    shape: z.literal('horseshoe'),
+    width: length,
+    height: length,
+    wallRadius: length,
+    invertRadius: length.default(0),
+    ...place,
+  }),
+  z.strictObject({ shape: z.literal('circle'), diameter: length, ...place }),
+  z.strictObject({
+    shape: z.literal('three-centre'),
+    width: length,
+    height: length,
+    wallHeight: length,
+    shoulderRadius: length,
+    ...place,
+  }),
+  z.strictObject({
+    shape: z.literal('polyline'),
+    points: z
+      .array(z.tuple([length, length]).readonly())
+      .min(3)
+      .max(10_000)
+      .readonly(),
+    floorSides: z.array(z.int()).readonly().optional(),
+    springHeight: length.optional(),
+    ...place,
+  }),
+]);
+
+export const DesignOffsets = z.strictObject({
+  pay: length.nullable().default(null),
+  clearance: length.nullable().default(null),
+  shotcrete: z
+    .strictObject({ thickness: length, side: z.enum(['inward', 'outward']) })
+    .nullable()
+    .default(null),
+});
+
+export const ToleranceBand = z.strictObject({
+  over: length.nullable().default(null),
+  under: length.nullable().default(null),
+});
+
+export const DesignProgramme = z.strictObject({
+  stretches: z
+    .array(
+      z.strictObject({
+        name: z.string().max(200).default(''),
+        from: z.number().nullable().default(null),
+        to: z.number().nullable().default(null),
+        section: DesignSection,
+      }),
+    )
+    .min(1)
+    .max(1000)
+    .readonly(),
+  offsets: DesignOffsets.prefault({}),
+  tolerance: ToleranceBand.prefault({}),
+});
+
+/** A nominal section, or a programme of them, by the name of its file. */
+export const Design = z.object({
+  name: z.string().max(200),
+  /** Of a programme: its first. */
+  section: DesignSection,
+  /** Left out: the section holds for the whole axis, without offsets or tolerance. */
+  programme: DesignProgramme.optional(),
+});
+export type Design = z.infer<typeof Design>;

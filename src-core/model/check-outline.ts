@@ -1,0 +1,82 @@
+import type { PolylineDesign } from './design.ts';
+import { designRefusal } from './design-refusal.ts';
+
+type Point = readonly [number, number];
+
+/** Less than this encloses nothing, m^2. */
+const LEAST_AREA = 0.1;
+
+/**
+ * Refuses a free outline that encloses nothing, or crosses or touches itself.
+ *
+ * @throws SocavonError design-unusable: says which points or sides
+ */
+export function checkFreeOutline(design: PolylineDesign, name: string): void {
+  const { points, floorSides, springHeight } = design;
+  const n = points.length;
+  const at = (i: number): Point => points[i % n];
+  for (let i = 0; i < n; i++) {
+    if (at(i)[0] === at(i + 1)[0] && at(i)[1] === at(i + 1)[1])
+      throw designRefusal(
+        name,
+        `point ${((i + 1) % n) + 1} repeats the one before; leave it out (the outline closes by itself)`,
+      );
+    if (turnsBack(at(i), at(i + 1), at(i + 2)))
+      throw designRefusal(name, `the outline turns back on itself at point ${((i + 1) % n) + 1}`);
+  }
+  for (let i = 0; i < n; i++)
+    for (let j = i + 2; j < n; j++)
+      if ((j + 1) % n !== i && meet(at(i), at(i + 1), at(j), at(j + 1)))
+        throw designRefusal(name, `the side from point ${i + 1} crosses the side from point ${j + 1}`);
+  const enclosed = Math.abs(doubleArea(points)) / 2;
+  if (enclosed < LEAST_AREA)
+    throw designRefusal(
+      name,
+      `its points enclose ${enclosed.toPrecision(2)} m2, which is no section of a drive`,
+    );
+  const unknown = floorSides?.find((side) => !(Number.isInteger(side) && side >= 0 && side < n));
+  if (unknown !== undefined)
+    throw designRefusal(name, `"floorSides" names side ${unknown}; the outline has sides 0 to ${n - 1}`);
+  const top = Math.max(...points.map(([, height]) => height));
+  if (springHeight !== undefined && !(springHeight >= 0 && springHeight <= top))
+    throw designRefusal(
+      name,
+      `"springHeight" is ${springHeight}; it must lie between the floor (0) and the crown (${top})`,
+    );
+}
+
+function doubleArea(points: readonly Point[]): number {
+  return points.reduce((sum, p, i) => {
+    const q = points[(i + 1) % points.length];
+    return sum + p[0] * q[1] - q[0] * p[1];
+  }, 0);
+}
+
+/** Twice the signed area of a triangle. */
+function turn(a: Point, b: Point, c: Point): number {
+  return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+}
+
+function turnsBack(a: Point, b: Point, c: Point): boolean {
+  return turn(a, b, c) === 0 && (b[0] - a[0]) * (c[0] - b[0]) + (b[1] - a[1]) * (c[1] - b[1]) < 0;
+}
+
+/** Whether two sides without a common end cross or touch. */
+function meet(a: Point, b: Point, c: Point, d: Point): boolean {
+  const [abc, abd, cda, cdb] = [turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b)];
+  if (abc === 0 && within(a, b, c)) return true;
+  if (abd === 0 && within(a, b, d)) return true;
+  if (cda === 0 && within(c, d, a)) return true;
+  if (cdb === 0 && within(c, d, b)) return true;
+  return abc > 0 !== abd > 0 && cda > 0 !== cdb > 0 && abc !== 0 && abd !== 0 && cda !== 0 && cdb !== 0;
+}
+
+/** Whether a point on the line through two others lies between them. */
+function within(a: Point, b: Point, p: Point): boolean {
+  return (
+    Math.min(a[0], b[0]) <= p[0] &&
+    p[0] <= Math.max(a[0], b[0]) &&
+    Math.min(a[1], b[1]) <= p[1] &&
+    p[1] <= Math.max(a[1], b[1])
+  );
+}

@@ -1,0 +1,54 @@
+import { checkDesign } from './check-design.ts';
+import type { DesignProgramme, DesignStretch } from './design.ts';
+import { designRefusal } from './design-refusal.ts';
+
+/** A limit of payment farther outside of the design is no tolerance, m. */
+export const MOST_PAID = 2;
+/** Shotcrete thicker than this is a figure in the wrong unit, m. */
+const THICKEST = 1;
+
+/**
+ * Refuses stretches that overlap or run backwards, offsets that are none, and sections that are none.
+ *
+ * @param name of the design, shown in messages
+ * @throws SocavonError design-unusable: says what is wrong with which stretch or figure
+ */
+export function checkProgramme({ stretches, offsets, tolerance }: DesignProgramme, name: string): void {
+  if (stretches.length === 0) throw designRefusal(name, 'it has no stretch; give at least one section');
+  stretches.forEach((stretch, i) => {
+    const title = stretches.length === 1 && stretch.name === '' ? name : `${name}, ${titleOf(stretch, i)}`;
+    checkDesign(stretch.section, title);
+    if (stretch.from !== null && stretch.to !== null && !(stretch.to > stretch.from))
+      throw designRefusal(
+        title,
+        `it runs from chainage ${stretch.from} to ${stretch.to}, which is empty or reversed; let it end after it begins`,
+      );
+    if (i > 0) checkOrder(stretches[i - 1], stretch, name, i);
+  });
+  checkOffset(offsets.pay, 'pay', MOST_PAID, name);
+  checkOffset(offsets.clearance, 'clearance', MOST_PAID, name);
+  checkOffset(offsets.shotcrete?.thickness ?? null, 'thickness', THICKEST, name);
+  checkOffset(tolerance.over, 'over', MOST_PAID, name);
+  checkOffset(tolerance.under, 'under', MOST_PAID, name);
+}
+
+function titleOf({ name }: DesignStretch, index: number): string {
+  return name === '' ? `stretch ${index + 1}` : `stretch "${name}"`;
+}
+
+function checkOrder(before: DesignStretch, after: DesignStretch, name: string, index: number): void {
+  const [end, begin] = [before.to, after.from];
+  if (end !== null && begin !== null && begin >= end) return;
+  const [first, second] = [titleOf(before, index - 1), titleOf(after, index)];
+  throw designRefusal(
+    name,
+    end === null || begin === null
+      ? `${first} and ${second} overlap, because one of them is open where they meet; say at which chainage the first ends and the second begins`
+      : `${first} ends at chainage ${end}, after ${second} begins at ${begin}; give the stretches in order and without overlap`,
+  );
+}
+
+function checkOffset(value: number | null, key: string, most: number, name: string): void {
+  if (value === null || (value >= 0 && value <= most)) return;
+  throw designRefusal(name, `"${key}" is ${value}; give metres from 0 to ${most}`);
+}
