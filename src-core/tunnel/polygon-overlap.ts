@@ -72,7 +72,7 @@ function square(left: number, middle: number, right: number): number {
 }
 
 /** A side where it crosses a strip: its heights at the strip's left, middle and right. */
-interface Span {
+export interface Span {
   readonly left: number;
   readonly middle: number;
   readonly right: number;
@@ -80,7 +80,7 @@ interface Span {
 }
 
 /** A side of one of the two polygons, x0 < x1; upright sides bound no strip. */
-interface Side {
+export interface Side {
   readonly polygon: 1 | 2;
   readonly x0: number;
   readonly y0: number;
@@ -88,7 +88,7 @@ interface Side {
   readonly y1: number;
 }
 
-function sidesOf(polygon: 1 | 2, outline: ArrayLike<number>): Side[] {
+export function sidesOf(polygon: 1 | 2, outline: ArrayLike<number>): Side[] {
   const n = outline.length / 2;
   const sides: Side[] = [];
   for (let i = 0; i < n; i++) {
@@ -107,7 +107,7 @@ function sidesOf(polygon: 1 | 2, outline: ArrayLike<number>): Side[] {
 }
 
 /** Abscissas where sides of the two polygons cross. */
-function crossings(a: readonly Side[], b: readonly Side[]): number[] {
+export function crossings(a: readonly Side[], b: readonly Side[]): number[] {
   const found: number[] = [];
   for (const p of a) {
     for (const q of b) {
@@ -122,7 +122,7 @@ function crossings(a: readonly Side[], b: readonly Side[]): number[] {
   return found;
 }
 
-function spanOf(side: Side, left: number, right: number): Span {
+export function spanOf(side: Side, left: number, right: number): Span {
   return {
     left: heightAt(side, left),
     middle: heightAt(side, (left + right) / 2),

@@ -172,6 +172,12 @@ describe('LandXML alignments', () => {
       });
     });
 
+  it('reads names with numbered and named characters', () => {
+    const name = 'name="Ca&#241;&#xF3;n &quot;A&amp;B&quot;" staStart="0"';
+    const read = readLandXml(landXml(geometry(line([0, 0], [9, 0])), METRIC, name), 'n.xml');
+    expect(read.alignments[0].name).toBe('Cañón "A&B"');
+  });
+
   it('reads points by reference, and lists of points', () => {
     const bytes = new TextEncoder().encode(
       new TextDecoder()

@@ -24,8 +24,8 @@ export interface AlignmentLine {
   readonly notes: readonly string[];
 }
 
-/** Vertices nearer than this along the line are one, m. */
-const SAME = 1e-6;
+/** Stations nearer than this are one, m: those of plan and profile are sums and texts of their own rounding. */
+const SAME = 0.005;
 
 /**
  * The polyline of an alignment between the stations that have both plan and heights.
@@ -45,21 +45,20 @@ export function alignmentLine(
       `${title} has no profile, so it has no heights; export it with its profile, or state the elevation that all of it has.`,
     );
   const [from, to] = [startStation, startStation + length];
-  const first = Math.max(from, profile?.from ?? from);
-  const last = Math.min(to, profile?.to ?? to);
+  const first = profile && profile.from - from > SAME ? profile.from : from;
+  const last = profile && to - profile.to > SAME ? profile.to : to;
   if (last - first <= SAME)
     throw new SocavonError(
       'alignment-heights',
       `${title} runs from ${from.toFixed(3)} to ${to.toFixed(3)}, and its profile has heights from ${profile?.from.toFixed(3)} to ${profile?.to.toFixed(3)} only.`,
     );
-  const stations = distinct(
+  const within = (station: number): boolean => station >= first && station <= last;
+  const stations = merged(
+    [first, ...planStations(alignment, sagitta).filter(within), last],
     [
-      first,
-      last,
-      ...planStations(alignment, sagitta),
       ...(profile?.breaks ?? []),
       ...Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, i) => first + i * step),
-    ].filter((station) => station >= first && station <= last),
+    ].filter(within),
   );
   const ends: number[] = [];
   for (const element of plan) ends.push((ends[ends.length - 1] ?? 0) + element.length);
@@ -102,7 +101,20 @@ function planStations({ plan, startStation }: LandXmlAlignment, sagitta: number)
   return stations;
 }
 
-function distinct(stations: readonly number[]): number[] {
-  const sorted = [...stations].sort((a, b) => a - b);
-  return sorted.filter((station, i) => i === 0 || station - sorted[i - 1] > SAME);
+/** All of the ends, and those of the others that are apart from them and from each other; ascending. */
+function merged(ends: readonly number[], others: readonly number[]): number[] {
+  const taken: number[] = [];
+  const all = [
+    ...ends.map((station) => ({ station, end: true })),
+    ...others.map((station) => ({ station, end: false })),
+  ].sort((a, b) => a.station - b.station);
+  let takenIsEnd = false;
+  for (const { station, end } of all) {
+    const apart = taken.length === 0 || station - taken[taken.length - 1] > SAME;
+    if (apart) taken.push(station);
+    // Of two that are one, that of the plan stays.
+    else if (end && !takenIsEnd) taken[taken.length - 1] = station;
+    takenIsEnd = apart ? end : takenIsEnd || end;
+  }
+  return taken;
 }

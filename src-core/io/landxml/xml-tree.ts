@@ -40,6 +40,8 @@ export function xmlTree(bytes: Uint8Array, name: string): XmlElement {
     ignoreAttributes: false,
     attributeNamePrefix: '',
     removeNSPrefix: true,
+    // Numbered characters too (&#241;), not only the five names of XML.
+    htmlEntities: true,
     parseTagValue: false,
     parseAttributeValue: false,
     ignoreDeclaration: true,

@@ -1,0 +1,94 @@
+import { dxfPieces } from '../../io/dxf/dxf-writer.ts';
+import type { ExportFolder } from '../../io/export-map.ts';
+import { landXmlPieces } from '../../io/landxml/landxml-writer.ts';
+import { strPieces } from '../../io/str-writer.ts';
+import { westernBytes } from '../../io/western-bytes.ts';
+import { writeText } from '../../io/write-text.ts';
+import type { StageContext } from '../../model/context.ts';
+import { SocavonError } from '../../model/errors.ts';
+import type { DrawnDrive } from './drawn-drive.ts';
+import { driveLandXml } from './drive-landxml.ts';
+import { driveStrings } from './drive-strings.ts';
+import { planDrawing } from './plan-drawing.ts';
+import { sectionFiles } from './section-files.ts';
+import { sectionSheet } from './section-sheet.ts';
+
+export type DrawingFormat = 'dxf' | 'str' | 'landxml' | 'svg';
+
+export interface ExportDrawingsOptions {
+  readonly formats: readonly DrawingFormat[];
+  /** Name of the files without the ending; of the SVG files the folder-free prefix. */
+  readonly baseName: string;
+  /** Denominator of the scale of the SVG files. */
+  readonly svgScale: number;
+  /** Names itself in the LandXML. */
+  readonly application: { readonly name: string; readonly version: string };
+}
+
+export const EXPORT_DRAWINGS_DEFAULTS: ExportDrawingsOptions = {
+  formats: ['dxf', 'str', 'landxml'],
+  baseName: 'drive',
+  svgScale: 100,
+  application: { name: 'Socavon', version: '' },
+};
+
+/**
+ * Writes the drawings of a drive: `NAME-plan.dxf` (mine coordinates, in space), `NAME-sections.dxf` (all sections side by
+ * side), `NAME.str`, `NAME.xml` (LandXML), `NAME-section-CHAINAGE.svg`. Each file appears whole or not at all; the same drive
+ * gives the same bytes.
+ *
+ * @returns the names of the files, in the order in which they were written
+ * @throws SocavonError export-range, CancelledError
+ */
+export async function exportDrawings(
+  drive: DrawnDrive,
+  folder: ExportFolder,
+  options: ExportDrawingsOptions,
+  context: StageContext,
+): Promise<string[]> {
+  if (drive.sections.length === 0)
+    throw new SocavonError('usage', 'There is no section to draw; measure the drive first.');
+  const written: string[] = [];
+  for (const { fileName, pieces, encode } of drawingFiles(drive, options)) {
+    await writeText(pieces, await folder.create(fileName), context, encode);
+    written.push(fileName);
+  }
+  return written;
+}
+
+interface DrawingFile {
+  readonly fileName: string;
+  readonly pieces: Iterable<string>;
+  readonly encode?: (text: string) => Uint8Array;
+}
+
+function* drawingFiles(
+  drive: DrawnDrive,
+  { formats, baseName, svgScale, application }: ExportDrawingsOptions,
+): Generator<DrawingFile, void, undefined> {
+  for (const format of formats) {
+    if (format === 'dxf') {
+      yield {
+        fileName: `${baseName}-plan.dxf`,
+        pieces: dxfPieces(planDrawing(drive)),
+        encode: westernBytes,
+      };
+      yield {
+        fileName: `${baseName}-sections.dxf`,
+        pieces: dxfPieces(sectionSheet(drive)),
+        encode: westernBytes,
+      };
+    } else if (format === 'str') {
+      const purpose = drive.language === 'es' ? 'secciones y eje' : 'sections and axis';
+      yield {
+        fileName: `${baseName}.str`,
+        pieces: strPieces({ location: drive.name, purpose, date: drive.surveyedAt }, driveStrings(drive)),
+        encode: westernBytes,
+      };
+    } else if (format === 'landxml')
+      yield { fileName: `${baseName}.xml`, pieces: landXmlPieces(driveLandXml(drive, application)) };
+    else
+      for (const { fileName, svg } of sectionFiles(drive, svgScale))
+        yield { fileName: `${baseName}-${fileName}`, pieces: [svg] };
+  }
+}

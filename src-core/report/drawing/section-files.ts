@@ -1,0 +1,40 @@
+import { sectionFigure, sectionWindow } from '../figures/section.ts';
+import { textsOf } from '../texts.ts';
+import type { DrawnDrive } from './drawn-drive.ts';
+
+/** A drawing of its own. */
+export interface SectionFile {
+  readonly fileName: string;
+  readonly svg: string;
+}
+
+/**
+ * Every section as an SVG file, as the report draws it, all of one size and scale; the names sort by chainage.
+ * @param scale denominator
+ */
+export function* sectionFiles(
+  { sections, language }: DrawnDrive,
+  scale: number,
+): Generator<SectionFile, void, undefined> {
+  const window = sectionWindow(
+    sections.flatMap(({ profile, design, payLine }) =>
+      [profile.outline, design, payLine].filter((outline) => outline !== null),
+    ),
+  );
+  const digits = Math.max(1, ...sections.map(({ profile }) => fileChainage(profile.chainage).length));
+  for (const [i, { profile, design, payLine, breaks }] of sections.entries()) {
+    const figure = sectionFigure(
+      { profile, design, payLine, breaks, window, scale, id: `over-${i}` },
+      textsOf(language),
+    );
+    yield {
+      fileName: `section-${fileChainage(profile.chainage).padStart(digits, '0')}.svg`,
+      svg: `<?xml version="1.0" encoding="UTF-8"?>\n${figure.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" font-family="Arial, Helvetica, sans-serif" ')}\n`,
+    };
+  }
+}
+
+/** Chainage for a file name, m with three decimals: `+` and a space are trouble in some shells. */
+function fileChainage(chainage: number): string {
+  return `${chainage < 0 ? 'm' : ''}${Math.abs(chainage).toFixed(3)}`;
+}

@@ -1,0 +1,155 @@
+import type { CadDrawing, CadEntity } from '../../model/drawing.ts';
+import { differencePieces } from '../../tunnel/difference-pieces.ts';
+import { type SectionWindow, sectionWindow } from '../figures/section.ts';
+import { type DrawnDrive, type DrawnSection, driveOutline, plainChainage } from './drawn-drive.ts';
+import { layerName, layersOf } from './layers.ts';
+
+/** Room between sections and under them for their lines of text, m. */
+const GAP = 1;
+const CAPTION = 1.6;
+const LETTER = 0.3;
+const LINE = 0.45;
+
+const WORDS = {
+  es: { area: 'Area', over: 'Sobrerotura', under: 'Subrotura', measured: 'medido' },
+  en: { area: 'Area', over: 'Overbreak', under: 'Underbreak', measured: 'measured' },
+} as const;
+
+/**
+ * All sections side by side at 1:1 in metres, rows from left to right and down, each seen up-chainage with left to the left:
+ * measured and filled parts of the outline, design, pay line, over- and underbreak filled, chainage and areas below.
+ */
+export function sectionSheet(drive: DrawnDrive): CadDrawing {
+  const { sections, language } = drive;
+  const window = sectionWindow(
+    sections.flatMap(({ profile, design, payLine }) =>
+      [profile.outline, design, payLine].filter((outline) => outline !== null),
+    ),
+  );
+  const width = window.left[1] - window.left[0];
+  const height = window.up[1] - window.up[0];
+  // A sheet of about the shape of the paper.
+  const columns = Math.max(
+    1,
+    Math.ceil(Math.sqrt((1.4 * sections.length * (height + CAPTION + GAP)) / (width + GAP))),
+  );
+  const rows = Math.ceil(sections.length / columns);
+  const sheet = { width: columns * (width + GAP), height: rows * (height + CAPTION + GAP) };
+  return {
+    layers: layersOf(['grid', 'over', 'under', 'measured', 'filled', 'design', 'pay', 'label'], language),
+    entities: entitiesOf(drive, window, columns),
+    view: {
+      centre: [sheet.width / 2, -sheet.height / 2],
+      height: 1.1 * Math.max(sheet.height, sheet.width / 1.5),
+    },
+  };
+}
+
+function* entitiesOf(
+  { sections, language }: DrawnDrive,
+  window: SectionWindow,
+  columns: number,
+): Generator<CadEntity, void, undefined> {
+  const width = window.left[1] - window.left[0];
+  const height = window.up[1] - window.up[0];
+  for (const [i, section] of sections.entries()) {
+    const corner: [number, number] = [
+      (i % columns) * (width + GAP),
+      -Math.floor(i / columns) * (height + CAPTION + GAP),
+    ];
+    // Looking up-chainage, left is to the left: the abscissa of the section is turned round.
+    const place = (outline: Float64Array): Float64Array =>
+      outline.map((value, k) =>
+        k % 2 === 0 ? corner[0] + window.left[1] - value : corner[1] - window.up[1] + value,
+      );
+    yield* sectionEntities(section, place, window, language);
+    yield* caption(section, [corner[0] + width / 2, corner[1] - height], language);
+  }
+}
+
+function* sectionEntities(
+  { profile, design, payLine }: DrawnSection,
+  place: (outline: Float64Array) => Float64Array,
+  { left, up }: SectionWindow,
+  language: DrawnDrive['language'],
+): Generator<CadEntity, void, undefined> {
+  const line = (
+    content: Parameters<typeof layerName>[0],
+    outline: Float64Array,
+    closed: boolean,
+  ): CadEntity => ({
+    kind: 'line-2d',
+    layer: layerName(content, language),
+    points: place(outline),
+    closed,
+  });
+  yield line('grid', Float64Array.of(left[0], up[0], left[1], up[0], left[1], up[1], left[0], up[1]), true);
+  yield line('grid', Float64Array.of(left[0], 0, left[1], 0), false);
+  yield line('grid', Float64Array.of(0, up[0], 0, up[1]), false);
+  if (design) {
+    const { onlyFirst, onlySecond } = differencePieces(driveOutline(profile), design);
+    for (const [content, pieces] of [
+      ['over', onlyFirst],
+      ['under', onlySecond],
+    ] as const)
+      for (const piece of pieces)
+        yield { kind: 'fill', layer: layerName(content, language), loops: [place(piece)] };
+    yield line('design', design, true);
+  }
+  if (payLine) yield line('pay', payLine, true);
+  for (const measured of [1, 0] as const)
+    for (const run of outlineRuns(profile.outline, profile.measured, measured))
+      yield line(measured ? 'measured' : 'filled', run.points, run.closed);
+}
+
+/** The runs of a closed outline whose edges are measured at both ends (1), or are not (0). */
+export function outlineRuns(
+  outline: Float64Array,
+  measured: Uint8Array,
+  wanted: 0 | 1,
+): { points: Float64Array; closed: boolean }[] {
+  const n = measured.length;
+  const is = (edge: number): boolean => (measured[edge % n] & measured[(edge + 1) % n]) === wanted;
+  let first = 0;
+  while (first < n && is(first)) first++;
+  if (first === n) return [{ points: outline, closed: true }];
+  const runs: { points: Float64Array; closed: boolean }[] = [];
+  let run: number[] = [];
+  for (let k = 1; k <= n; k++) {
+    const edge = (first + k) % n;
+    if (is(edge)) {
+      if (run.length === 0) run.push(outline[2 * edge], outline[2 * edge + 1]);
+      const end = (edge + 1) % n;
+      run.push(outline[2 * end], outline[2 * end + 1]);
+    } else if (run.length > 0) {
+      runs.push({ points: Float64Array.from(run), closed: false });
+      run = [];
+    }
+  }
+  return runs;
+}
+
+function* caption(
+  { profile, breaks }: DrawnSection,
+  [x, y]: readonly [number, number],
+  language: DrawnDrive['language'],
+): Generator<CadEntity, void, undefined> {
+  const words = WORDS[language];
+  const lines = [
+    plainChainage(profile.chainage),
+    `${words.area} ${profile.area.toFixed(2)} m2, ${(100 * profile.measuredShare).toFixed(0)} % ${words.measured}`,
+    ...(breaks
+      ? [`${words.over} ${breaks.overbreak.toFixed(2)} m2, ${words.under} ${breaks.underbreak.toFixed(2)} m2`]
+      : []),
+  ];
+  for (const [i, text] of lines.entries())
+    yield {
+      kind: 'text',
+      layer: layerName('label', language),
+      text,
+      at: [x, y - LINE * (i + 1), 0],
+      align: 'middle',
+      height: LETTER,
+      rotation: 0,
+    };
+}
