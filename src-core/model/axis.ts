@@ -7,6 +7,8 @@ export interface Axis {
   /** 'slope': along the 3D line; 'horizontal': along its plan projection. Always said which. */
   readonly kind: 'slope' | 'horizontal';
   readonly source: 'trajectory' | 'given';
+  /** Where the robot itself went, where the axis runs on straight beyond it; left out: all along. */
+  readonly way?: Stretch;
 }
 
 /** A part of an axis, chainages, m. */

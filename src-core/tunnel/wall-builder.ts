@@ -48,6 +48,7 @@ export function buildWall(
     radius: atBinMiddles(surfaces, chosen, radius, options.surfaceGap),
     state: Uint8Array.from(radius, (r) => (r > 0 ? MEASURED : 0)),
     points: new Uint32Array(radius.length),
+    blocked: blockedShares(surfaces, chosen),
   };
   for (let cell = 0; cell < radius.length; cell++)
     if (radius[cell] > 0) grid.points[cell] = surfaces.points[SURFACES * cell + chosen[cell]];
@@ -66,6 +67,22 @@ function chosenRadii(surfaces: CellSurfaces, chosen: ChosenSurfaces): Float64Arr
   for (let cell = 0; cell < chosen.length; cell++)
     if (chosen[cell] >= 0) radius[cell] = surfaces.radius[SURFACES * cell + chosen[cell]];
   return radius;
+}
+
+/** Of the drive's radius: what is farther in than this stands in the drive, whatever the wall does. */
+const WELL_INSIDE = 0.6;
+
+function blockedShares({ slabs, bins, low, radius }: CellSurfaces, chosen: ChosenSurfaces): Float32Array {
+  const blocked = new Float32Array(slabs);
+  for (let cell = 0; cell < chosen.length; cell++) {
+    if (chosen[cell] < 0) continue;
+    const limit = WELL_INSIDE * radius[SURFACES * cell + chosen[cell]];
+    let inside = false;
+    for (let s = chosen[cell]; s < SURFACES; s++)
+      inside ||= radius[SURFACES * cell + s] > 0 && low[SURFACES * cell + s] < limit;
+    if (inside) blocked[Math.floor(cell / bins)] += 1 / bins;
+  }
+  return blocked;
 }
 
 /**

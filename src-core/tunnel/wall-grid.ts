@@ -14,4 +14,6 @@ export interface WallGrid {
   readonly points: Uint32Array;
   /** Mean reflectivity of the points of a measured cell, NaN elsewhere; left out where it was not gathered. */
   readonly reflectivity?: Float32Array;
+  /** Per slab the share of its directions in which something stands well inside the wall: nearly all of them at a face. Left out: none. */
+  readonly blocked?: Float32Array;
 }

@@ -4,6 +4,7 @@ import type { AxisGeometry } from './axis-geometry.ts';
 import { measurePolygon } from './polygon.ts';
 import type { ProfileOptions } from './profile-options.ts';
 import { type RecessCells, recessCells } from './recess-cells.ts';
+import { surveyedSlabs } from './surveyed-slabs.ts';
 import { MEASURED, UNKNOWN, type WallGrid } from './wall-grid.ts';
 
 /** Stations closer than this to each other are one, m. */
@@ -60,14 +61,9 @@ export class WallSurface {
     this.cosine = Float64Array.from({ length: grid.bins }, (_, j) => Math.cos(angle(j)));
     this.sine = Float64Array.from({ length: grid.bins }, (_, j) => Math.sin(angle(j)));
     this.rings = this.sumRings();
-    const first = this.rings.closed.indexOf(1);
-    if (first < 0)
-      throw new SocavonError(
-        'too-few-points',
-        `No section between chainages ${geometry.start.toFixed(1)} and ${geometry.end.toFixed(1)} closes: the points cover too little of the wall there. Check that the axis runs through the map; a narrow sensor also sees crown and floor only some metres ahead, so drive it further than what is to be measured.`,
-      );
-    this.surveyedFrom = Math.max(geometry.start, this.chainageOf(first));
-    this.surveyedTo = Math.min(geometry.end, this.chainageOf(this.rings.closed.lastIndexOf(1) + 1));
+    const surveyed = surveyedSlabs(this);
+    this.surveyedFrom = Math.max(geometry.start, this.chainageOf(surveyed.first));
+    this.surveyedTo = Math.min(geometry.end, this.chainageOf(surveyed.last + 1));
   }
 
   /** The cells that look into niches and cross-cuts; found when first asked for. */
