@@ -1,11 +1,9 @@
 import type { Stretch } from './axis.ts';
-
-/** What of the section a stretch of girth is. */
-export type GirthPart = 'floor' | 'left-wall' | 'left-shoulder' | 'crown' | 'right-shoulder' | 'right-wall';
+import type { Sector } from './breaks.ts';
 
 /** A part of the section along the girth, m from the crown, `from` < `to`. */
 export interface GirthStretch extends Stretch {
-  readonly part: GirthPart;
+  readonly sector: Sector;
 }
 
 /**

@@ -1,5 +1,6 @@
+import type { Sector } from '../model/breaks.ts';
 import { SocavonError } from '../model/errors.ts';
-import type { GirthPart, GirthStretch } from '../model/unrolled.ts';
+import type { GirthStretch } from '../model/unrolled.ts';
 import { measurePolygon } from './polygon.ts';
 import { verticalCrossings } from './vertical-crossings.ts';
 
@@ -18,6 +19,7 @@ export class GirthLine {
   /** Girth of the cut, on the left (positive) and on the right (negative), m. */
   readonly leftEnd: number;
   readonly rightEnd: number;
+  /** From left to right; the floor comes twice, on either side of the cut. */
   readonly parts: readonly GirthStretch[];
 
   /** Vertices from the cut over the left side and the crown back to the cut: (left, up) pairs, and girth of each. */
@@ -26,9 +28,10 @@ export class GirthLine {
 
   /**
    * @param outline closed, (left, up) pairs in metres, counter-clockwise, first vertex not repeated
+   * @param sectorAt sector of a place of the section plane, as the design has them; null: by where the outline faces
    * @throws SocavonError design-unusable where the outline encloses nothing
    */
-  constructor(outline: Float64Array) {
+  constructor(outline: Float64Array, sectorAt: ((left: number, up: number) => Sector) | null = null) {
     const { area, momentX } = measurePolygon(outline);
     const middle = momentX / area;
     const crossings = area > 0 ? verticalCrossings(outline, middle) : [];
@@ -60,7 +63,7 @@ export class GirthLine {
     this.girth = along.map((way) => along[crown] - way);
     this.leftEnd = this.girth[0];
     this.rightEnd = this.girth[this.girth.length - 1];
-    this.parts = this.findParts();
+    this.parts = sectorAt === null ? this.partsByFacing() : this.partsOf(sectorAt);
   }
 
   /** Point of the outline, (left, up); the cut beyond either end. */
@@ -79,20 +82,33 @@ export class GirthLine {
     return [at(0), at(1)];
   }
 
+  private partsOf(sectorAt: (left: number, up: number) => Sector): GirthStretch[] {
+    const parts: { sector: Sector; from: number; to: number }[] = [];
+    const steps = Math.ceil((this.leftEnd - this.rightEnd) / SEARCH_STEP);
+    const at = (step: number): number => this.leftEnd + (step / steps) * (this.rightEnd - this.leftEnd);
+    for (let step = 0; step < steps; step++) {
+      const sector = sectorAt(...this.placeAt(at(step + 0.5)));
+      const last = parts.at(-1);
+      if (last?.sector === sector) last.from = at(step + 1);
+      else parts.push({ sector, from: at(step + 1), to: at(step) });
+    }
+    return parts;
+  }
+
   /** From the crown down each side, where the outline first faces lower than each part does. */
-  private findParts(): GirthStretch[] {
+  private partsByFacing(): GirthStretch[] {
     const [leftCrown, leftShoulder, leftFoot] = this.partEnds(1, this.leftEnd);
     const [rightCrown, rightShoulder, rightFoot] = this.partEnds(-1, this.rightEnd);
-    const all: [GirthPart, number, number][] = [
+    const all: [Sector, number, number][] = [
       ['floor', leftFoot, this.leftEnd],
-      ['left-wall', leftShoulder, leftFoot],
-      ['left-shoulder', leftCrown, leftShoulder],
+      ['leftWall', leftShoulder, leftFoot],
+      ['leftShoulder', leftCrown, leftShoulder],
       ['crown', rightCrown, leftCrown],
-      ['right-shoulder', rightShoulder, rightCrown],
-      ['right-wall', rightFoot, rightShoulder],
+      ['rightShoulder', rightShoulder, rightCrown],
+      ['rightWall', rightFoot, rightShoulder],
       ['floor', this.rightEnd, rightFoot],
     ];
-    return all.filter(([, from, to]) => to > from).map(([part, from, to]) => ({ part, from, to }));
+    return all.filter(([, from, to]) => to > from).map(([sector, from, to]) => ({ sector, from, to }));
   }
 
   private partEnds(side: 1 | -1, end: number): number[] {

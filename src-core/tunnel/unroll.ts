@@ -1,3 +1,4 @@
+import type { Sector } from '../model/breaks.ts';
 import { SocavonError } from '../model/errors.ts';
 import { sentence } from '../model/sentences.ts';
 import type { UnrolledWall } from '../model/unrolled.ts';
@@ -8,11 +9,9 @@ import type { WallSurface } from './wall-surface.ts';
 export interface UnrollOptions {
   /** Edge of a cell, m of chainage and of girth. */
   readonly cell: number;
-  /** Cells whose wall lies this far beyond the reference outline along the ray are marked, m. Not used with a mask. */
-  readonly beyondDepth: number;
 }
 
-export const UNROLL_DEFAULTS: UnrollOptions = { cell: 0.1, beyondDepth: 0.6 };
+export const UNROLL_DEFAULTS: UnrollOptions = { cell: 0.1 };
 
 /** More cells than this are no picture but a slip of the unit. */
 const MOST_CELLS = 50_000_000;
@@ -24,7 +23,7 @@ const MOST_CELLS = 50_000_000;
  * @param reference outline that girth is measured along, (left, up) pairs about the axis, counter-clockwise: the design's
  *   (`designOutline`) or the drive's own (`referenceOutline`)
  * @param from, to chainages within the axis
- * @param recess per cell of the wall, 1 in a niche or cross-cut; null: told by the distance beyond the reference
+ * @param sectorAt sector of a place of the section plane, as the design has them (`sectorAt`); null: by where the outline faces
  * @throws SocavonError chainage-range: reversed, empty or off the wall; design-unusable; usage
  */
 export function unrollWall(
@@ -33,10 +32,10 @@ export function unrollWall(
   from: number,
   to: number,
   options: Partial<UnrollOptions> = {},
-  recess: Uint8Array | null = null,
+  sectorAt: ((left: number, up: number) => Sector) | null = null,
 ): UnrolledWall {
-  const { cell, beyondDepth } = { ...UNROLL_DEFAULTS, ...options };
-  const line = new GirthLine(reference);
+  const { cell } = { ...UNROLL_DEFAULTS, ...options };
+  const line = new GirthLine(reference, sectorAt);
   const frame = frameOf(wall, line, from, to, cell);
   const { columns, rows } = frame;
   const unrolled: UnrolledWall = {
@@ -69,9 +68,7 @@ export function unrollWall(
       unrolled.wallCell[at] = wallCell;
       unrolled.state[at] = wall.grid.state[wallCell];
       unrolled.area[at] = girth * ring.wayAt(bin);
-      const isBeyond =
-        recess === null ? ring.beyond(bin, middles[row]) > beyondDepth : recess[wallCell] === 1;
-      if (isBeyond) unrolled.beyond[at] = 1;
+      if (wall.recesses.number[wallCell] > 0) unrolled.beyond[at] = 1;
     }
   }
   return unrolled;
@@ -198,12 +195,6 @@ class GirthRing {
   wayAt(bin: number): number {
     const { left, up } = this.pointOf(bin);
     return this.stretch * (this.turn.length - left * this.turn.turnLeft - up * this.turn.turnUp);
-  }
-
-  /** How far the wall in a bin lies beyond a place, both seen from the middle, m. */
-  beyond(bin: number, [left, up]: readonly [number, number]): number {
-    const { grid } = this.wall;
-    return grid.radius[this.slab * grid.bins + bin] - Math.hypot(left - this.left, up - this.up);
   }
 
   private turnOf([left, up]: readonly [number, number]): number {

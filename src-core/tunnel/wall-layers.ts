@@ -1,3 +1,4 @@
+import type { ConvergenceMap } from '../model/convergence.ts';
 import { DesignDistances } from './design-distances.ts';
 import { UNKNOWN } from './wall-grid.ts';
 import type { WallSurface } from './wall-surface.ts';
@@ -39,6 +40,27 @@ export function radiusResiduals(wall: WallSurface, reference: Float64Array): Flo
     const [left, up] = [wall.centre[2 * slab], wall.centre[2 * slab + 1]];
     const expected = raysTo(reference, left, up, bins);
     return (bin) => radius[slab * bins + bin] - expected[bin];
+  });
+}
+
+/**
+ * What two surveys say of the patches of the earlier wall, for each of its cells: the distance between them, or another of
+ * the columns of the map.
+ *
+ * @param earlier the wall that the map was counted on
+ * @param values one per patch, such as `map.distance`
+ * @returns one per cell; NaN outside of the map
+ */
+export function patchesOnWall(
+  earlier: WallSurface,
+  map: ConvergenceMap,
+  values: ArrayLike<number>,
+): Float32Array {
+  const { bins } = earlier.grid;
+  return wallValues(earlier, (slab) => {
+    const row = Math.floor((earlier.chainageOf(slab + 0.5) - map.from) / map.step);
+    if (row < 0 || row >= map.rows) return null;
+    return (bin) => values[row * map.columns + Math.floor(((bin + 0.5) * map.columns) / bins)];
   });
 }
 

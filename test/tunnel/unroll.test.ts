@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
+import type { ConvergenceMap } from '../../src-core/model/convergence.ts';
 import type { UnrolledWall } from '../../src-core/model/unrolled.ts';
 import { GirthLine } from '../../src-core/tunnel/girth-line.ts';
 import { referenceOutline } from '../../src-core/tunnel/reference-outline.ts';
 import { girthsOfEdges, unrolledLayer, unrollWall } from '../../src-core/tunnel/unroll.ts';
 import { FILLED, MEASURED } from '../../src-core/tunnel/wall-grid.ts';
 import { integrateWall } from '../../src-core/tunnel/wall-integral.ts';
-import { radiusResiduals, wallToDesign } from '../../src-core/tunnel/wall-layers.ts';
+import { patchesOnWall, radiusResiduals, wallToDesign } from '../../src-core/tunnel/wall-layers.ts';
 import { madeWall } from './made-wall.ts';
 import { axisAlong, bend, straight } from './solids.ts';
 
@@ -38,16 +39,16 @@ describe('girth along an outline', () => {
     expect(line.placeAt(Math.PI)[0]).toBeCloseTo(2.3, 4);
     expect(line.placeAt(-Math.PI)[0]).toBeCloseTo(-1.7, 4);
     expect(line.placeAt(99)).toEqual(line.placeAt(line.leftEnd));
-    const crown = line.parts.find(({ part }) => part === 'crown')!;
+    const crown = line.parts.find(({ sector }) => sector === 'crown')!;
     expect(crown.to).toBeCloseTo((Math.PI / 6) * 2, 1);
     expect(crown.from).toBeCloseTo((-Math.PI / 6) * 2, 1);
-    expect(line.parts.map(({ part }) => part)).toEqual([
+    expect(line.parts.map(({ sector }) => sector)).toEqual([
       'floor',
-      'left-wall',
-      'left-shoulder',
+      'leftWall',
+      'leftShoulder',
       'crown',
-      'right-shoulder',
-      'right-wall',
+      'rightShoulder',
+      'rightWall',
       'floor',
     ]);
   });
@@ -55,7 +56,7 @@ describe('girth along an outline', () => {
   it('of a rectangle: walls from corner to corner', () => {
     const line = new GirthLine(Float64Array.of(2, 0, 2, 3, -2, 3, -2, 0));
     expect(line.leftEnd).toBeCloseTo(7, 12);
-    const wall = line.parts.find(({ part }) => part === 'left-wall')!;
+    const wall = line.parts.find(({ sector }) => sector === 'leftWall')!;
     // The corner is told to half the chord that says which way rock faces.
     expect(Math.abs(wall.from - 2)).toBeLessThan(0.3);
     expect(Math.abs(wall.to - 5)).toBeLessThan(0.3);
@@ -86,6 +87,22 @@ describe('girth along an outline', () => {
       expect(line.leftEnd).toBeGreaterThan(0);
       expect(line.rightEnd).toBeLessThan(0);
     }
+  });
+
+  it('takes the sectors of a design where it has them', () => {
+    const line = new GirthLine(circle(2), (_, up) => (up > 1 ? 'crown' : up < -1 ? 'floor' : 'leftWall'));
+    expect(line.parts.map(({ sector }) => sector)).toEqual([
+      'floor',
+      'leftWall',
+      'crown',
+      'leftWall',
+      'floor',
+    ]);
+    const crown = line.parts[2];
+    expect(Math.abs(crown.to - (2 * Math.PI) / 3)).toBeLessThan(0.03);
+    expect(Math.abs(crown.from + (2 * Math.PI) / 3)).toBeLessThan(0.03);
+    expect(line.parts[0].to).toBe(line.leftEnd);
+    expect(line.parts.at(-1)!.from).toBeCloseTo(line.rightEnd, 12);
   });
 
   it('is refused of what encloses nothing', () => {
@@ -159,13 +176,12 @@ describe('the unrolled wall', () => {
         const at = row * unrolled.columns + column;
         const [k, j] = [Math.floor(unrolled.wallCell[at] / 180), unrolled.wallCell[at] % 180];
         const inside = niche((k + 0.5) * 0.1, ((j + 0.5) * 2 * Math.PI) / 180 - Math.PI);
-        expect(unrolled.beyond[at]).toBe(inside ? 1 : 0);
+        expect(unrolled.beyond[at]).toBe(wall.recesses.number[unrolled.wallCell[at]] > 0 ? 1 : 0);
+        if (inside) expect(unrolled.beyond[at]).toBe(1);
         expect(residual[at]).toBeCloseTo(inside ? 1.5 : 0, 3);
       }
-    expect(sum(unrolled.beyond)).toBeGreaterThan(200);
-    // A caller that knows its recesses says so itself.
-    const none = new Uint8Array(wall.grid.radius.length);
-    expect(sum(unrollWall(wall, circle(2), 0, 12, {}, none).beyond)).toBe(0);
+    const opening = sum(unrolled.beyond) * 0.1 * 0.1;
+    expect(Math.abs(opening / (2 * 0.8 * 2) - 1)).toBeLessThan(0.2);
   });
 
   it('keeps what was filled and what is open apart from what was measured', () => {
@@ -175,11 +191,10 @@ describe('the unrolled wall', () => {
       state: (s) => (s > 8 ? FILLED : MEASURED),
       options: { minMeasured: 0 },
     });
-    const unrolled = unrollWall(wall, circle(2), 0, 12);
-    const layer = unrolledLayer(
-      unrolled,
-      wallToDesign(wall, () => circle(2)),
-    );
+    const design = circle(2);
+    const unrolled = unrollWall(wall, design, 0, 12);
+    const distances = wallToDesign(wall, () => design);
+    const layer = unrolledLayer(unrolled, distances);
     for (let column = 0; column < unrolled.columns; column++) {
       const at = 30 * unrolled.columns + column;
       const s = (column + 0.5) * 0.1;
@@ -195,6 +210,19 @@ describe('the unrolled wall', () => {
     const distances = wallToDesign(wall, (s) => (s < 6 ? design : null));
     expect(distances[10 * 180]).toBeCloseTo(0.1, 4);
     expect(distances[100 * 180]).toBeNaN();
+  });
+
+  it('lays the patches of a convergence map where their cells are', () => {
+    const wall = madeWall({ axis: AXIS, radius: () => 2 });
+    const [rows, columns] = [5, 36];
+    const values = Float32Array.from({ length: rows * columns }, (_, i) => i);
+    const map = { from: 3, step: 0.5, rows, columns } as ConvergenceMap;
+    const onWall = patchesOnWall(wall, map, values);
+    expect(onWall[Math.round(2.9 / 0.1) * 180]).toBeNaN();
+    expect(onWall[Math.round(5.5 / 0.1) * 180]).toBeNaN();
+    expect(onWall[30 * 180]).toBe(0);
+    expect(onWall[30 * 180 + 5]).toBe(1);
+    expect(onWall[36 * 180 + 179]).toBe(71);
   });
 
   it('takes the drive itself for reference, without its niche', () => {
