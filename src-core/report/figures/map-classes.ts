@@ -1,0 +1,78 @@
+import { niceStep } from './scale.ts';
+
+/** Classes of a value with a colour each: a value belongs to the first class whose upper end it lies below. */
+export interface MapClasses {
+  /** Between the classes, ascending: one fewer than there are colours. */
+  readonly ends: readonly number[];
+  /** Hexadecimal, `#rrggbb`. */
+  readonly colours: readonly string[];
+}
+
+/**
+ * Cividis (Nunez, Anderton, Renslow 2018): ever lighter from blue to yellow, alike for who sees no red or green, and in
+ * order on a grey printer, where a palette of two dark ends would show over- and underbreak the same.
+ */
+const CIVIDIS = [
+  [0, 34, 78],
+  [18, 53, 112],
+  [59, 73, 108],
+  [87, 93, 109],
+  [112, 113, 115],
+  [138, 134, 120],
+  [165, 156, 116],
+  [195, 179, 105],
+  [225, 204, 85],
+  [254, 232, 56],
+] as const;
+
+/**
+ * Classes about 0, as many on either side, dark below and light above it; the middle one holds what is as good as nothing.
+ *
+ * @param step width of a class, m; the middle one reaches half of it to either side
+ * @param perSide classes on either side of the middle one; the outermost are open
+ */
+export function divergingClasses(step: number, perSide = 4): MapClasses {
+  const ends = Array.from({ length: 2 * perSide }, (_, i) => (i - perSide + 0.5) * step);
+  return { ends, colours: shades(2 * perSide + 1) };
+}
+
+/** Even classes from `low` to `high`, dark to light. */
+export function risingClasses(low: number, high: number, count = 8): MapClasses {
+  const step = (high - low) / count;
+  return { ends: Array.from({ length: count - 1 }, (_, i) => low + (i + 1) * step), colours: shades(count) };
+}
+
+/**
+ * A step for `divergingClasses` of 1, 2 or 5 times a power of ten in which most values fall inside the outermost classes.
+ *
+ * @param values NaN: none
+ */
+export function divergingStep(values: Float32Array, perSide = 4): number {
+  const sizes = values.filter(Number.isFinite).map(Math.abs).sort();
+  const most = sizes.length === 0 ? 0 : sizes[Math.floor(0.98 * (sizes.length - 1))];
+  return niceStep(Math.max(0.001, most / perSide));
+}
+
+/** Class of a value; -1 of NaN. */
+export function classOf({ ends }: MapClasses, value: number): number {
+  if (Number.isNaN(value)) return -1;
+  let [low, high] = [0, ends.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (value < ends[middle]) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function shades(count: number): string[] {
+  return Array.from({ length: count }, (_, i) => {
+    const at = (i / Math.max(1, count - 1)) * (CIVIDIS.length - 1);
+    const below = Math.min(CIVIDIS.length - 2, Math.floor(at));
+    const part = (k: 0 | 1 | 2): string =>
+      Math.round(CIVIDIS[below][k] + (at - below) * (CIVIDIS[below + 1][k] - CIVIDIS[below][k]))
+        .toString(16)
+        .padStart(2, '0');
+    return `#${part(0)}${part(1)}${part(2)}`;
+  });
+}
