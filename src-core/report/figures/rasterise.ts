@@ -1,4 +1,4 @@
-import type { ColourRaster, RasterPlace, ValueRaster } from '../../model/raster.ts';
+import type { ColourRaster, RasterFrame, ValueRaster } from '../../model/raster.ts';
 import type { UnrolledWall } from '../../model/unrolled.ts';
 import { FILLED } from '../../tunnel/wall-grid.ts';
 import { classOf, type MapClasses } from './map-classes.ts';
@@ -7,8 +7,8 @@ import { classOf, type MapClasses } from './map-classes.ts';
 const FILLED_OPACITY = 140;
 
 /** Where the picture of an unrolled wall lies: x is the chainage, y the girth. */
-export function unrolledPlace({ columns, rows, chainageFrom, girthTop, cell }: UnrolledWall): RasterPlace {
-  return { width: columns, height: rows, originX: chainageFrom, originY: girthTop, pixel: cell };
+function frameOf({ columns, rows, chainageFrom, girthTop, cell }: UnrolledWall): RasterFrame {
+  return { columns, rows, cell, left: chainageFrom, top: girthTop };
 }
 
 /**
@@ -27,18 +27,19 @@ export function rasterise(unrolled: UnrolledWall, values: Float32Array, classes:
     rgba.set(colours[found], 4 * i);
     rgba[4 * i + 3] = unrolled.state[i] === FILLED ? FILLED_OPACITY : 255;
   }
-  return { ...unrolledPlace(unrolled), rgba };
-}
-
-/** The same layer as values, for programs that colour it themselves. */
-export function valueRaster(unrolled: UnrolledWall, values: Float32Array): ValueRaster {
-  return { ...unrolledPlace(unrolled), values };
+  return { kind: 'colour', ...frameOf(unrolled), rgba };
 }
 
 /**
- * Numbers of a world file: pixel widths and turns, then the middle of the upper left pixel. Lines in its order: width of a
- * pixel, two turns, height of a pixel (downwards, so negative), x, y.
+ * The same layer as figures, for programs that colour it themselves.
+ *
+ * @param quantity @param unit what the figures are
  */
-export function worldFileNumbers({ originX, originY, pixel }: RasterPlace): number[] {
-  return [pixel, 0, 0, -pixel, originX + pixel / 2, originY - pixel / 2];
+export function valueRaster(
+  unrolled: UnrolledWall,
+  values: Float32Array,
+  quantity: string,
+  unit: string,
+): ValueRaster {
+  return { kind: 'value', ...frameOf(unrolled), values, quantity, unit };
 }
