@@ -1,3 +1,5 @@
+import type { Remark } from './sentences.ts';
+
 /** What a cell of a face is: outside the drive, measured by points, or carried on from measured cells. */
 export const FACE_OUTSIDE = 0;
 export const FACE_MEASURED = 1;
@@ -22,8 +24,10 @@ export interface FaceSurface {
   readonly points: number;
   /** Chainage before the nearest place: up to there the sections of the drive are whole, m. */
   readonly wholeTo: number;
-  /** Void between there and the face, m^3. */
+  /** Void between there and the face, m^3, and the same slab by slab with the thickness of a slab, m. */
   readonly volumeBeyond: number;
+  readonly slabVolumes: Float64Array<ArrayBuffer>;
+  readonly slab: number;
   /** Side of a cell, m; the middle of the first cell in (left, up), m; cells along left. */
   readonly cell: number;
   readonly origin: readonly [number, number];
@@ -36,10 +40,8 @@ export interface FaceSurface {
 /** Whether the end of a drive was seen. */
 export type FaceSighting =
   | { readonly seen: true; readonly face: FaceSurface }
-  | {
+  | ({
       readonly seen: false;
       /** 'open': no rock within reach; 'hidden': too little of it was seen; 'slanting': what was seen is no end of a drive. */
       readonly reason: 'open' | 'hidden' | 'slanting';
-      /** For a person. */
-      readonly message: string;
-    };
+    } & Remark);

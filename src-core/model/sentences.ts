@@ -15,10 +15,26 @@ export const SENTENCES = {
   'measured-share': ['percent'],
   'methods-disagree': ['percent', 'every'],
   'axis-fold': ['chainage'],
+  'profile-open': ['count', 'chainages'],
   'stretch-unobserved': ['metres', 'ofMetres', 'start', 'end', 'stretches', 'plusMinus'],
   'control-left-out': ['names'],
   'points-not-finite': ['count', 'of', 'name'],
   'no-imu': [],
+  'face-open': ['chainage', 'reach'],
+  'face-hidden': ['chainage'],
+  'face-slanting': ['start', 'end'],
+  'face-went-back': ['metres'],
+  'axis-short': ['chainage', 'metres'],
+  // Refusals of a comparison.
+  'epochs-grids': [],
+  'epochs-dates': ['earlier', 'later'],
+  'epochs-apart': ['start', 'end', 'laterStart', 'laterEnd'],
+  'epochs-off': ['percent'],
+  'epochs-axes': [],
+  'epochs-cells': [],
+  'density-none': ['density'],
+  'density-unit': ['density'],
+  'swell-none': ['swell'],
   // Damage of a capture.
   'capture-cut': ['name', 'byte', 'bytes'],
   'columns-lost': ['percent', 'scans', 'of'],
@@ -111,6 +127,7 @@ export const SENTENCES = {
   'chainage-empty': ['start', 'end', 'knownStart', 'knownEnd'],
   'chainage-outside': ['start', 'end', 'knownStart', 'knownEnd'],
   'chainage-off-axis': ['start', 'end', 'axis', 'first', 'last'],
+  'axis-off-map': ['metres', 'east', 'north', 'level'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type SentenceName = keyof typeof SENTENCES;
@@ -154,6 +171,9 @@ export const WARNING_CODES = [
   'capture',
   'sensor-nominal',
   'engine-choice',
+  'face-unseen',
+  'face-went-back',
+  'axis-short',
 ] as const;
 
 export type WarningCode = (typeof WARNING_CODES)[number];

@@ -1,4 +1,5 @@
 import { FACE_FILLED, FACE_MEASURED, type FaceSighting, type FaceSurface } from '../model/face.ts';
+import { sentence } from '../model/sentences.ts';
 import type { FaceAccumulator } from './face-accumulator.ts';
 import { type FaceColumns, type FaceGrid, faceColumns, gridAbout } from './face-columns.ts';
 import { fillFace } from './face-fill.ts';
@@ -45,12 +46,15 @@ export function facePosition(ahead: FaceAccumulator, wall: WallSurface): FaceSig
   const [nearest, farthest] = [places[0], places[places.length - 1]];
   const width = 2 * Math.sqrt(possible / Math.PI) * grid.cell;
   const bulk = places[Math.floor(0.95 * places.length)] - places[Math.floor(0.05 * places.length)];
-  if (bulk > options.maxSlant * width)
+  if (bulk > options.maxSlant * width) {
+    const figures = { start: nearest.toFixed(1), end: farthest.toFixed(1) };
     return {
       seen: false,
       reason: 'slanting',
-      message: `What lies ahead of the robot reaches from chainage ${nearest.toFixed(1)} to ${farthest.toFixed(1)}: that is the wall of a bend, or a heap, and no face; no advance is given. Drive nearer to the face, or give an axis that runs up to it.`,
+      message: `What lies ahead of the robot reaches from chainage ${figures.start} to ${figures.end}: that is the wall of a bend, or a heap, and no face; no advance is given. Drive nearer to the face, or give an axis that runs up to it.`,
+      sentence: sentence('face-slanting', figures),
     };
+  }
   const chainage = columns.chainage.slice();
   // The wall may stand farther out at the face than in the section before it.
   const around = inOutline(grid, outline, () => -1);
@@ -75,7 +79,9 @@ export function facePosition(ahead: FaceAccumulator, wall: WallSurface): FaceSig
       measuredShare: share,
       points: measured.reduce((sum, cell) => sum + columns.points[cell], 0),
       wholeTo,
-      volumeBeyond: beyond.volume,
+      volumeBeyond: beyond.volumes.reduce((sum, one) => sum + one, 0),
+      slabVolumes: beyond.volumes,
+      slab,
       cell: grid.cell,
       origin: grid.origin,
       columns: grid.columns,
@@ -114,16 +120,19 @@ function inOutline(grid: FaceGrid, outline: PolarOutline, margin: (radius: numbe
 
 function unseen(columns: FaceColumns, core: Uint8Array, from: number, reach: number): FaceSighting {
   const any = columns.chainage.some((at, cell) => core[cell] === 1 && at > from);
+  const figures = { chainage: from.toFixed(1), reach };
   return any
     ? {
         seen: false,
         reason: 'hidden',
-        message: `Too little of the face was seen from chainage ${from.toFixed(1)} on; no advance is given. Drive nearer to it, or stand there for a second.`,
+        message: `Too little of the face was seen from chainage ${figures.chainage} on; no advance is given. Drive nearer to it, or stand there for a second.`,
+        sentence: sentence('face-hidden', { chainage: figures.chainage }),
       }
     : {
         seen: false,
         reason: 'open',
-        message: `No face was seen within ${reach} m ahead of chainage ${from.toFixed(1)}: the end is open there, and no advance is given.`,
+        message: `No face was seen within ${reach} m ahead of chainage ${figures.chainage}: the end is open there, and no advance is given.`,
+        sentence: sentence('face-open', figures),
       };
 }
 

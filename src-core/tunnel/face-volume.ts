@@ -24,19 +24,20 @@ export interface FaceField {
  *
  * @param from boundary of a slab, before the nearest place of the face
  * @param farthest of the face, m
- * @returns area: of the first section, m^2
+ * @returns volume, slab by slab; area: of the first section, m^2
  */
 export function volumeToFace(
   wall: WallSurface,
   { grid, chainage }: FaceField,
   from: number,
   farthest: number,
-): { volume: number; area: number } {
+): { volumes: Float64Array<ArrayBuffer>; area: number } {
   const { slab } = wall.options;
   const { bins } = wall.grid;
   const width = (2 * Math.PI) / bins;
   const slabs = Math.ceil((farthest - from) / slab);
-  let [volume, firstArea] = [0, 0];
+  const volumes = new Float64Array(slabs);
+  let firstArea = 0;
   let k = 0;
   const shows = (end: number, left: number, up: number): boolean => {
     const out = Math.hypot(left, up);
@@ -46,7 +47,7 @@ export function volumeToFace(
     });
   };
   for (const { centre, radius } of outlinesFrom(wall, from, slabs, shows)) {
-    const s = from + k++ * slab;
+    const s = from + k * slab;
     let [area, momentX, momentY] = [0, 0, 0];
     for (let j = 0; j < bins; j++) {
       const angle = (j + 0.5) * width - Math.PI;
@@ -65,9 +66,9 @@ export function volumeToFace(
       }
     }
     if (firstArea === 0) firstArea = area;
-    volume += swept({ area, momentX, momentY }, wall.geometry.turnBetween(s, s + slab));
+    volumes[k++] = swept({ area, momentX, momentY }, wall.geometry.turnBetween(s, s + slab));
   }
-  return { volume, area: firstArea };
+  return { volumes, area: firstArea };
 }
 
 /** Chainage between the middles of the cells; at the edge of what is known that of the nearest. */

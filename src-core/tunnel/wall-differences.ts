@@ -1,4 +1,5 @@
 import { SocavonError } from '../model/errors.ts';
+import { sentence } from '../model/sentences.ts';
 import { depthInside, outlineOfSlab, type PolarOutline } from './face-rim.ts';
 import { MEASURED } from './wall-grid.ts';
 import type { WallSurface } from './wall-surface.ts';
@@ -22,6 +23,8 @@ export interface WallDifferences {
   /** Radius of the earlier wall, m, and its unit normal (left, up), 2 a cell. */
   readonly radius: Float64Array;
   readonly normal: Float64Array;
+  /** Of the cells that both measured the share whose walls lie within reach of each other, 0..1; 1 where there is none. */
+  readonly metShare: number;
 }
 
 /**
@@ -42,7 +45,7 @@ export function wallDifferences(
   const first = Math.max(0, Math.round(from / slab) - earlier.firstSlab);
   const end = Math.min(earlier.grid.slabs, Math.round(to / slab) - earlier.firstSlab);
   const slabs = Math.max(0, end - first);
-  const differences: WallDifferences = {
+  const differences = {
     first,
     slabs,
     bins,
@@ -51,15 +54,24 @@ export function wallDifferences(
     radius: new Float64Array(slabs * bins),
     normal: new Float64Array(2 * slabs * bins),
   };
+  let [both, met] = [0, 0];
   for (let k = 0; k < slabs; k++) {
     const laterSlab = first + k + earlier.firstSlab - later.firstSlab;
     if (laterSlab < 0 || laterSlab >= later.grid.slabs) continue;
-    compareSlab(measuredOutline(earlier, first + k), measuredOutline(later, laterSlab), k, differences);
+    const [before, after] = [measuredOutline(earlier, first + k), measuredOutline(later, laterSlab)];
+    compareSlab(before, after, k, differences);
+    both += Math.min(measuredCells(before), measuredCells(after));
+    for (let j = 0; j < bins; j++) if (!Number.isNaN(differences.radial[k * bins + j])) met++;
   }
-  return differences;
+  return { ...differences, metShare: both === 0 ? 1 : Math.min(1, met / both) };
 }
 
-function compareSlab(before: PolarOutline, after: PolarOutline, k: number, into: WallDifferences): void {
+function compareSlab(
+  before: PolarOutline,
+  after: PolarOutline,
+  k: number,
+  into: Omit<WallDifferences, 'metShare'>,
+): void {
   const { bins } = into;
   const [x0, y0] = before.centre;
   for (let j = 0; j < bins; j++) {
@@ -121,6 +133,10 @@ function measuredOutline(wall: WallSurface, slab: number): PolarOutline {
   return outline;
 }
 
+function measuredCells({ radius }: PolarOutline): number {
+  return radius.reduce((sum, r) => sum + (r > 0 ? 1 : 0), 0);
+}
+
 /** @throws SocavonError epochs-incompatible */
 function requireSameSections(earlier: WallSurface, later: WallSurface): void {
   const [a, b] = [earlier.geometry, later.geometry];
@@ -134,10 +150,12 @@ function requireSameSections(earlier: WallSurface, later: WallSurface): void {
     throw new SocavonError(
       'epochs-incompatible',
       'The two surveys were measured along different axes; measure both along one, such as that of the design.',
+      { sentence: sentence('epochs-axes', {}) },
     );
   if (earlier.options.slab !== later.options.slab || earlier.grid.bins !== later.grid.bins)
     throw new SocavonError(
       'epochs-incompatible',
       'The two surveys were measured with slabs or cells of different size; measure both in the same way.',
+      { sentence: sentence('epochs-cells', {}) },
     );
 }

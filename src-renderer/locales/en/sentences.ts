@@ -142,6 +142,10 @@ export default {
     'The chainages {start} to {end} lie outside the surveyed wall, which is known from {knownStart} to {knownEnd}; give a range within it.',
   'chainage-off-axis':
     'The chainages {start} to {end} lie outside the axis {axis}, which runs from {first} to {last}; give a range within it.',
+  'axis-off-map':
+    'The axis runs {metres} m off the map, which reaches in easting {east}, in northing {north}, in elevation {level}; check the order of its coordinates, their grid, and the pose of the first scan.',
+  'profile-open':
+    'At {count} of the chainages asked for the wall is not closed by points, so they have no profile and no area: {chainages}.',
   'fact-packets': '{count} of {size} bytes to port {port}',
   'fact-channels': '{count} with data',
   'fact-looked-at': 'the first {size}',
@@ -151,4 +155,31 @@ export default {
   'fact-mode-slots': '{columns} columns at {hertz} Hz, {beams} beams, in packets of {slots} channels',
   'fact-altitudes': '{first}° to {last}°',
   'fact-beam-origin': '{millimetres} mm from the axis',
+  'face-open':
+    'No face was seen within {reach} m ahead of chainage {chainage}: the end is open there, and no advance is given.',
+  'face-hidden':
+    'Too little of the face was seen from chainage {chainage} on; no advance is given. Drive nearer to it, or stand there for a second.',
+  'face-slanting':
+    'What lies ahead of the robot reaches from chainage {start} to {end}: that is the wall of a bend, or a heap, and no face; no advance is given. Drive nearer to the face, or give an axis that runs up to it.',
+  'face-went-back':
+    'The later face stands {metres} m behind the earlier one: muck lies before it, or the two surveys are not in one grid.',
+  'axis-short':
+    'The walls were measured up to chainage {chainage} only, {metres} m before the face: the section there was carried on to it. Give an axis that runs up to the face.',
+  'epochs-grids':
+    'One survey is in the mine grid, the other in a grid of its own; tie both to the mine grid, or join the later to the earlier.',
+  'epochs-dates':
+    'The later survey is dated {later}, before the earlier one of {earlier}; exchange them or correct the dates.',
+  'epochs-apart':
+    'The earlier survey reaches from chainage {start} to {end}, the later one from {laterStart} to {laterEnd}: they share no stretch. Are both in the same grid and along the same axis?',
+  'epochs-off':
+    'Only {percent} % of the walls that both surveys measured lie on each other; check that both are in the same grid and along the same axis.',
+  'epochs-axes':
+    'The two surveys were measured along different axes; measure both along one, such as that of the design.',
+  'epochs-cells':
+    'The two surveys were measured with slabs or cells of different size; measure both in the same way.',
+  'density-none': 'A density of {density} t/m³ gives no tonnes; give that of the rock in place, such as 2.7.',
+  'density-unit':
+    'A density of {density} t/m³ is more than any ore has; is it in kg/m³? Give t/m³, such as 2.7.',
+  'swell-none':
+    'A swell of {swell} is not possible; give the share that the rock gains when it is broken, such as 0.4 for 40 %.',
 };

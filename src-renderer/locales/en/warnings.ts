@@ -20,6 +20,10 @@ export default {
   'control-left-out':
     'Control points do not agree with the others and hold nothing; check their coordinates and which target they are.',
   'axis-fold': 'The axis bends so sharply that sections meet inside the drive; use a smoother axis.',
+  'profile-open': 'At some of the chainages asked for the section is open; they have no area.',
   'points-not-finite': 'Some points are not finite and were left out.',
   'engine-choice': 'Something else than foreseen computes the alignment.',
+  'face-unseen': 'The face was not seen; no advance is given.',
+  'face-went-back': 'The later face stands behind the earlier one.',
+  'axis-short': 'The axis ends before the face; the last section was carried on to it.',
 };

@@ -144,6 +144,10 @@ export default {
     'Las progresivas {start} a {end} quedan fuera de la pared levantada, que se conoce de {knownStart} a {knownEnd}; dé un rango dentro de ella.',
   'chainage-off-axis':
     'Las progresivas {start} a {end} quedan fuera del eje {axis}, que va de {first} a {last}; dé un rango dentro de él.',
+  'axis-off-map':
+    'El eje pasa a {metres} m del mapa, que abarca en este {east}, en norte {north}, en cota {level}; revise el orden de sus coordenadas, su sistema y la pose de la primera vuelta.',
+  'profile-open':
+    'En {count} de las progresivas pedidas la pared no está cerrada por puntos; no tienen sección ni área: {chainages}.',
   'fact-packets': '{count} de {size} bytes al puerto {port}',
   'fact-channels': '{count} con datos',
   'fact-looked-at': 'los primeros {size}',
@@ -153,4 +157,31 @@ export default {
   'fact-mode-slots': '{columns} columnas a {hertz} Hz, {beams} haces, en paquetes de {slots} canales',
   'fact-altitudes': '{first}° a {last}°',
   'fact-beam-origin': 'a {millimetres} mm del eje',
+  'face-open':
+    'No se vio ningún frente en los {reach} m delante de la progresiva {chainage}: allí el extremo está abierto y no se da avance.',
+  'face-hidden':
+    'Del frente se vio muy poco desde la progresiva {chainage}; no se da avance. Acérquese más, o quédese allí un segundo.',
+  'face-slanting':
+    'Lo que hay delante del robot va de la progresiva {start} a la {end}: es la pared de una curva o un montón, no un frente; no se da avance. Acérquese más al frente, o dé un eje que llegue hasta él.',
+  'face-went-back':
+    'El frente posterior está {metres} m detrás del anterior: hay material delante, o los dos levantamientos no están en la misma malla.',
+  'axis-short':
+    'Las paredes se midieron solo hasta la progresiva {chainage}, {metres} m antes del frente: la sección de allí se prolongó hasta él. Dé un eje que llegue al frente.',
+  'epochs-grids':
+    'Un levantamiento está en la malla de la mina y el otro en una propia; amarre ambos a la malla de la mina, o una el posterior al anterior.',
+  'epochs-dates':
+    'El levantamiento posterior tiene fecha {later}, antes del anterior, del {earlier}; intercámbielos o corrija las fechas.',
+  'epochs-apart':
+    'El levantamiento anterior va de la progresiva {start} a la {end}, el posterior de la {laterStart} a la {laterEnd}: no comparten ningún tramo. ¿Están en la misma malla y sobre el mismo eje?',
+  'epochs-off':
+    'Solo el {percent} % de las paredes que ambos levantamientos midieron coinciden; revise que estén en la misma malla y sobre el mismo eje.',
+  'epochs-axes':
+    'Los dos levantamientos se midieron sobre ejes distintos; mida ambos sobre uno solo, como el del diseño.',
+  'epochs-cells':
+    'Los dos levantamientos se midieron con rebanadas o celdas de distinto tamaño; mida ambos de la misma manera.',
+  'density-none': 'Una densidad de {density} t/m³ no da toneladas; dé la de la roca in situ, como 2,7.',
+  'density-unit':
+    'Una densidad de {density} t/m³ es más que la de cualquier mineral; ¿está en kg/m³? Dé t/m³, como 2,7.',
+  'swell-none':
+    'Un esponjamiento de {swell} no es posible; dé la parte en que la roca crece al romperse, como 0,4 para 40 %.',
 };

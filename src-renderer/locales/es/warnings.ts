@@ -21,6 +21,10 @@ export default {
     'Hay puntos de control que no concuerdan con los demás y no sostienen nada; revise sus coordenadas y qué señal es cada uno.',
   'axis-fold':
     'El eje dobla con tanta fuerza que las secciones se cruzan dentro de la labor; use un eje más suave.',
+  'profile-open': 'En algunas de las progresivas pedidas la sección está abierta; no tienen área.',
   'points-not-finite': 'Algunos puntos no son finitos y se dejaron fuera.',
   'engine-choice': 'La alineación se calcula con otro motor que el previsto.',
+  'face-unseen': 'El frente no se vio; no se da avance.',
+  'face-went-back': 'El frente posterior está detrás del anterior.',
+  'axis-short': 'El eje termina antes del frente; la última sección se prolongó hasta él.',
 };

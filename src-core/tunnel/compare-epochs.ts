@@ -1,0 +1,167 @@
+import type { Stretch } from '../model/axis.ts';
+import type { EpochComparison, EpochSource, Figure, Round } from '../model/epoch.ts';
+import type { FaceSighting, FaceSurface } from '../model/face.ts';
+import { COVERAGE_95 } from '../model/reliability.ts';
+import { EPOCH_DEFAULTS, type EpochOptions, type SurveyedEpoch } from './epoch-options.ts';
+import { commonStretch, requireComparable, requireMet } from './epoch-refusals.ts';
+import { type Faces, roundResults } from './epoch-rounds.ts';
+import { biasSigma, relativeSigma, sameInstrument } from './epoch-sigmas.ts';
+import { epochWarnings } from './epoch-warnings.ts';
+import { type WallChange, wallChange } from './wall-change.ts';
+import { integrateWall } from './wall-integral.ts';
+
+/**
+ * What a working gained between two surveys: the period volume with its ±, the advance of the face, and what each round
+ * gave (docs/volume.md).
+ *
+ * The volume is the void of the later survey less that of the earlier one, both up to the surface of their faces. Before
+ * the earlier face both measured the same wall, so there only the cells that both measured tell a change; from there on it is
+ * the void of the later survey less what the earlier had of it. Without both faces it is of the common stretch alone.
+ *
+ * @param earlier, later measured along one axis with the same options
+ * @param rounds drilled in the period, by chainage; may be empty
+ * @throws SocavonError epochs-incompatible: other grids, axes or cells, dates reversed, no common stretch, walls apart
+ */
+export function compareEpochs(
+  earlier: SurveyedEpoch,
+  later: SurveyedEpoch,
+  rounds: readonly Round[] = [],
+  options: Partial<EpochOptions> = {},
+): EpochComparison {
+  const o = { ...EPOCH_DEFAULTS, ...options };
+  requireComparable(earlier, later);
+  const common = commonStretch(earlier, later, o.from);
+  const change = wallChange(earlier.wall, later.wall, common);
+  requireMet(change);
+  const faces = bothFaces(earlier.face, later.face);
+  const over = commonPart(earlier, later, change, common, o);
+  const beyond = faces === null ? null : newPart(earlier, later, faces, common.to, o);
+  const parts = beyond === null ? [over] : [over, beyond];
+  const uncertainty = SOURCES.map((source) => ({
+    source,
+    sigma: Math.hypot(...parts.map(({ sigmas }) => sigmas[source] ?? 0)),
+  }));
+  const volume = parts.reduce((sum, part) => sum + part.value, 0);
+  const advance = faces === null ? null : advanceOf(earlier, later, faces, o);
+  return {
+    earlier: { name: earlier.name, date: earlier.date },
+    later: { name: later.name, date: later.date },
+    common,
+    volume: { value: volume, plusMinus: COVERAGE_95 * Math.hypot(...uncertainty.map(({ sigma }) => sigma)) },
+    overCommon: figureOf(over),
+    newLength: beyond === null ? null : figureOf(beyond),
+    uncertainty,
+    advance,
+    faces: {
+      earlier: earlier.face.seen ? earlier.face.face.mean : null,
+      later: later.face.seen ? later.face.face.mean : null,
+    },
+    rounds: roundResults(rounds, { earlier, later, faces, change, common, over: figureOf(over) }, o),
+    warnings: epochWarnings(earlier, later, advance),
+  };
+}
+
+const SOURCES: readonly EpochSource[] = [
+  'range-bias',
+  'range-noise',
+  'filled-wall',
+  'face',
+  'registration-along',
+  'registration-radial',
+  'unsurveyed-gap',
+];
+
+interface Part {
+  readonly value: number;
+  readonly sigmas: Partial<Record<EpochSource, number>>;
+}
+
+function bothFaces(earlier: FaceSighting, later: FaceSighting): Faces | null {
+  return earlier.seen && later.seen ? { earlier: earlier.face, later: later.face } : null;
+}
+
+function figureOf({ value, sigmas }: Part): Figure {
+  return { value, plusMinus: COVERAGE_95 * Math.hypot(...Object.values(sigmas)) };
+}
+
+function commonPart(
+  earlier: SurveyedEpoch,
+  later: SurveyedEpoch,
+  change: WallChange,
+  { from, to }: Stretch,
+  options: EpochOptions,
+): Part {
+  const { areaSpread } = integrateWall(earlier.wall, from, to);
+  return {
+    value: change.volumes.reduce((sum, one) => sum + one, 0),
+    sigmas: {
+      'range-bias': biasSigma(earlier, later, change.surface, change.surface, options),
+      'range-noise': Math.sqrt(change.cellVariance),
+      'filled-wall': change.unpairedSurface * change.changeSpread,
+      // A map that is off along the axis lays other rock beside that of the first: by how much its sections differ.
+      'registration-along': Math.SQRT2 * areaSpread * relativeSigma(earlier, later, to, to, options),
+      'registration-radial': Math.SQRT2 * change.surface * options.radialSigma,
+    },
+  };
+}
+
+function newPart(
+  earlier: SurveyedEpoch,
+  later: SurveyedEpoch,
+  faces: Faces,
+  from: number,
+  options: EpochOptions,
+): Part {
+  const before = voidToFace(earlier, faces.earlier, from);
+  const after = voidToFace(later, faces.later, from);
+  const along = relativeSigma(earlier, later, faces.earlier.mean, faces.later.mean, options);
+  return {
+    value: after.volume - before.volume,
+    sigmas: {
+      'range-bias': biasSigma(earlier, later, before.surface, after.surface, options),
+      'range-noise': Math.sqrt(before.cellVariance + after.cellVariance),
+      'filled-wall': Math.hypot(before.filled, after.filled) * options.fillSigma,
+      face: Math.hypot(
+        faces.earlier.area * faces.earlier.meanSigma,
+        faces.later.area * faces.later.meanSigma,
+      ),
+      'registration-along': faces.later.area * along,
+      'registration-radial': Math.hypot(before.surface, after.surface) * options.radialSigma,
+      'unsurveyed-gap': Math.hypot(before.gap, after.gap),
+    },
+  };
+}
+
+/** Void from a chainage to the face, and what its ± needs. */
+function voidToFace({ wall }: SurveyedEpoch, face: FaceSurface, from: number) {
+  const whole = face.wholeTo > from + 1e-9 ? integrateWall(wall, from, face.wholeTo) : null;
+  const side = whole === null ? 2 * Math.sqrt(Math.PI * face.area) : whole.surface / (face.wholeTo - from);
+  const gapLength = whole === null ? 0 : whole.gaps.reduce((sum, gap) => sum + gap.to - gap.from, 0);
+  return {
+    volume: (whole?.volume ?? 0) + face.volumeBeyond,
+    surface: (whole?.surface ?? 0) + side * (face.mean - face.wholeTo) + face.area,
+    filled: whole === null ? 0 : Math.max(0, whole.surface - whole.measuredSurface - side * gapLength),
+    cellVariance: whole?.cellVariance ?? 0,
+    gap: gapLength * (whole?.areaSpread ?? 0),
+  };
+}
+
+function advanceOf(
+  earlier: SurveyedEpoch,
+  later: SurveyedEpoch,
+  faces: Faces,
+  options: EpochOptions,
+): Figure {
+  const [before, after] = [faces.earlier.mean, faces.later.mean];
+  const bias = sameInstrument(earlier, later) ? 0 : (Math.SQRT2 * options.rangeBias) / Math.sqrt(3);
+  const sigma = Math.hypot(
+    faces.earlier.meanSigma,
+    faces.later.meanSigma,
+    relativeSigma(earlier, later, before, after, options),
+    bias,
+  );
+  const { geometry } = later.wall;
+  const forward = after >= before;
+  const length = geometry.lengthBetween(Math.min(before, after), Math.max(before, after));
+  return { value: forward ? length : -length, plusMinus: COVERAGE_95 * sigma };
+}

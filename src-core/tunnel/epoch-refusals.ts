@@ -1,0 +1,68 @@
+import type { Stretch } from '../model/axis.ts';
+import { SocavonError } from '../model/errors.ts';
+import { sentence } from '../model/sentences.ts';
+import type { SurveyedEpoch } from './epoch-options.ts';
+
+/** Of the wall that both measured so much must lie on each other, or they are not of one place. */
+const LEAST_MET = 0.5;
+
+/** @throws SocavonError epochs-incompatible where grids or dates do not fit */
+export function requireComparable(earlier: SurveyedEpoch, later: SurveyedEpoch): void {
+  if (earlier.grid !== later.grid)
+    throw new SocavonError(
+      'epochs-incompatible',
+      'One survey is in the mine grid, the other in a grid of its own; tie both to the mine grid, or join the later to the earlier.',
+      { sentence: sentence('epochs-grids', {}) },
+    );
+  if (earlier.date !== null && later.date !== null && later.date < earlier.date)
+    throw new SocavonError(
+      'epochs-incompatible',
+      `The later survey is dated ${later.date}, before the earlier one of ${earlier.date}; exchange them or correct the dates.`,
+      { sentence: sentence('epochs-dates', { earlier: earlier.date, later: later.date }) },
+    );
+}
+
+/**
+ * Chainages over which both surveys have whole sections, at boundaries of slabs.
+ *
+ * @param from null: from where both begin
+ * @throws SocavonError epochs-incompatible where there are none
+ */
+export function commonStretch(earlier: SurveyedEpoch, later: SurveyedEpoch, from: number | null): Stretch {
+  const { slab } = earlier.wall.options;
+  const [before, after] = [wholeOf(earlier), wholeOf(later)];
+  const start = Math.max(before.from, after.from, from ?? Number.NEGATIVE_INFINITY);
+  const common = {
+    from: Math.ceil(start / slab - 1e-6) * slab,
+    to: Math.floor(Math.min(before.to, after.to) / slab + 1e-6) * slab,
+  };
+  if (common.to - common.from < 1.5 * slab) {
+    const figures = {
+      start: before.from.toFixed(1),
+      end: before.to.toFixed(1),
+      laterStart: after.from.toFixed(1),
+      laterEnd: after.to.toFixed(1),
+    };
+    throw new SocavonError(
+      'epochs-incompatible',
+      `The earlier survey reaches from chainage ${figures.start} to ${figures.end}, the later one from ${figures.laterStart} to ${figures.laterEnd}: they share no stretch. Are both in the same grid and along the same axis?`,
+      { sentence: sentence('epochs-apart', figures) },
+    );
+  }
+  return common;
+}
+
+/** @throws SocavonError epochs-incompatible where the walls do not lie on each other */
+export function requireMet({ metShare }: { readonly metShare: number }): void {
+  if (metShare >= LEAST_MET) return;
+  const percent = (100 * metShare).toFixed(0);
+  throw new SocavonError(
+    'epochs-incompatible',
+    `Only ${percent} % of the walls that both surveys measured lie on each other; check that both are in the same grid and along the same axis.`,
+    { sentence: sentence('epochs-off', { percent }) },
+  );
+}
+
+function wholeOf({ wall, face }: SurveyedEpoch): Stretch {
+  return { from: wall.surveyedFrom, to: face.seen ? face.face.wholeTo : wall.surveyedTo };
+}

@@ -1,0 +1,109 @@
+import type { Stretch } from '../model/axis.ts';
+import type { Figure, Round, RoundResult } from '../model/epoch.ts';
+import type { FaceSurface } from '../model/face.ts';
+import { COVERAGE_95 } from '../model/reliability.ts';
+import type { EpochOptions, SurveyedEpoch } from './epoch-options.ts';
+import { biasSigma, relativeSigma } from './epoch-sigmas.ts';
+import type { WallChange } from './wall-change.ts';
+import { integrateWall } from './wall-integral.ts';
+
+/** The faces of two surveys. */
+export interface Faces {
+  readonly earlier: FaceSurface;
+  readonly later: FaceSurface;
+}
+
+/** What rounds are counted from. */
+export interface ComparedEpochs {
+  readonly earlier: SurveyedEpoch;
+  readonly later: SurveyedEpoch;
+  /** Null where not both were seen. */
+  readonly faces: Faces | null;
+  readonly change: WallChange;
+  readonly common: Stretch;
+  /** Void gained over the common stretch. */
+  readonly over: Figure;
+}
+
+/** What each round gave: void gained between its chainages, and how far the face went on within it. */
+export function roundResults(
+  rounds: readonly Round[],
+  epochs: ComparedEpochs,
+  options: EpochOptions,
+): RoundResult[] {
+  return rounds.map((round) => ({
+    ...round,
+    volume: volumeOf(round, epochs, options),
+    ...advanceWithin(round, epochs.faces),
+  }));
+}
+
+function advanceWithin({ from, to }: Round, faces: Faces | null): Pick<RoundResult, 'advance' | 'pull'> {
+  if (faces === null) return { advance: null, pull: null };
+  const advance = Math.max(0, Math.min(to, faces.later.mean) - Math.max(from, faces.earlier.mean));
+  return { advance, pull: to > from ? advance / (to - from) : null };
+}
+
+function volumeOf(round: Round, epochs: ComparedEpochs, options: EpochOptions): Figure {
+  const { faces, change, common, over } = epochs;
+  const overlap = Math.max(0, Math.min(round.to, common.to) - Math.max(round.from, common.from));
+  const before = {
+    value: slabsBetween(change.volumes, change.from, change.slab, round),
+    plusMinus: (over.plusMinus * overlap) / (common.to - common.from),
+  };
+  const beyond = { from: Math.max(round.from, common.to), to: round.to };
+  if (faces === null || !(beyond.to > beyond.from)) return before;
+  const gained =
+    voidBetween(epochs.later, faces.later, beyond) - voidBetween(epochs.earlier, faces.earlier, beyond);
+  return {
+    value: before.value + gained,
+    plusMinus: Math.hypot(before.plusMinus, COVERAGE_95 * sigmaBeyond(beyond, epochs, faces, options)),
+  };
+}
+
+/** Of the void gained beyond the common stretch, m^3. */
+function sigmaBeyond(
+  beyond: Stretch,
+  { earlier, later }: ComparedEpochs,
+  faces: Faces,
+  options: EpochOptions,
+): number {
+  const { area } = faces.later;
+  const round = 2 * Math.sqrt(Math.PI * area) * (beyond.to - beyond.from);
+  const filled = 1 - integratedShare(later, beyond);
+  // Only a round with a face in it feels where along the axis the maps lie: its other ends are chosen chainages.
+  const felt = [faces.earlier, faces.later].filter(({ mean }) => mean > beyond.from && mean < beyond.to);
+  const along = relativeSigma(earlier, later, faces.earlier.mean, faces.later.mean, options);
+  return Math.hypot(
+    biasSigma(earlier, later, 0, round, options),
+    round * filled * options.fillSigma,
+    felt.length > 0 ? area * along : 0,
+    ...felt.map((face) => area * face.meanSigma),
+  );
+}
+
+/** Share of the wall of a stretch that was measured; that of the whole wall where the stretch has no section. */
+function integratedShare({ wall }: SurveyedEpoch, { from, to }: Stretch): number {
+  const end = Math.min(to, wall.surveyedTo);
+  const { measuredSurface, surface } =
+    end > from ? integrateWall(wall, from, end) : integrateWall(wall, wall.surveyedFrom, wall.surveyedTo);
+  return surface > 0 ? measuredSurface / surface : 0;
+}
+
+/** Void of one survey between two chainages, the face cutting it off where it stands. */
+function voidBetween({ wall }: SurveyedEpoch, face: FaceSurface, within: Stretch): number {
+  const whole = Math.min(within.to, face.wholeTo);
+  const before = whole > within.from + 1e-9 ? integrateWall(wall, within.from, whole).volume : 0;
+  return before + slabsBetween(face.slabVolumes, face.wholeTo, face.slab, within);
+}
+
+/** Sum of volumes per slab between two chainages, a cut slab by its share. */
+function slabsBetween(volumes: Float64Array, start: number, slab: number, { from, to }: Stretch): number {
+  let sum = 0;
+  for (let k = 0; k < volumes.length; k++) {
+    const low = start + k * slab;
+    const share = (Math.min(to, low + slab) - Math.max(from, low)) / slab;
+    if (share > 0) sum += share * volumes[k];
+  }
+  return sum;
+}
