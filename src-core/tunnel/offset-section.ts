@@ -40,7 +40,10 @@ function movedShape(section: RegularSection, distance: number): RegularSection {
       // The arch keeps its middle, so that it lies everywhere as far from the design's.
       const { centre, radius } = baulArch(section);
       const { axisHeight, axisLeft } = section;
-      return archedBaul(section.width + 2 * distance, centre, radius + distance, { axisHeight, axisLeft });
+      const moved = radius + distance;
+      // An arch that stands on the floor goes on to it; else the walls take up what it is moved by.
+      const width = section.wallHeight > 0 ? section.width + 2 * distance : chord(moved, centre);
+      return archedBaul(width, centre, moved, { axisHeight, axisLeft });
     }
     case 'horseshoe':
       return sized({
@@ -77,6 +80,11 @@ function movedTrapezoid<T extends TrapezoidDesign>(section: T, distance: number)
     topWidth: section.topWidth + aside - 2 * lean * distance,
     height: section.height + distance,
   });
+}
+
+/** How wide a circle is at the floor, m; 0 where it does not reach it. */
+function chord(radius: number, centre: number): number {
+  return 2 * Math.sqrt(Math.max(0, radius * radius - centre * centre));
 }
 
 /** A baúl by the circle of its arch; the springlines lie where the circle meets the walls. */
