@@ -20,6 +20,7 @@ export function reportDesign({ name, programme }: AskedDesign, volumes: BreakVol
       pay === null || payOutline === null || volumes.unpaid === null
         ? null
         : { limit: pay, outline: payOutline, volumes: { overbreak: volumes.unpaid } },
+    tolerance: programme.tolerance,
     ...(stretches.length > 1 && { stretches }),
   };
 }

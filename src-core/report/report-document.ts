@@ -7,8 +7,11 @@ import { controlPart, loopsPart } from './parts/control.ts';
 import { headlinePart, headPart, warningsPart } from './parts/cover.ts';
 import { designPart } from './parts/design.ts';
 import { areaPart, longSectionPart, planPart } from './parts/drawings.ts';
+import { convergencePart, periodPart } from './parts/epochs.ts';
+import { clearancePart, gradePart } from './parts/floor.ts';
 import { capturesPart, methodPart, signatures } from './parts/provenance.ts';
 import { sectionsPart } from './parts/sections.ts';
+import { totalsPart } from './parts/totals.ts';
 import { budgetPart, methodsPart } from './parts/volume.ts';
 import type { ReportInput } from './report-input.ts';
 import { type ReportLanguage, textsOf } from './texts.ts';
@@ -41,13 +44,18 @@ export function reportDocument(input: ReportInput, options: ReportOptions = REPO
   const parts = [
     headPart(input, texts),
     headlinePart(input, texts),
-    warningsPart([...input.warnings, ...input.volume.warnings], texts),
+    warningsPart([...input.warnings, ...input.volume.warnings, ...(input.comparison?.warnings ?? [])], texts),
+    totalsPart(input, texts),
     methodsPart(input, texts),
     budgetPart(input, texts),
     designPart(input, texts),
+    periodPart(input, texts),
+    convergencePart(input, texts),
     planPart(input, alignment, texts),
     longSectionPart(input, alignment, texts),
     areaPart(input, texts),
+    gradePart(input, texts),
+    clearancePart(input, texts),
     alignmentPart(alignment, texts),
     controlPart(input, texts),
     loopsPart(input, texts),

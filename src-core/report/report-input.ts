@@ -1,7 +1,11 @@
 import type { Axis } from '../model/axis.ts';
 import type { BreakVolumes } from '../model/breaks.ts';
+import type { ClearanceStudy } from '../model/clearance.ts';
 import type { ControlPoint, ControlResidual } from '../model/control.ts';
+import type { ConvergenceMap } from '../model/convergence.ts';
 import type { DesignSection, ToleranceBand } from '../model/design.ts';
+import type { EpochComparison } from '../model/epoch.ts';
+import type { FloorGrade } from '../model/grade.ts';
 import type { LoopEvidence } from '../model/loop.ts';
 import type { Trajectory } from '../model/pose.ts';
 import type { ReliabilityStrip } from '../model/reliability.ts';
@@ -30,6 +34,12 @@ export interface ReportInput {
   readonly design: ReportDesign | null;
   /** Left out where nobody told. */
   readonly material?: ReportMaterial | null;
+  /** Against an earlier survey of the working; left out where none is compared. */
+  readonly comparison?: EpochComparison | null;
+  readonly convergence?: ConvergenceMap | null;
+  /** Left out where nobody asked. */
+  readonly grade?: FloorGrade | null;
+  readonly clearance?: ClearanceStudy | null;
   /** What the stages before the volume want the reader to know; the volume's own warnings are added. */
   readonly warnings: readonly ReportWarning[];
   readonly computation: ReportComputation;

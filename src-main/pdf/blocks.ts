@@ -60,7 +60,7 @@ function factsNode({ pairs, wide }: FactsBlock): Content {
     .slice(0, half)
     .map((pair, i) => [...named(pair), ...(pairs[half + i] ? named(pairs[half + i]) : ['', ''])]);
   return {
-    table: { widths: [points(26), '*', points(26), '*'], body, dontBreakRows: true },
+    table: { widths: [points(32), '*', points(32), '*'], body, dontBreakRows: true },
     layout: FACT_LINES,
     margin: [0, 4, 0, 0],
   };

@@ -37,6 +37,7 @@ export function tableNode({ columns, rows, total }: TableBlock, above: readonly 
     },
     layout: { ...tableLines(headings.length, total), paddingLeft: (c) => gapBefore(columns, c) },
     fontSize: columns.length > MANY_COLUMNS ? SIZE.small : SIZE.table,
+    margin: [0, above.length > 0 ? 0 : 4, 0, 6],
   };
 }
 

@@ -2,22 +2,21 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ReportDocument } from '../../src-core/report/document.ts';
 import { chainageText, fixed } from '../../src-core/report/format.ts';
 import { REPORT_DEFAULTS, reportDocument } from '../../src-core/report/report-document.ts';
-import type { ReportInput } from '../../src-core/report/report-input.ts';
 import { volumeJson } from '../../src-core/report/volume-json.ts';
 import { printReport } from '../../src-main/pdf/print-report.ts';
-import { REFINEMENT } from '../report/control.ts';
 import { reportInput } from '../report/drive.ts';
+import { everything } from '../report/everything.ts';
 import { HAS_POPPLER, normal, overlaps, type ReadPdf, readPdf } from './poppler.ts';
 
 if (!HAS_POPPLER) console.warn('SKIPPED: poppler-utils is not installed, so no PDF is read back.');
 
 const MM = 72 / 25.4;
 const CASES = [
-  { name: 'with everything', drive: { ...{ withDesign: true, payLimit: 0.15, refinement: REFINEMENT }, unobserved: [30, 40] as [number, number] } },
-  { name: 'of 300 m with nothing else', drive: { length: 300, heading: 1.3 } },
-  { name: 'of 1 km, 1000 sections', drive: { length: 1000, every: 1, heading: 2.2, radius: 120 } },
-  { name: 'curved, 1:8', drive: { length: 90, radius: 25, heading: 3.8, withDesign: true } },
-]; // biome-ignore format: a list
+  { name: 'with everything', input: everything({ unobserved: [30, 40] }) },
+  { name: 'of 300 m with nothing else', input: reportInput({ length: 300, heading: 1.3 }) },
+  { name: 'of 1 km, 1000 sections', input: reportInput({ length: 1000, every: 1, radius: 120 }) },
+  { name: 'curved, 1:8', input: everything({ length: 90, radius: 25, heading: 3.8 }) },
+];
 
 /** Every text of a report that is not inside a drawing. */
 function wordsOf({ head, parts, signatures }: ReportDocument): string[] {
@@ -45,8 +44,7 @@ function wordsOf({ head, parts, signatures }: ReportDocument): string[] {
 }
 
 describe.skipIf(!HAS_POPPLER)('report as PDF, read back by poppler', () => {
-  describe.each(CASES)('$name (seed 1)', ({ drive }) => {
-    const input: ReportInput = reportInput(drive);
+  describe.each(CASES)('$name (seed 1)', ({ input }) => {
     describe.each(['es', 'en'] as const)('%s', (language) => {
       const report = reportDocument(input, { ...REPORT_DEFAULTS, language });
       let pdf: ReadPdf;

@@ -219,7 +219,7 @@ describe('long section and strip of areas', () => {
     expect(Math.abs(stretch.from - 30)).toBeLessThan(0.2);
     expect(Math.abs(stretch.to - 40)).toBeLessThan(0.2);
     const svg = longSectionFigure(
-      { ...input, design: input.design!.outline, unobserved: alignment.unobservedStretches, texts },
+      { ...input, design: () => input.design!.outline, unobserved: alignment.unobservedStretches, texts },
       180,
     );
     const rects = [
@@ -235,7 +235,7 @@ describe('long section and strip of areas', () => {
   });
 
   it('has one cell of the strip per section, as high as its share', () => {
-    const svg = areaStripFigure({ profiles: input.profiles, designArea: null, texts }, 180);
+    const svg = areaStripFigure({ profiles: input.profiles, designAreas: null, texts }, 180);
     const cells = [...svg.matchAll(/height="([\d.]+)" fill="#(7d8794|b3261e)"/g)];
     expect(cells).toHaveLength(input.profiles.length);
     cells.forEach(([, height, color], i) => {

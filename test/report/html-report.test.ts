@@ -6,25 +6,30 @@ import { htmlReport } from '../../src-core/report/html-report.ts';
 import { REPORT_DEFAULTS } from '../../src-core/report/report-document.ts';
 import { EN } from '../../src-core/report/texts/en.ts';
 import { ES } from '../../src-core/report/texts/es.ts';
+import { textsOf } from '../../src-core/report/texts.ts';
 import { thinned } from '../../src-core/report/thinning.ts';
 import { REFINEMENT } from './control.ts';
 import { reportInput } from './drive.ts';
+import { everything } from './everything.ts';
 import { markupFaults, textOf } from './markup.ts';
 
 const CASES = [
-  { name: 'straight with design', drive: { withDesign: true } },
-  { name: 'with a limit of payment', drive: { withDesign: true, payLimit: 0.15 } },
+  { name: 'straight with design', input: reportInput({ withDesign: true }) },
+  { name: 'with a limit of payment', input: reportInput({ withDesign: true, payLimit: 0.15 }) },
   {
     name: 'long, length not observed',
-    drive: { length: 300, heading: 1.3, unobserved: [90, 150] as [number, number] },
+    input: reportInput({ length: 300, heading: 1.3, unobserved: [90, 150] }),
   },
-  { name: 'curved to the south-west', drive: { length: 90, radius: 25, heading: 3.8, withDesign: true } },
-  { name: 'held by control points and loops', drive: { length: 60, refinement: REFINEMENT } },
-  { name: 'six metres', drive: { length: 6, every: 1 } },
+  {
+    name: 'curved to the south-west',
+    input: reportInput({ length: 90, radius: 25, heading: 3.8, withDesign: true }),
+  },
+  { name: 'held by control points and loops', input: reportInput({ refinement: REFINEMENT }) },
+  { name: 'with everything', input: everything({ unobserved: [30, 40] }) },
+  { name: 'six metres', input: reportInput({ length: 6, every: 1 }) },
 ];
 
-describe.each(CASES)('HTML report, $name (seed 1)', ({ drive }) => {
-  const input = reportInput(drive);
+describe.each(CASES)('HTML report, $name (seed 1)', ({ input }) => {
   describe.each(['es', 'en'] as const)('%s', (language) => {
     const html = htmlReport(input, { ...REPORT_DEFAULTS, language });
     const text = textOf(html);
@@ -64,7 +69,8 @@ describe.each(CASES)('HTML report, $name (seed 1)', ({ drive }) => {
     });
 
     it('has every section of the drive in the table, or says that it is thinned', () => {
-      const rows = html.match(/<tr><td>\d\+\d{3}\.\d\d<\/td>/g)!.length;
+      const [, after] = html.split(`<h2>${textsOf(language)['table.title']}</h2>`);
+      const rows = after.match(/<tr><td>\d\+\d{3}\.\d\d<\/td>/g)!.length;
       if (input.profiles.length <= REPORT_DEFAULTS.tableRows) expect(rows).toBe(input.profiles.length);
       else {
         expect(rows).toBeLessThanOrEqual(REPORT_DEFAULTS.tableRows);
@@ -181,7 +187,7 @@ describe('texts', () => {
       .join('\n');
     const made = [
       ...['warnings.', 'budget.', 'how.', 'frame.', 'strip.reference.', 'strip.short.', 'strip.by.'],
-      ...['control.role.', 'loops.verdict.'],
+      ...['control.role.', 'loops.verdict.', 'totals.', 'side.', 'sector.', 'clearance.'],
     ];
     const unused = Object.keys(EN).filter(
       (key) =>

@@ -9,8 +9,8 @@ import { drawing, element, label, pathData } from './svg.ts';
 
 export interface AreaStripInput {
   readonly profiles: readonly Profile[];
-  /** Area of the design section, m^2; null where there is none. */
-  readonly designArea: number | null;
+  /** Area of the design section for each profile, m^2, NaN where nothing is designed; null without a design. */
+  readonly designAreas: readonly number[] | null;
   readonly texts: Texts;
 }
 
@@ -18,7 +18,7 @@ const CHART_HEIGHT = 34;
 const STRIP_HEIGHT = 5;
 
 /** Area against chainage, and a strip of the share of each outline that was measured. @param width mm */
-export function areaStripFigure({ profiles, designArea, texts }: AreaStripInput, width: number): string {
+export function areaStripFigure({ profiles, designAreas, texts }: AreaStripInput, width: number): string {
   const areas = profiles.map((profile) => profile.area);
   const [from, to] = [profiles[0].chainage, profiles[profiles.length - 1].chainage];
   const box: ChartBox = {
@@ -27,7 +27,7 @@ export function areaStripFigure({ profiles, designArea, texts }: AreaStripInput,
     top: 1,
     bottom: 1 + CHART_HEIGHT,
     chainage: [from, to],
-    value: rangeOf(designArea === null ? areas : [...areas, designArea]),
+    value: rangeOf([...areas, ...(designAreas ?? []).filter(Number.isFinite)]),
   };
   const strip: ChartBox = {
     ...box,
@@ -36,14 +36,17 @@ export function areaStripFigure({ profiles, designArea, texts }: AreaStripInput,
     value: [0, 1],
   };
   const line = profiles.flatMap((profile) => [chartX(box, profile.chainage), chartY(box, profile.area)]);
-  return drawing(width, strip.bottom + (designArea === null ? 5 : 10), texts['area.title'], [
+  return drawing(width, strip.bottom + (designAreas === null ? 5 : 10), texts['area.title'], [
     chainageAxis({ ...box, bottom: strip.bottom }, 3.2),
     valueAxis(box, 7),
-    ...(designArea === null
+    ...(designAreas === null
       ? []
       : [
           element('path', {
-            d: pathData([box.left, chartY(box, designArea), box.right, chartY(box, designArea)], false),
+            d: pathData(
+              designAreas.flatMap((area, i) => [chartX(box, profiles[i].chainage), chartY(box, area)]),
+              false,
+            ),
             fill: 'none',
             stroke: PALETTE.design,
             'stroke-width': LINE.normal,
@@ -75,7 +78,7 @@ export function areaStripFigure({ profiles, designArea, texts }: AreaStripInput,
       'text-anchor': 'middle',
       transform: `rotate(-90 2.4 ${((box.top + box.bottom) / 2).toFixed(2)})`,
     }),
-    ...(designArea === null
+    ...(designAreas === null
       ? []
       : [
           legend(box.left, strip.bottom + 8.5, [

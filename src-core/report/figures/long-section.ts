@@ -14,8 +14,8 @@ import { drawing, element, label, pathData } from './svg.ts';
 export interface LongSectionInput {
   readonly axis: Axis;
   readonly profiles: readonly Profile[];
-  /** Design outline, (left, up) pairs about the axis, metres; null where there is none. */
-  readonly design: Float64Array | null;
+  /** Design outline at a chainage, (left, up) pairs about the axis, metres; null where there is none. */
+  readonly design: (chainage: number) => Float64Array | null;
   readonly unobserved: readonly Stretch[];
   readonly texts: Texts;
 }
@@ -42,10 +42,11 @@ export function longSectionFigure(input: LongSectionInput, width: number): strin
   const geometry = new AxisGeometry(input.axis);
   const shapes = profiles.map(sectionShape);
   const chainages = profiles.map((profile) => profile.chainage);
-  const design = input.design ? designLines(input.design, geometry, chainages) : [];
+  const design = designLines(input.design, geometry, chainages);
   const heights = [...shapes.flatMap(({ crown, floor }) => [crown, floor]), ...design.flat()].filter(
     Number.isFinite,
   );
+  const hasDesign = design.some((values) => values.some(Number.isFinite));
   const [low, high] = [Math.min(...heights) - HEADROOM, Math.max(...heights) + HEADROOM];
   const [from, to] = [chainages[0], chainages[chainages.length - 1]];
   const left = LEFT;
@@ -80,7 +81,7 @@ export function longSectionFigure(input: LongSectionInput, width: number): strin
     chainageAxis(box, 3.2),
     valueAxis(box, 7),
     element('path', { ...stroke(PALETTE.quiet, LINE.thin, '3 0.8 0.5 0.8'), d: pathData(axis, false) }),
-    ...design.map((values) =>
+    ...(hasDesign ? design : []).map((values) =>
       element('path', { ...stroke(PALETTE.design, LINE.normal), d: pathData(points(values), false) }),
     ),
     element('path', { ...stroke(PALETTE.ink, LINE.normal), d: pathData(crown, false) }),
@@ -104,9 +105,7 @@ export function longSectionFigure(input: LongSectionInput, width: number): strin
         text: `${texts['table.crown']}, ${texts['table.floor'].toLowerCase()}`,
       },
       { kind: 'line', color: PALETTE.quiet, dash: '3 0.8 0.5 0.8', text: texts['legend.axis'] },
-      ...(design.length > 0
-        ? [{ kind: 'line' as const, color: PALETTE.design, text: texts['legend.design'] }]
-        : []),
+      ...(hasDesign ? [{ kind: 'line' as const, color: PALETTE.design, text: texts['legend.design'] }] : []),
       ...(hidden.length > 0
         ? [
             {
@@ -123,19 +122,20 @@ export function longSectionFigure(input: LongSectionInput, width: number): strin
   ]);
 }
 
-/** Elevations of the design's crown and floor on the axis, per chainage. */
+/** Elevations of the design's crown and floor on the axis, per chainage; NaN where nothing is designed. */
 function designLines(
-  outline: Float64Array,
+  outlineAt: LongSectionInput['design'],
   geometry: AxisGeometry,
   chainages: readonly number[],
 ): number[][] {
-  const { top, bottom } = verticalThrough(outline, 0);
-  const elevations = (up: number): number[] =>
+  const elevations = (end: 'top' | 'bottom'): number[] =>
     chainages.map((chainage) => {
+      const outline = outlineAt(chainage);
+      if (outline === null) return Number.NaN;
       const frame = geometry.frameAt(chainage);
-      return frame.origin[2] + frame.up[2] * up;
+      return frame.origin[2] + frame.up[2] * verticalThrough(outline, 0)[end];
     });
-  return [elevations(top), elevations(bottom)];
+  return [elevations('top'), elevations('bottom')];
 }
 
 function band(box: ChartBox, { from, to }: Stretch, color: string, opacity: string): string {

@@ -6,6 +6,7 @@ import { legend } from './legend.ts';
 import { LETTER, LINE, PALETTE } from './palette.ts';
 import { ticks, toPaper } from './scale.ts';
 import { scaleBar } from './scale-bar.ts';
+import { DEPTHS_HEIGHT, sectorDepths } from './sector-depths.ts';
 import { drawing, element, label, line, pathData } from './svg.ts';
 
 export interface SectionFigureInput {
@@ -29,7 +30,9 @@ export interface SectionWindow {
   readonly up: readonly [from: number, to: number];
 }
 
-const CAPTION_HEIGHT = 11.5;
+/** Paper under the drawing for its words, mm: without and with a design. */
+const CAPTION_HEIGHT = 8.5;
+const BREAKS_HEIGHT = 4 + DEPTHS_HEIGHT;
 const FILLED_DASH = '1 0.6';
 const PAY_DASH = '2 1';
 
@@ -64,7 +67,8 @@ export function sectionFigure(input: SectionFigureInput, texts: Texts): string {
     return points;
   };
   const outline = paper(profile.outline);
-  const ring = pathData(outline, true);
+  // Across the mouth of a niche the drive's own wall is what is compared.
+  const ring = pathData(paper(profile.driveOutline ?? profile.outline), true);
   const title = chainageText(profile.chainage);
   const details = [
     fill(texts['section.area'], {
@@ -81,7 +85,8 @@ export function sectionFigure(input: SectionFigureInput, texts: Texts): string {
         ]
       : []),
   ];
-  return drawing(width, height + CAPTION_HEIGHT, title, [
+  const words = CAPTION_HEIGHT + (breaks ? BREAKS_HEIGHT : 0);
+  return drawing(width, height + words, title, [
     ...ticks(window.left[0], window.left[1], 1).map((left) =>
       line(x(left), 0, x(left), height, { stroke: PALETTE.grid, 'stroke-width': LINE.hair }),
     ),
@@ -90,7 +95,7 @@ export function sectionFigure(input: SectionFigureInput, texts: Texts): string {
     ),
     ...(design
       ? breakShading(ring, pathData(paper(design), true), id)
-      : [element('path', { d: ring, fill: PALETTE.void })]),
+      : [element('path', { d: pathData(outline, true), fill: PALETTE.void })]),
     ...(payLine
       ? [
           element('path', {
@@ -129,6 +134,7 @@ export function sectionFigure(input: SectionFigureInput, texts: Texts): string {
         'text-anchor': 'middle',
       }),
     ),
+    ...(breaks ? sectorDepths(breaks.sectors, height + 13.8, width, texts) : []),
   ]);
 }
 

@@ -17,6 +17,8 @@ import type { Texts } from '../texts.ts';
 
 /** Places of the table at the most. */
 const MOST_LOOPS = 24;
+/** Rows that stay on one page. */
+const SHORT = 12;
 
 /** Residuals of the control points and of the check points, in the mine grid; null where no list was given. */
 export function controlPart({ refinement }: ReportInput, texts: Texts): ReportPart | null {
@@ -50,11 +52,11 @@ export function controlPart({ refinement }: ReportInput, texts: Texts): ReportPa
     [texts['control.checkRms'], rms('check')],
   ];
   if (unseen.length > 0) summary.push([texts['control.unseen'], unseen.join(', ')]);
-  return part(texts['control.title'], [
-    note(texts['control.note']),
-    table(columns, rows),
-    facts(summary, true),
-  ]);
+  return part(
+    texts['control.title'],
+    [note(texts['control.note']), table(columns, rows), facts(summary, true)],
+    rows.length <= SHORT,
+  );
 }
 
 /** Places that were passed twice, closed or refused with the reason; null where none was looked at. */
@@ -82,7 +84,7 @@ export function loopsPart({ refinement }: ReportInput, texts: Texts): ReportPart
     all: fixed(loops.length, 0),
     shown: fixed(shown.length, 0),
   });
-  return part(texts['loops.title'], [note(counts), table(columns, rows)]);
+  return part(texts['loops.title'], [note(counts), table(columns, rows)], rows.length <= SHORT);
 }
 
 function roleText(

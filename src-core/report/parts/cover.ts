@@ -70,12 +70,19 @@ export function headlinePart(input: ReportInput, texts: Texts): ReportPart {
         value: fixed(value, 1),
         plusMinus: fixed(plusMinus, 1),
         unit: 'm³',
-        lines: [between, `${sure}, ${relative}`],
+        lines: [recesses(input, texts) + between, `${sure}, ${relative}`],
         marks,
       },
     ],
     true,
   );
+}
+
+/** Which void the headline is about, where there is more than one. */
+function recesses({ volume }: ReportInput, texts: Texts): string {
+  if (volume.recesses.length === 0) return '';
+  const { value, plusMinus } = volume.drive;
+  return fill(texts['headline.recesses'], { drive: fixed(value, 1), plusMinus: fixed(plusMinus, 1) });
 }
 
 /** What the reader must know before using the numbers; null where there is nothing. */

@@ -1,30 +1,120 @@
-import { numberColumn, part, type ReportPart, table, textColumn } from '../document.ts';
-import { fill, fixed, percent } from '../format.ts';
-import type { ReportInput, ReportPayLine } from '../report-input.ts';
+import type { BreakDepth, BreakParts } from '../../model/breaks.ts';
+import {
+  type Block,
+  note,
+  numberColumn,
+  part,
+  type ReportPart,
+  type TableBlock,
+  table,
+  textColumn,
+} from '../document.ts';
+import { chainageText, fill, fixed, percent } from '../format.ts';
+import type { ReportDesign, ReportInput } from '../report-input.ts';
 import type { Texts } from '../texts.ts';
 
-/** Over- and underbreak against the design; null where no design was given. */
+/** Over- and underbreak against the design: in all, by sector, by stretch; null where no design was given. */
 export function designPart({ design, volume }: ReportInput, texts: Texts): ReportPart | null {
   if (!design) return null;
-  const { pay } = design;
-  const { design: nominal, overbreak, underbreak } = design.volumes;
+  const { volumes } = design;
+  const excavated = volume.recesses.length > 0 ? texts['totals.drive'] : texts['headline.volume'];
+  const rows: [string, number][] = [
+    [texts['methods.design'], volumes.design],
+    [texts['methods.over'], volumes.overbreak],
+    ...partRows(design, texts),
+    [texts['methods.under'], volumes.underbreak],
+    ...tolerated(texts['methods.underBeyond'], design.tolerance?.under, volumes.underBeyond),
+    [excavated, volume.drive.value],
+  ];
   const columns = [
     textColumn(texts['methods.part']),
     numberColumn(texts['methods.volume'], 'm³'),
     numberColumn(texts['design.share'], '%'),
   ];
-  const rows = (
-    [
-      [texts['methods.design'], nominal],
-      [texts['methods.over'], overbreak],
-      ...(pay ? [[beyondPay(pay, texts), pay.volumes.overbreak] as const] : []),
-      [texts['methods.under'], underbreak],
-      [texts['headline.volume'], volume.volume.value],
-    ] as const
-  ).map(([name, value]) => [name, fixed(value, 2), percent(value / nominal, 2)]);
-  return part(fill(texts['design.title'], { name: design.name }), [table(columns, rows)], true);
+  const lines = rows.map(([name, value]) => [name, fixed(value, 2), percent(value / volumes.design, 2)]);
+  const undesigned = volumes.undesigned.map(({ from, to }) => `${chainageText(from)} … ${chainageText(to)}`);
+  const blocks: (Block | null)[] = [
+    table(columns, lines),
+    undesigned.length > 0
+      ? note(fill(texts['design.undesigned'], { stretches: undesigned.join('; ') }))
+      : null,
+    sectorTable(design, texts),
+    volumes.sectors.length > 0 ? note(texts['design.depths']) : null,
+    volumes.stretches.length > 1 ? stretchTable(design, texts) : null,
+  ];
+  return part(fill(texts['design.title'], { name: design.name }), blocks, volumes.stretches.length <= 12);
 }
 
-function beyondPay({ limit }: ReportPayLine, texts: Texts): string {
-  return fill(texts['methods.beyondPay'], { limit: fixed(limit, 2) });
+/** What of the overbreak the contract tells apart. */
+function partRows({ volumes, pay, tolerance }: ReportDesign, texts: Texts): [string, number][] {
+  const limit = pay && fixed(pay.limit, 2);
+  return [
+    ...(limit && volumes.paid !== null
+      ? [[fill(texts['methods.paid'], { limit }), volumes.paid] as [string, number]]
+      : []),
+    ...(pay && limit
+      ? [[fill(texts['methods.beyondPay'], { limit }), pay.volumes.overbreak] as [string, number]]
+      : []),
+    ...tolerated(texts['methods.overBeyond'], tolerance?.over, volumes.overBeyond),
+  ];
+}
+
+/** The row of what lies beyond a tolerance; none where the contract has none. */
+function tolerated(
+  name: string,
+  limit: number | null | undefined,
+  volume: BreakParts['overBeyond'],
+): [string, number][] {
+  if (limit === null || limit === undefined || volume === null) return [];
+  return [[fill(name, { limit: fixed(limit, 2) }), volume]];
+}
+
+function sectorTable({ volumes }: ReportDesign, texts: Texts): TableBlock | null {
+  if (volumes.sectors.length === 0) return null;
+  const columns = [
+    textColumn(texts['sector.title']),
+    numberColumn(texts['methods.over'], 'm³'),
+    numberColumn(texts['methods.under'], 'm³'),
+    numberColumn(texts['sector.deepestOver'], 'm'),
+    numberColumn(texts['sector.at']),
+    numberColumn(texts['sector.deepestUnder'], 'm'),
+    numberColumn(texts['sector.at']),
+  ];
+  const depth = (deepest: BreakDepth | null): [string, string] => {
+    if (deepest === null) return [fixed(Number.NaN, 2), ''];
+    const value = fixed(deepest.depth, 2);
+    return [deepest.measured ? value : `(${value})`, chainageText(deepest.chainage)];
+  };
+  return table(
+    columns,
+    volumes.sectors.map(({ sector, overbreak, underbreak, deepestOver, deepestUnder }) => [
+      texts[`sector.${sector}`],
+      fixed(overbreak, 2),
+      fixed(underbreak, 2),
+      ...depth(deepestOver),
+      ...depth(deepestUnder),
+    ]),
+  );
+}
+
+function stretchTable({ volumes }: ReportDesign, texts: Texts): TableBlock {
+  const columns = [
+    textColumn(texts['design.stretch']),
+    textColumn(texts['strip.start']),
+    textColumn(texts['strip.end']),
+    numberColumn(texts['table.design'], 'm³'),
+    numberColumn(texts['methods.over'], 'm³'),
+    numberColumn(texts['methods.under'], 'm³'),
+  ];
+  return table(
+    columns,
+    volumes.stretches.map(({ name, from, to, design, overbreak, underbreak }) => [
+      name,
+      chainageText(from),
+      chainageText(to),
+      fixed(design, 2),
+      fixed(overbreak, 2),
+      fixed(underbreak, 2),
+    ]),
+  );
 }

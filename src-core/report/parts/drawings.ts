@@ -1,4 +1,5 @@
 import type { AlignmentSummary } from '../alignment-summary.ts';
+import { designAt } from '../design-at.ts';
 import { type FigureBlock, figure, part, type ReportPart } from '../document.ts';
 import { areaStripFigure } from '../figures/area-strip.ts';
 import { longSectionFigure, longSectionScale } from '../figures/long-section.ts';
@@ -28,7 +29,7 @@ export function longSectionPart(input: ReportInput, alignment: AlignmentSummary,
     {
       axis: input.axis,
       profiles: input.profiles,
-      design: input.design?.outline ?? null,
+      design: (chainage) => designAt(input.design, chainage)?.outline ?? null,
       unobserved: alignment.unobservedStretches,
       texts,
     },
@@ -54,8 +55,9 @@ function stripFigure({ reliability, profiles }: ReportInput, texts: Texts): Figu
 }
 
 export function areaPart({ profiles, design }: ReportInput, texts: Texts): ReportPart {
-  const designArea = design?.volumes.sections[0]?.designArea ?? null;
-  const svg = areaStripFigure({ profiles, designArea, texts }, CONTENT_WIDTH);
+  const areas = new Map(design?.volumes.sections.map(({ chainage, designArea }) => [chainage, designArea]));
+  const designAreas = design && profiles.map(({ chainage }) => areas.get(chainage) ?? Number.NaN);
+  const svg = areaStripFigure({ profiles, designAreas, texts }, CONTENT_WIDTH);
   return part(texts['area.title'], [figure(svg, texts['area.caption'])], true);
 }
 

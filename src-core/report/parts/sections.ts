@@ -1,3 +1,4 @@
+import { designAt } from '../design-at.ts';
 import { note, part, type ReportPart } from '../document.ts';
 import { CONTENT_WIDTH } from '../figures/paper.ts';
 import { chooseScale, toPaper } from '../figures/scale.ts';
@@ -16,8 +17,10 @@ export function sectionsPart({ profiles, design }: ReportInput, count: number, t
   const { every, indices } = thinned(profiles.length, count);
   const shown = indices.map((i) => profiles[i]);
   const outlines = shown.map((profile) => profile.outline);
-  const payLine = design?.pay?.outline ?? null;
-  const nominal = [design?.outline, payLine].flatMap((outline) => outline ?? []);
+  const nominal = shown.flatMap(({ chainage }) => {
+    const { outline, payOutline } = designAt(design, chainage) ?? { outline: null, payOutline: null };
+    return [outline, payOutline].flatMap((line) => line ?? []);
+  });
   const window = sectionWindow([...outlines, ...nominal]);
   const span = window.left[1] - window.left[0];
   const scale = chooseScale(span, (CONTENT_WIDTH + GAP) / LEAST_PER_ROW - GAP);
@@ -27,8 +30,8 @@ export function sectionsPart({ profiles, design }: ReportInput, count: number, t
     sectionFigure(
       {
         profile,
-        design: design?.outline ?? null,
-        payLine,
+        design: designAt(design, profile.chainage)?.outline ?? null,
+        payLine: designAt(design, profile.chainage)?.payOutline ?? null,
         breaks: breaks.get(profile.chainage) ?? null,
         window,
         scale,
@@ -45,7 +48,11 @@ export function sectionsPart({ profiles, design }: ReportInput, count: number, t
     note(`${texts['sections.caption']} ${caption}`),
     {
       kind: 'figure',
-      svg: sectionLegend({ design: design !== null, payLine: payLine !== null, scale }, texts, CONTENT_WIDTH),
+      svg: sectionLegend(
+        { design: design !== null, payLine: design !== null && design.pay !== null, scale },
+        texts,
+        CONTENT_WIDTH,
+      ),
       caption: '',
     },
     { kind: 'sheet', drawings, perRow },

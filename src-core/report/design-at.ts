@@ -1,0 +1,17 @@
+import type { ReportDesign } from './report-input.ts';
+
+/** Lines of the design in a section, (left, up) pairs about the axis, m. */
+export interface DesignOutlines {
+  readonly outline: Float64Array;
+  readonly payOutline: Float64Array | null;
+}
+
+/** What the design asks for at a chainage; null where it says nothing. */
+export function designAt(design: ReportDesign | null, chainage: number): DesignOutlines | null {
+  if (design === null) return null;
+  if (design.stretches === undefined)
+    return { outline: design.outline, payOutline: design.pay?.outline ?? null };
+  const holds = ({ from, to }: { readonly from: number | null; readonly to: number | null }): boolean =>
+    chainage >= (from ?? -Infinity) && chainage < (to ?? Infinity);
+  return design.stretches.find(holds) ?? design.stretches.find(({ to }) => to === chainage) ?? null;
+}

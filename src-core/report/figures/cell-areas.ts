@@ -1,0 +1,63 @@
+/**
+ * Cells of a grid with the same class as rectangles, path data in cells from the upper left corner: as few as growing each
+ * to the right and then down makes. A path of rectangles prints sharp at any size and needs no picture in the document.
+ *
+ * @param classes one per cell; below 0 is left out
+ * @returns path data by class
+ */
+export function cellAreas(classes: ArrayLike<number>, columns: number, rows: number): Map<number, string> {
+  const done = new Uint8Array(columns * rows);
+  const paths = new Map<number, string[]>();
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const at = row * columns + column;
+      const found = classes[at];
+      if (done[at] === 1 || found < 0) continue;
+      let width = 1;
+      while (column + width < columns && free(at + width, found)) width++;
+      let height = 1;
+      while (row + height < rows && rowIsFree(at + height * columns, width, found)) height++;
+      for (let r = 0; r < height; r++) done.fill(1, at + r * columns, at + r * columns + width);
+      let path = paths.get(found);
+      if (path === undefined) {
+        path = [];
+        paths.set(found, path);
+      }
+      path.push(`M${column} ${row}h${width}v${height}h${-width}z`);
+    }
+  }
+  return new Map([...paths].sort(([a], [b]) => a - b).map(([found, parts]) => [found, parts.join('')]));
+
+  function free(at: number, found: number): boolean {
+    return done[at] === 0 && classes[at] === found;
+  }
+
+  function rowIsFree(at: number, width: number, found: number): boolean {
+    for (let i = 0; i < width; i++) if (!free(at + i, found)) return false;
+    return true;
+  }
+}
+
+/** Path data, in cells, of the edges between cells that are marked and cells that are not. */
+export function markedEdges(marked: ArrayLike<number>, columns: number, rows: number): string {
+  const isMarked = (row: number, column: number): boolean =>
+    row >= 0 && row < rows && column >= 0 && column < columns && marked[row * columns + column] === 1;
+  const parts: string[] = [];
+  for (let row = 0; row <= rows; row++)
+    for (let column = 0; column < columns; column++) {
+      if (isMarked(row - 1, column) === isMarked(row, column)) continue;
+      let end = column + 1;
+      while (end < columns && isMarked(row - 1, end) !== isMarked(row, end)) end++;
+      parts.push(`M${column} ${row}h${end - column}`);
+      column = end - 1;
+    }
+  for (let column = 0; column <= columns; column++)
+    for (let row = 0; row < rows; row++) {
+      if (isMarked(row, column - 1) === isMarked(row, column)) continue;
+      let end = row + 1;
+      while (end < rows && isMarked(end, column - 1) !== isMarked(end, column)) end++;
+      parts.push(`M${column} ${row}v${end - row}`);
+      row = end - 1;
+    }
+  return parts.join('');
+}

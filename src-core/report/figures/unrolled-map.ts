@@ -1,0 +1,249 @@
+import type { Stretch } from '../../model/axis.ts';
+import type { UnrolledWall } from '../../model/unrolled.ts';
+import { FILLED } from '../../tunnel/wall-grid.ts';
+import { chainageText, fixed } from '../format.ts';
+import type { WallMapTexts } from '../texts/wall-map.ts';
+import type { Texts } from '../texts.ts';
+import { cellAreas, markedEdges } from './cell-areas.ts';
+import { classLegend, classLegendWidth } from './class-legend.ts';
+import { legend } from './legend.ts';
+import { classOf, type MapClasses } from './map-classes.ts';
+import { LETTER, LINE, PALETTE } from './palette.ts';
+import { niceStep, ticks, toPaper } from './scale.ts';
+import { scaleBar } from './scale-bar.ts';
+import { drawing, element, label, line } from './svg.ts';
+
+export interface UnrolledMapInput {
+  readonly unrolled: UnrolledWall;
+  /** One per cell (`unrolledLayer`). */
+  readonly values: Float32Array;
+  readonly classes: MapClasses;
+  /** What the values are. */
+  readonly layer: string;
+  /** Part to draw, chainages within the unrolled wall. */
+  readonly stretch: Stretch;
+  /** Denominator of the scale, the same both ways. */
+  readonly scale: number;
+  readonly texts: Texts;
+  readonly words: WallMapTexts;
+}
+
+/** Paper left of the picture for the names of the sectors, and right of it for the girth, mm. */
+const LEFT = 19;
+const RIGHT = 10;
+/** Paper under the picture: chainages, scale, colours. */
+const FOOT = 20;
+/** A cell is at least so large on paper, mm: a finer one nobody sees. */
+const LEAST_CELL = 0.4;
+/** Hairlines over what was filled in, and a row of cells for each at the least, mm. */
+const HATCH = 0.9;
+
+/** The parts of an unrolled wall that fit on a width of paper at a scale, of equal length. @param width mm */
+export function unrolledStrips(
+  { chainageFrom, chainageTo }: UnrolledWall,
+  scale: number,
+  width: number,
+): Stretch[] {
+  const length = chainageTo - chainageFrom;
+  const count = Math.max(1, Math.ceil(toPaper(length, scale) / (width - LEFT - RIGHT) - 1e-9));
+  const edge = (i: number): number => chainageFrom + (length * i) / count;
+  return Array.from({ length: count }, (_, i) => ({ from: edge(i), to: edge(i + 1) }));
+}
+
+/** A map of the wall, unrolled: chainage to the right, the left wall above, the crown in the middle. @param width mm */
+export function unrolledMapFigure(input: UnrolledMapInput, width: number): string {
+  const { unrolled, stretch, scale, texts, words, classes } = input;
+  const top = 1;
+  const grid = coarsened(input);
+  const cell = toPaper(grid.cell, scale);
+  const place = { left: LEFT, right: LEFT + toPaper(stretch.to - stretch.from, scale) };
+  const y = (girth: number): number => top + toPaper(unrolled.girthLeft - girth, scale);
+  const bottom = y(unrolled.girthRight);
+  const x = (chainage: number): number => place.left + toPaper(chainage - stretch.from, scale);
+  const placed = `translate(${place.left} ${y(unrolled.girthTop).toFixed(4)}) scale(${cell.toFixed(6)})`;
+  const hasFilled = grid.filled.includes(1);
+  const hasRecess = grid.beyond.includes(1);
+  const hasOpen = grid.classes.includes(-1);
+  const legendWidth = classLegendWidth(classes);
+  return drawing(width, bottom + FOOT, words.title, [
+    element('clipPath', { id: clipId(input) }, frame(place.left, top, place.right, bottom, {})),
+    element(
+      'g',
+      { 'clip-path': `url(#${clipId(input)})` },
+      element(
+        'g',
+        { transform: placed, 'shape-rendering': 'crispEdges' },
+        [...cellAreas(grid.classes, grid.columns, grid.rows)]
+          .map(([found, d]) => element('path', { d, fill: classes.colours[found] }))
+          .join(''),
+      ) +
+        element(
+          'g',
+          { transform: placed },
+          element('path', {
+            d: hatch(grid, Math.max(1, Math.round(HATCH / cell))),
+            stroke: '#ffffff',
+            'stroke-width': (LINE.thin / cell).toFixed(4),
+            fill: 'none',
+          }) +
+            element('path', {
+              d: markedEdges(grid.beyond, grid.columns, grid.rows),
+              stroke: PALETTE.alert,
+              'stroke-width': (LINE.heavy / cell).toFixed(4),
+              fill: 'none',
+            }),
+        ),
+    ),
+    frame(place.left, top, place.right, bottom, {
+      fill: 'none',
+      stroke: PALETTE.frame,
+      'stroke-width': LINE.thin,
+    }),
+    ...unrolled.parts.map((part) => {
+      const [upper, lower] = [y(part.to), y(part.from)];
+      const name =
+        lower - upper >= LETTER.small + 0.4
+          ? label(place.left - 1.2, (upper + lower) / 2 + 0.75, words.sector[part.sector], LETTER.small, {
+              fill: PALETTE.quiet,
+              'text-anchor': 'end',
+            })
+          : '';
+      return (
+        line(place.left - 1, lower, place.right, lower, {
+          stroke: PALETTE.frame,
+          'stroke-width': LINE.hair,
+        }) + name
+      );
+    }),
+    girthAxis(unrolled, place.right, y, scale),
+    chainageTicks(stretch, x, bottom),
+    label(width - 1.6, (top + bottom) / 2, words.girth, LETTER.small, {
+      fill: PALETTE.quiet,
+      'text-anchor': 'middle',
+      transform: `rotate(-90 ${width - 1.6} ${((top + bottom) / 2).toFixed(2)})`,
+    }),
+    classLegend(place.left, bottom + 5, input.layer, classes),
+    legend(place.left, bottom + 18, [
+      ...(hasFilled ? [{ kind: 'fill' as const, color: '#e3e3e0', text: words.filled }] : []),
+      ...(hasOpen
+        ? [{ kind: 'fill' as const, color: '#ffffff', stroke: PALETTE.frame, text: words.open }]
+        : []),
+      ...(hasRecess
+        ? [{ kind: 'line' as const, color: PALETTE.alert, width: LINE.heavy, text: words.recess }]
+        : []),
+    ]),
+    scaleBar(place.left + legendWidth + 8, bottom + 10, scale, texts),
+  ]);
+}
+
+/** The part that is drawn, in cells that one can see on paper. */
+interface PaperGrid {
+  readonly columns: number;
+  readonly rows: number;
+  /** m. */
+  readonly cell: number;
+  readonly classes: Int8Array;
+  readonly filled: Uint8Array;
+  readonly beyond: Uint8Array;
+}
+
+/** Takes blocks of cells as one, by the mean of their values. */
+function coarsened({ unrolled, values, classes, stretch, scale }: UnrolledMapInput): PaperGrid {
+  const { cell, columns: allColumns, rows: allRows, state, beyond, chainageFrom } = unrolled;
+  const block = Math.max(1, Math.ceil(LEAST_CELL / toPaper(cell, scale) - 1e-9));
+  const first = Math.max(0, Math.round((stretch.from - chainageFrom) / cell));
+  const end = Math.min(allColumns, Math.round((stretch.to - chainageFrom) / cell));
+  const columns = Math.ceil((end - first) / block);
+  const rows = Math.ceil(allRows / block);
+  const grid = {
+    columns,
+    rows,
+    cell: block * cell,
+    classes: new Int8Array(columns * rows),
+    filled: new Uint8Array(columns * rows),
+    beyond: new Uint8Array(columns * rows),
+  };
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) {
+      let [sum, known, filled, recess, count] = [0, 0, 0, 0, 0];
+      for (let r = row * block; r < Math.min(allRows, (row + 1) * block); r++)
+        for (let c = first + column * block; c < Math.min(end, first + (column + 1) * block); c++) {
+          const at = r * allColumns + c;
+          count++;
+          if (state[at] === FILLED) filled++;
+          if (beyond[at] === 1) recess++;
+          if (Number.isNaN(values[at])) continue;
+          sum += values[at];
+          known++;
+        }
+      const at = row * columns + column;
+      grid.classes[at] = 2 * known >= count ? classOf(classes, sum / known) : -1;
+      grid.filled[at] = 2 * filled > count ? 1 : 0;
+      grid.beyond[at] = 2 * recess > count ? 1 : 0;
+    }
+  return grid;
+}
+
+/** Lines through the middles of filled cells, every so many rows, in cells. */
+function hatch({ filled, columns, rows }: PaperGrid, every: number): string {
+  const parts: string[] = [];
+  for (let row = Math.floor(every / 2); row < rows; row += every)
+    for (let column = 0; column < columns; column++) {
+      if (filled[row * columns + column] === 0) continue;
+      let end = column + 1;
+      while (end < columns && filled[row * columns + end] === 1) end++;
+      parts.push(`M${column} ${row + 0.5}h${end - column}`);
+      column = end - 1;
+    }
+  return parts.join('');
+}
+
+function girthAxis(
+  { girthLeft, girthRight }: UnrolledWall,
+  right: number,
+  y: (girth: number) => number,
+  scale: number,
+): string {
+  const step = niceStep((7 * scale) / 1000);
+  return ticks(girthRight, girthLeft, step)
+    .map(
+      (girth) =>
+        line(right, y(girth), right + 1, y(girth), { stroke: PALETTE.frame, 'stroke-width': LINE.thin }) +
+        label(right + 1.5, y(girth) + 0.75, fixed(girth, step < 1 ? 1 : 0), LETTER.small, {
+          fill: PALETTE.quiet,
+        }),
+    )
+    .join('');
+}
+
+function chainageTicks({ from, to }: Stretch, x: (chainage: number) => number, bottom: number): string {
+  const step = niceStep((16 * (to - from)) / (x(to) - x(from)));
+  return ticks(from, to, step)
+    .map(
+      (chainage) =>
+        line(x(chainage), bottom, x(chainage), bottom + 1, {
+          stroke: PALETTE.frame,
+          'stroke-width': LINE.thin,
+        }) +
+        label(x(chainage), bottom + 3.6, chainageText(chainage, step < 1 ? 1 : 0), LETTER.small, {
+          fill: PALETTE.quiet,
+          'text-anchor': 'middle',
+        }),
+    )
+    .join('');
+}
+
+function frame(
+  left: number,
+  top: number,
+  right: number,
+  bottom: number,
+  attributes: Readonly<Record<string, string | number>>,
+): string {
+  return element('rect', { x: left, y: top, width: right - left, height: bottom - top, ...attributes });
+}
+
+/** Unique in a document that shows several stretches and layers. */
+function clipId({ stretch, layer }: UnrolledMapInput): string {
+  return `unrolled-${layer.replace(/[^a-z]/gi, '').slice(0, 12)}-${Math.round(100 * stretch.from)}`;
+}

@@ -1,0 +1,102 @@
+import type { Stretch } from '../../model/axis.ts';
+import type { Bottleneck, ClearanceStudy } from '../../model/clearance.ts';
+import type { FloorGrade, GradeStretch } from '../../model/grade.ts';
+import {
+  facts,
+  type NamedValue,
+  note,
+  numberColumn,
+  part,
+  type ReportPart,
+  type TableBlock,
+  table,
+  textColumn,
+} from '../document.ts';
+import { chainageText, fill, fixed } from '../format.ts';
+import type { ReportInput } from '../report-input.ts';
+import type { Texts } from '../texts.ts';
+
+/** The floor's gradient, and where it is worst; null where nobody asked. */
+export function gradePart({ grade }: ReportInput, texts: Texts): ReportPart | null {
+  if (!grade) return null;
+  const { mean, baseLength, worst } = grade;
+  const pairs: NamedValue[] = [
+    [texts['grade.mean'], gradientText(mean)],
+    [texts['grade.base'], `${fixed(baseLength, 1)} m`],
+  ];
+  return part(
+    texts['grade.title'],
+    [facts(pairs, true), worst.length > 0 ? worstTable(grade, texts) : null],
+    true,
+  );
+}
+
+/** In per cent with its ±, and as 1:n. */
+function gradientText({ gradient, plusMinus }: GradeStretch): string {
+  const ratio = Math.abs(gradient) > 1e-4 ? ` (1:${fixed(1 / Math.abs(gradient), 1)})` : '';
+  return `${fixed(100 * gradient, 2)} ± ${fixed(100 * plusMinus, 2)} %${ratio}`;
+}
+
+function worstTable({ worst }: FloorGrade, texts: Texts): TableBlock {
+  const hasDesign = worst.some(({ designGradient }) => designGradient !== null);
+  const columns = [
+    textColumn(texts[hasDesign ? 'grade.farthest' : 'grade.steepest']),
+    textColumn(texts['strip.end']),
+    numberColumn(texts['grade.gradient'], '%'),
+    numberColumn('±', '%'),
+    ...(hasDesign ? [numberColumn(texts['table.design'], '%')] : []),
+    numberColumn(texts['table.measured'], '%'),
+  ];
+  return table(
+    columns,
+    worst.map(({ from, to, gradient, plusMinus, designGradient, measuredShare }) => [
+      chainageText(from),
+      chainageText(to),
+      fixed(100 * gradient, 2),
+      fixed(100 * plusMinus, 2),
+      ...(hasDesign ? [fixed(100 * (designGradient ?? Number.NaN), 2)] : []),
+      fixed(100 * measuredShare, 0),
+    ]),
+  );
+}
+
+/** Whether a vehicle passes, and the narrowest places; null where nobody asked. */
+export function clearancePart({ clearance }: ReportInput, texts: Texts): ReportPart | null {
+  if (!clearance) return null;
+  const { vehicle, verdict, largestWidth, largestHeight } = clearance;
+  const at = ({ value, chainage, measured }: Bottleneck): string =>
+    `${measured ? '' : '≤ '}${fixed(value, 2)} m, ${chainageText(chainage)}`;
+  const pairs: NamedValue[] = [
+    [
+      texts['clearance.vehicle'],
+      `${fixed(vehicle.width, 2)} × ${fixed(vehicle.height, 2)} × ${fixed(vehicle.length, 2)} m`,
+    ],
+    [texts['clearance.verdict'], texts[`clearance.${verdict}`]],
+    [texts['clearance.width'], at(largestWidth)],
+    [texts['clearance.height'], at(largestHeight)],
+    ...stretchRows(clearance, texts),
+  ];
+  return part(texts['clearance.title'], [facts(pairs, true), note(texts['clearance.note'])], true);
+}
+
+function stretchRows({ blocked, unseen, open }: ClearanceStudy, texts: Texts): NamedValue[] {
+  const told = (name: string, stretches: readonly Stretch[]): NamedValue[] => {
+    if (stretches.length === 0) return [];
+    const shown = stretches
+      .slice(0, MOST_STRETCHES)
+      .map(({ from, to }) => `${chainageText(from, 1)} … ${chainageText(to, 1)}`);
+    const more =
+      stretches.length > MOST_STRETCHES
+        ? fill(texts['clearance.more'], { count: fixed(stretches.length - MOST_STRETCHES, 0) })
+        : [];
+    return [[name, [...shown, more].flat().join('; ')]];
+  };
+  return [
+    ...told(texts['clearance.blockedAt'], blocked),
+    ...told(texts['clearance.unseenAt'], unseen),
+    ...told(texts['clearance.openAt'], open),
+  ];
+}
+
+/** Told one by one at the most. */
+const MOST_STRETCHES = 6;

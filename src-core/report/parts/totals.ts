@@ -1,0 +1,66 @@
+import type { StatedValue } from '../../model/recess.ts';
+import { tonnage } from '../../tunnel/tonnage.ts';
+import { note, numberColumn, part, type ReportPart, table, textColumn } from '../document.ts';
+import { chainageText, fill, fixed, percent } from '../format.ts';
+import type { ReportInput } from '../report-input.ts';
+import type { Texts } from '../texts.ts';
+
+/**
+ * The drive alone, each niche and cross-cut, and all of the void, in bank cubic metres and, where density and swell are known,
+ * in tonnes and loose cubic metres; null where there is only one number to tell, which stands above.
+ *
+ * @throws SocavonError density-unusable
+ */
+export function totalsPart({ volume, material }: ReportInput, texts: Texts): ReportPart | null {
+  const { recesses, drive } = volume;
+  const rock = material ?? null;
+  if (recesses.length === 0 && rock === null) return null;
+  const columns = [
+    textColumn(texts['methods.part']),
+    numberColumn(texts['totals.bank'], 'm³'),
+    numberColumn('±', 'm³'),
+    ...(rock ? [numberColumn(texts['totals.tonnes'], 't'), numberColumn(texts['totals.loose'], 'm³')] : []),
+  ];
+  const row = (name: string, stated: StatedValue): string[] => {
+    const weight = rock && tonnage(stated, rock.density, rock.swell);
+    return [
+      name,
+      fixed(stated.value, 2),
+      fixed(stated.plusMinus, 2),
+      ...(weight ? [fixed(weight.tonnes, 1), fixed(weight.loose, 1)] : []),
+    ];
+  };
+  const rows =
+    recesses.length === 0
+      ? [row(texts['headline.volume'], volume.volume)]
+      : [
+          row(texts['totals.drive'], drive),
+          ...recesses.map((recess) =>
+            row(
+              fill(texts[`totals.${recess.kind}`], {
+                name: recess.name,
+                side: texts[`side.${recess.side}`],
+                from: chainageText(recess.from, 1),
+                to: chainageText(recess.to, 1),
+              }) + (recess.goesOn ? `, ${texts['totals.goesOn']}` : ''),
+              recess.volume,
+            ),
+          ),
+          row(texts['totals.all'], volume.volume),
+        ];
+  return part(
+    texts['totals.title'],
+    [
+      table(columns, rows, recesses.length > 0),
+      rock
+        ? note(
+            fill(texts['totals.material'], {
+              density: fixed(rock.density, 2),
+              swell: percent(rock.swell, 0),
+            }),
+          )
+        : null,
+    ],
+    recesses.length <= 20,
+  );
+}

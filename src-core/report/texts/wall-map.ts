@@ -1,0 +1,116 @@
+import type { Sector } from '../../model/breaks.ts';
+import type { ReportLanguage } from '../texts.ts';
+
+/** Words of the drawings of wall, floor and clearance: short, as they stand in narrow places. */
+export interface WallMapTexts {
+  readonly sector: Readonly<Record<Sector, string>>;
+  readonly title: string;
+  /** What the girth is counted from. */
+  readonly girth: string;
+  readonly filled: string;
+  readonly open: string;
+  readonly recess: string;
+  readonly layer: Readonly<Record<WallLayer, string>>;
+  readonly floor: string;
+  readonly floorFilled: string;
+  readonly design: string;
+  readonly elevation: string;
+  readonly gradient: string;
+  readonly gradientTitle: string;
+  readonly clearanceTitle: string;
+  readonly free: string;
+  readonly left: string;
+  readonly right: string;
+  readonly top: string;
+  readonly blocked: string;
+  readonly unseen: string;
+  readonly unknown: string;
+  readonly vehicle: string;
+  readonly swept: string;
+  readonly rock: string;
+}
+
+/** What a map of the wall may show. */
+export type WallLayer = 'design' | 'convergence' | 'residual' | 'reflectivity';
+
+const ES: WallMapTexts = {
+  sector: {
+    floor: 'piso',
+    leftWall: 'pared izq.',
+    leftShoulder: 'hombro izq.',
+    crown: 'corona',
+    rightShoulder: 'hombro der.',
+    rightWall: 'pared der.',
+  },
+  title: 'Pared desarrollada',
+  girth: 'desarrollo desde la corona, m',
+  filled: 'completado',
+  open: 'sin medir',
+  recess: 'nicho o estocada',
+  layer: {
+    design: 'distancia al diseño, m: + sobrerotura, − subrotura',
+    convergence: 'movimiento desde el levantamiento anterior, m: + hacia afuera, − hacia adentro',
+    residual: 'distancia a la sección típica, m: + afuera, − adentro',
+    reflectivity: 'reflectividad',
+  },
+  floor: 'piso medido',
+  floorFilled: 'piso completado',
+  design: 'diseño',
+  elevation: 'cota, m',
+  gradient: 'pendiente, %',
+  gradientTitle: 'Perfil y pendiente del piso',
+  clearanceTitle: 'Gálibo a lo largo de la labor',
+  free: 'luz libre, m',
+  left: 'a la izquierda',
+  right: 'a la derecha',
+  top: 'arriba',
+  blocked: 'no cabe',
+  unseen: 'roca sin medir: puede ser menos',
+  unknown: 'sin sección cerrada',
+  vehicle: 'vehículo',
+  swept: 'con lo que barre en la curva',
+  rock: 'roca medida',
+};
+
+const EN: WallMapTexts = {
+  sector: {
+    floor: 'floor',
+    leftWall: 'left wall',
+    leftShoulder: 'left shoulder',
+    crown: 'crown',
+    rightShoulder: 'right shoulder',
+    rightWall: 'right wall',
+  },
+  title: 'Unrolled wall',
+  girth: 'girth from the crown, m',
+  filled: 'filled in',
+  open: 'not measured',
+  recess: 'niche or cross-cut',
+  layer: {
+    design: 'distance to design, m: + overbreak, − underbreak',
+    convergence: 'movement since the earlier survey, m: + outwards, − inwards',
+    residual: 'distance to the typical section, m: + outside, − inside',
+    reflectivity: 'reflectivity',
+  },
+  floor: 'measured floor',
+  floorFilled: 'floor filled in',
+  design: 'design',
+  elevation: 'elevation, m',
+  gradient: 'gradient, %',
+  gradientTitle: 'Long section and gradient of the floor',
+  clearanceTitle: 'Clearance along the drive',
+  free: 'free way, m',
+  left: 'left',
+  right: 'right',
+  top: 'above',
+  blocked: 'does not fit',
+  unseen: 'rock not measured: may be less',
+  unknown: 'no closed section',
+  vehicle: 'vehicle',
+  swept: 'with what it sweeps on the bend',
+  rock: 'measured rock',
+};
+
+export function wallMapTexts(language: ReportLanguage): WallMapTexts {
+  return language === 'es' ? ES : EN;
+}
