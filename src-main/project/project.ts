@@ -26,6 +26,7 @@ import { SessionImport } from './session-import.ts';
 import { type SensorMetadata, type Session, Sessions } from './sessions.ts';
 import { Settings } from './settings.ts';
 import { SOFTWARE_VERSION } from './software-version.ts';
+import { SurveyHeadings } from './survey-headings.ts';
 
 export interface ProjectOptions {
   /** Starts a new project where there is no file of that name. */
@@ -61,6 +62,7 @@ export class Project {
   readonly states: AlignmentStates;
   readonly edits: AlignmentEdits;
   readonly refineInputs: RefineInputs;
+  readonly headings: SurveyHeadings;
   readonly refinements: Refinements;
   readonly products: Products;
   readonly settings: Settings;
@@ -126,6 +128,7 @@ export class Project {
     this.states = new AlignmentStates(connection);
     this.edits = new AlignmentEdits(connection);
     this.refineInputs = new RefineInputs(connection);
+    this.headings = new SurveyHeadings(connection);
     this.refinements = new Refinements(connection);
     this.products = new Products(connection);
     this.settings = new Settings(connection);

@@ -2,11 +2,13 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { NO_SURVEY_HEADING } from '../../src-core/model/survey-heading.ts';
 import { AlignmentStates } from '../../src-main/project/alignment-states.ts';
 import { Connection } from '../../src-main/project/connection.ts';
 import { type Migration, migrate } from '../../src-main/project/migrate.ts';
 import { MIGRATIONS } from '../../src-main/project/migrations/index.ts';
 import { RefineInputs } from '../../src-main/project/refine-inputs.ts';
+import { SurveyHeadings } from '../../src-main/project/survey-headings.ts';
 import { temporaryFolder } from './fixtures.ts';
 
 const STEPS: Migration[] = [
@@ -140,6 +142,29 @@ describe('the third step of the product', () => {
     connection.pragma('foreign_keys = ON');
     connection.exec('DELETE FROM sessions WHERE id = 1');
     expect(inputs.loops(1)).toEqual([]);
+    connection.close();
+  });
+});
+
+describe('the fourth step of the product', () => {
+  it('copies a project of before, keeps its sessions, and makes room for what a person says of each', () => {
+    const connection = open();
+    migrate(connection, MIGRATIONS.slice(0, 3));
+    connection.exec(`
+      INSERT INTO sessions (id, state, imported_at, sensor, health) VALUES
+        (1, 'complete', '2026-04-02T08:00:00.000Z', '{}', '{}'), (2, 'complete', '2026-04-03T08:00:00.000Z', '{}', '{}');
+      INSERT INTO control_files VALUES (1, 'points.csv', '${'0'.repeat(64)}', 'name', '');
+    `);
+    const copy = migrate(connection, MIGRATIONS.slice(0, 4));
+    expect(rows(copy!, "SELECT name FROM sqlite_schema WHERE name = 'survey_headings'")).toEqual([]);
+    expect(connection.prepare('SELECT name FROM control_files').all()).toEqual([{ name: 'points.csv' }]);
+    const headings = new SurveyHeadings(connection);
+    expect(headings.get(1)).toEqual(NO_SURVEY_HEADING);
+    headings.set(1, { ...NO_SURVEY_HEADING, working: 'Rampa 4200', surveyDate: '2026-04-30' });
+    expect(headings.inOrder(null)).toEqual([2, 1]);
+    connection.pragma('foreign_keys = ON');
+    connection.exec('DELETE FROM sessions WHERE id = 1');
+    expect(connection.prepare('SELECT * FROM survey_headings').all()).toEqual([]);
     connection.close();
   });
 });

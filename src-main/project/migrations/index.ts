@@ -2,6 +2,7 @@ import type { Migration } from '../migrate.ts';
 import { initial } from './0001-initial.ts';
 import { edits } from './0002-edits.ts';
 import { refinement } from './0003-refinement.ts';
+import { surveyHeadings } from './0004-survey-headings.ts';
 
 /** Every step of the schema, oldest first. A step that was released is never changed; a new one follows it. */
-export const MIGRATIONS: readonly Migration[] = [initial, edits, refinement];
+export const MIGRATIONS: readonly Migration[] = [initial, edits, refinement, surveyHeadings];
