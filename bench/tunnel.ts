@@ -43,7 +43,7 @@ async function tunnelBench({ points, length, every, seed }: TunnelBenchOptions):
   const options = { ...MEASURE_DEFAULTS, volume: { ...MEASURE_DEFAULTS.volume, every } };
   const measures = stages.time('profiles, volume, design', () =>
     measureWall(
-      { axis, wall, unobserved: [] },
+      { axis, way: axis, wall, unobserved: [] },
       NO_RELIABILITY,
       { chainage: null, design: wholeAxis(MADE_SECTION) },
       options,

@@ -174,6 +174,7 @@ export const WARNING_CODES = [
   'face-unseen',
   'face-went-back',
   'axis-short',
+  'profile-open',
 ] as const;
 
 export type WarningCode = (typeof WARNING_CODES)[number];

@@ -84,5 +84,6 @@ export interface VolumeWarning extends Warning {
     | 'methods-disagree'
     | 'gap'
     | 'axis-fold'
+    | 'profile-open'
     | 'stretch-unobserved';
 }

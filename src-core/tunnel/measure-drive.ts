@@ -7,9 +7,11 @@ import type { Trajectory } from '../model/pose.ts';
 import { COVERAGE_95, type ReliabilityStrip } from '../model/reliability.ts';
 import { sentence } from '../model/sentences.ts';
 import type { Profile, Volume, VolumeWarning } from '../model/tunnel.ts';
+import { axisBetween, extendedAxis } from './axis-extended.ts';
 import { axisFromTrajectory } from './axis-from-trajectory.ts';
 import { breaksBetween } from './breaks.ts';
 import { type AccumulatorCounts, ProfileAccumulator } from './profile-accumulator.ts';
+import { openWarnings, profilesAt } from './profile-list.ts';
 import { PROFILE_DEFAULTS, type ProfileOptions } from './profile-options.ts';
 import { type RefinedAnchors, reliability } from './reliability.ts';
 import { alongSigma, lengthSigma } from './strip-lengths.ts';
@@ -25,6 +27,8 @@ export interface MeasureRequest {
   /** Null: all of the wall that was surveyed. */
   readonly chainage: { readonly from: number; readonly to: number } | null;
   readonly design: DesignProgramme | null;
+  /** Chainages of the profiles; left out or null: at the interval of the volume. The volume does not depend on them. */
+  readonly stations?: readonly number[] | null;
 }
 
 export interface MeasureOptions {
@@ -47,6 +51,8 @@ export const MEASURE_DEFAULTS: MeasureOptions = {
 export interface DriveMeasures {
   readonly axis: Axis;
   readonly profiles: readonly Profile[];
+  /** Chainages that have no profile, because no closed section lies there. */
+  readonly openStations: readonly number[];
   /** Volume from the first chainage to each profile, m^3. */
   readonly cumulativeVolume: Float64Array;
   readonly volume: Volume;
@@ -66,7 +72,10 @@ export interface MeasuredPath {
 
 /** The wall of a drive along its axis: what every volume, section and design is measured from. */
 export interface DriveWall {
+  /** As far as wall was surveyed, or the robot went. */
   readonly axis: Axis;
+  /** As far as the robot went: what the reliability is told along. */
+  readonly way: Axis;
   readonly wall: WallSurface;
   /** See `DriveMeasures`. */
   readonly unobserved: readonly Stretch[];
@@ -88,12 +97,15 @@ export async function measureDrive(
   context: StageContext,
 ): Promise<StageResult<DriveMeasures, AccumulatorCounts>> {
   const gathered = await gatherWall(clouds, trajectory, request.axis, options.profiles, context);
-  const strip = reliability(trajectory, gathered.value.axis, refined);
+  const strip = reliability(trajectory, gathered.value.way, refined);
   return {
     value: measureWall(gathered.value, strip, request, options),
     diagnostics: gathered.diagnostics,
   };
 }
+
+/** How far beyond the robot's way wall is looked for, m: a narrow sensor sees the crown that far. */
+const BEYOND_WAY = 20;
 
 /**
  * The first part of `measureDrive`, in which every point is looked at.
@@ -108,8 +120,9 @@ export async function gatherWall(
   options: ProfileOptions,
   context: StageContext,
 ): Promise<StageResult<DriveWall, AccumulatorCounts>> {
-  const axis = given ?? axisOf(path, context);
-  const accumulator = new ProfileAccumulator(axis, options);
+  const way = given ?? axisOf(path, context);
+  const long = given ?? extendedAxis(way, BEYOND_WAY);
+  const accumulator = new ProfileAccumulator(long, options);
   let done = 0;
   for await (const cloud of clouds) {
     accumulator.add(cloud.xyz, cloud.origin, cloud.count, cloud.reflectivity);
@@ -117,21 +130,25 @@ export async function gatherWall(
     context.emit({ kind: 'progress', stage: 'measure', done, total: path.poses.length, unit: 'scans' });
   }
   const unobserved = unobservedStretches(path.poses, accumulator.geometry);
-  return { value: { axis, wall: accumulator.wall(context), unobserved }, diagnostics: accumulator.counts };
+  const wall = accumulator.wall(context);
+  return {
+    value: { axis: given ?? surveyedPart(long, wall), way, wall, unobserved },
+    diagnostics: accumulator.counts,
+  };
 }
 
 /**
  * The second part of `measureDrive`: takes a fraction of a second, so that other chainages, another interval or another
  * design need no second look at the points.
  *
- * @param strip of the axis of the wall
+ * @param strip of the way of the wall
  * @param request its axis is that of the wall
  * @throws SocavonError chainage-range
  */
 export function measureWall(
   { axis, wall, unobserved }: DriveWall,
   strip: ReliabilityStrip,
-  request: Pick<MeasureRequest, 'chainage' | 'design'>,
+  request: Pick<MeasureRequest, 'chainage' | 'design' | 'stations'>,
   options: MeasureOptions,
 ): DriveMeasures {
   const from = request.chainage?.from ?? wall.surveyedFrom;
@@ -144,11 +161,14 @@ export function measureWall(
     // which the shift differs while a stretch is seen, taken as a tenth.
     radialSigma: options.lateralSigma / 10,
   });
-  const profiles = wall.profiles(every, volume.chainageFrom, volume.chainageTo);
+  const stations = request.stations ?? wall.stations(every, volume.chainageFrom, volume.chainageTo);
+  const listed = profilesAt(wall, stations, every);
+  const { profiles, open } = listed;
   const ofLength = lengthSigma(strip, volume.chainageFrom, volume.chainageTo);
   return {
     axis,
     profiles,
+    openStations: open,
     cumulativeVolume: cumulativeVolumes(
       wall,
       volume.chainageFrom,
@@ -156,7 +176,11 @@ export function measureWall(
     ),
     volume: {
       ...volume,
-      warnings: [...volume.warnings, ...unobservedWarnings(volume, unobserved, ofLength)],
+      warnings: [
+        ...volume.warnings,
+        ...(request.stations ? openWarnings(wall, listed) : []),
+        ...unobservedWarnings(volume, unobserved, ofLength),
+      ],
     },
     unobserved,
     reliability: strip,
@@ -164,6 +188,12 @@ export function measureWall(
     breaks:
       request.design && breaksBetween(wall, request.design, volume.chainageFrom, volume.chainageTo, every),
   };
+}
+
+/** The part of an axis that reaches beyond the robot's way as far as wall was surveyed there. */
+function surveyedPart(axis: Axis, { surveyedFrom, surveyedTo }: WallSurface): Axis {
+  const { from, to } = axis.way ?? { from: surveyedFrom, to: surveyedTo };
+  return axisBetween(axis, Math.min(from, surveyedFrom), Math.max(to, surveyedTo));
 }
 
 /** Unobserved parts up to this share of the length are bridged by their neighbours without a word. */

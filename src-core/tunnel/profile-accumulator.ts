@@ -3,6 +3,7 @@ import { SILENT_CONTEXT, type StageContext } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
 import { AxisGeometry } from './axis-geometry.ts';
 import { AxisLocator } from './axis-locator.ts';
+import { StrayExtent } from './axis-off-map.ts';
 import { PROFILE_DEFAULTS, type ProfileOptions } from './profile-options.ts';
 import { type SectionVoxels, SLABS_PER_BLOCK } from './section-voxels.ts';
 import { VoxelTable } from './voxel-table.ts';
@@ -33,6 +34,7 @@ export class ProfileAccumulator {
 
   private readonly locator: AxisLocator;
   private readonly voxels: SectionVoxels;
+  private readonly strays = new StrayExtent();
   private finished: WallSurface | null = null;
 
   /** @throws SocavonError axis-unusable */
@@ -87,12 +89,14 @@ export class ProfileAccumulator {
     for (let i = 0; i < 3 * count; i += 3) {
       if (!locator.locate(xyz[i] + ox, xyz[i + 1] + oy, xyz[i + 2] + oz)) {
         counts.tooFar++;
+        this.strays.add(xyz[i] + ox, xyz[i + 1] + oy, xyz[i + 2] + oz);
         continue;
       }
       const along = locator.chainage * perSlab - firstSlab;
       const slab = Math.floor(along);
       if (slab < 0 || slab >= slabCount) {
         counts.beyondEnds++;
+        this.strays.add(xyz[i] + ox, xyz[i + 1] + oy, xyz[i + 2] + oz);
         continue;
       }
       // Offset by 512 voxels, so that the whole part fits 10 bits.
@@ -120,9 +124,11 @@ export class ProfileAccumulator {
   /**
    * The wall as it is known from the points so far.
    *
-   * @throws SocavonError too-few-points where no section is closed; CancelledError
+   * @throws SocavonError axis-off-map where no point lies near the axis, too-few-points where no section is closed;
+   *   CancelledError
    */
   wall(context: StageContext = SILENT_CONTEXT): WallSurface {
+    if (this.counts.inside === 0 && !this.strays.isEmpty) throw this.strays.refusal(this.geometry);
     this.finished ??= buildWall(this.geometry, this.voxels, this.options, context);
     return this.finished;
   }

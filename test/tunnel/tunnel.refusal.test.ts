@@ -126,7 +126,10 @@ describe('volumes that cannot be', () => {
     const empty = new ProfileAccumulator(axisAlong(line, 0, 12, 1));
     empty.add(Float32Array.of(500, 500, 500, Number.NaN, 0, 0), [0, 0, 0]);
     expect(empty.counts).toEqual({ inside: 0, beyondEnds: 0, tooFar: 2 });
-    expect(refusalOf(() => empty.wall()).code).toBe('too-few-points');
+    const { code, message } = refusalOf(() => empty.wall());
+    expect(code).toBe('axis-off-map');
+    expect(message).toContain('easting 500 ... 500');
+    expect(message).toMatch(/runs 8\d\d m off the map/);
   });
 
   it('slabs that are mostly filled in count as a gap', () => {

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
+import { openWarnings, profilesAt } from '../../src-core/tunnel/profile-list.ts';
+import { axisAlong, onCircle, sampleDrive, straight } from './solids.ts';
+
+const SEED = 2;
+
+describe(`profiles at a list of chainages (seed ${SEED})`, () => {
+  const line = straight();
+  const points = sampleDrive(line, onCircle(2), [2, 12], 100_000, SEED, undefined, (s) => s < 5 || s > 9);
+  const accumulator = new ProfileAccumulator(axisAlong(line, 0, 14, 1));
+  accumulator.add(points.xyz, points.origin);
+  const wall = accumulator.wall();
+
+  it('in order, each once; where the wall is open there is no profile and no area', () => {
+    const listed = profilesAt(wall, [10.25, 3, 7, 3, 1, 13], 0.5);
+    expect(listed.profiles.map(({ chainage }) => chainage)).toEqual([3, 10.25]);
+    expect(listed.open).toEqual([1, 7, 13]);
+    const [warning] = openWarnings(wall, listed);
+    expect(warning.code).toBe('profile-open');
+    expect(warning.message).toContain('At 3 of the chainages');
+    expect(warning.message).toContain('1.00, 7.00, 13.00');
+    expect(openWarnings(wall, profilesAt(wall, [3], 0.5))).toEqual([]);
+  });
+
+  it('is what the interval gives at the same chainages', () => {
+    expect(profilesAt(wall, [3], 0.5).profiles).toEqual([wall.profileAt(3, 0.5)]);
+  });
+
+  it.each([
+    ['only open sections', [6, 7], 'None of the 2'],
+    ['nothing', [], 'None of the 0'],
+  ])('refuses %s', (_, chainages, part) => {
+    expect(() => openWarnings(wall, profilesAt(wall, chainages, 0.5))).toThrow(
+      expect.objectContaining({ code: 'chainage-range', message: expect.stringContaining(part) }),
+    );
+  });
+
+  it('refuses what is no number', () => {
+    expect(() => profilesAt(wall, [3, Number.NaN], 0.5)).toThrow('NaN is no chainage');
+  });
+});
