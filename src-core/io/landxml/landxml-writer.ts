@@ -1,5 +1,6 @@
 import { SocavonError } from '../../model/errors.ts';
 import { coordinateText } from '../coordinate-text.ts';
+import { xmlText } from '../xml-text.ts';
 
 export interface LandXmlExport {
   readonly project: string;
@@ -47,8 +48,8 @@ export function* landXmlPieces(content: LandXmlExport): Generator<string, void, 
   yield '<?xml version="1.0" encoding="UTF-8"?>\n';
   yield `<LandXML xmlns="http://www.landxml.org/schema/LandXML-1.2" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://www.landxml.org/schema/LandXML-1.2 http://www.landxml.org/schema/LandXML-1.2/LandXML-1.2.xsd" version="1.2"${stamp}>\n`;
   yield '<Units><Metric areaUnit="squareMeter" linearUnit="meter" volumeUnit="cubicMeter" temperatureUnit="celsius" pressureUnit="milliBars" angularUnit="decimal degrees" directionUnit="decimal degrees"/></Units>\n';
-  yield `<Project name="${xml(project)}"/>\n`;
-  yield `<Application name="${xml(application.name)}" version="${xml(application.version)}"/>\n`;
+  yield `<Project name="${xmlText(project)}"/>\n`;
+  yield `<Application name="${xmlText(application.name)}" version="${xmlText(application.version)}"/>\n`;
   if (content.alignments.length > 0) {
     yield '<Alignments>\n';
     for (const alignment of content.alignments) yield* alignmentPieces(alignment);
@@ -80,12 +81,12 @@ function* alignmentPieces({
     stations.push(stations[i - 1] + length);
   }
   const length = coordinateText(stations[count - 1] - startStation);
-  yield `<Alignment name="${xml(name)}" desc="${xml(description)}" length="${length}" staStart="${coordinateText(startStation)}">\n<CoordGeom>\n`;
+  yield `<Alignment name="${xmlText(name)}" desc="${xmlText(description)}" length="${length}" staStart="${coordinateText(startStation)}">\n<CoordGeom>\n`;
   for (let i = 1; i < count; i++) {
     const part = coordinateText(stations[i] - stations[i - 1]);
     yield `<Line length="${part}"><Start>${plan(points, i - 1)}</Start><End>${plan(points, i)}</End></Line>\n`;
   }
-  yield `</CoordGeom>\n<Profile name="${xml(name)}">\n<ProfAlign name="${xml(name)}">\n`;
+  yield `</CoordGeom>\n<Profile name="${xmlText(name)}">\n<ProfAlign name="${xmlText(name)}">\n`;
   for (let i = 0; i < count; i++)
     yield `<PVI>${coordinateText(stations[i])} ${coordinateText(points[3 * i + 2])}</PVI>\n`;
   yield '</ProfAlign>\n</Profile>\n</Alignment>\n';
@@ -98,7 +99,7 @@ function* surfacePieces({
   xyz,
   triangles,
 }: WrittenSurface): Generator<string, void, undefined> {
-  yield `<Surface name="${xml(name)}" desc="${xml(description)}">\n<Definition surfType="TIN">\n<Pnts>\n`;
+  yield `<Surface name="${xmlText(name)}" desc="${xmlText(description)}">\n<Definition surfType="TIN">\n<Pnts>\n`;
   yield* batches(xyz.length / 3, (i) => {
     const at = [1, 0, 2].map((k) => coordinateText(origin[k] + xyz[3 * i + k])).join(' ');
     return `<P id="${i + 1}">${at}</P>\n`;
@@ -121,11 +122,4 @@ function* batches(count: number, item: (i: number) => string): Generator<string,
 
 function plan(points: Float64Array, i: number): string {
   return `${coordinateText(points[3 * i + 1])} ${coordinateText(points[3 * i])}`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** Text inside a quoted attribute; control characters have no place in XML. */
-function xml(text: string): string {
-  return text.replace(/[\p{Cc}\ufffe\uffff]+/gu, ' ').replace(/[&<>"]/g, (sign) => ENTITIES[sign]);
 }

@@ -1,0 +1,12 @@
+import type { RasterFrame } from '../../model/raster.ts';
+import { coordinateText } from '../coordinate-text.ts';
+
+/**
+ * Where a picture lies, as the six lines of a world file (.pgw beside a .png): size of a cell, no rotation, and the middle
+ * of the first cell.
+ */
+export function worldFile({ cell, left, top }: RasterFrame): string {
+  return [cell, 0, 0, -cell, left + cell / 2, top - cell / 2]
+    .map((value) => `${coordinateText(value)}\r\n`)
+    .join('');
+}
