@@ -70,7 +70,7 @@ const [BEAM_X, BEAM_Y, BEAM_Z] = [0, 1, 2].map((axis) =>
  */
 export function castScan(drive: Drive, scanIndex: number): Scan {
   const { options, caster, trajectory, schedule, walker } = drive;
-  const random = seededRandom(subSeed(options.seed, `scan ${scanIndex}`));
+  const random = seededRandom(subSeed(options.surveySeed ?? options.seed, `scan ${scanIndex}`));
   const scan = emptyScan(frameIdOf(drive, scanIndex));
   const T_sensor_lidar = rigidFromMatrix4(LIDAR_TO_SENSOR, 1e-3);
   const pose = { R: new Float64Array(9), t: new Float64Array(3) };

@@ -20,9 +20,9 @@ export function checkOptions(options: SimulateOptions): void {
   within('lateral offset', options.lateralOffset, -section.width / 2 + 1, section.width / 2 - 1, 'm');
   within('start', start, 0.5, length, 'm');
   within('time standing still', Math.min(options.stillStart, options.stillEnd), 0, 60, 's');
-  if (!Number.isInteger(options.seed) || options.seed < 0) {
-    throw new SocavonError('usage', `The seed ${options.seed} must be a whole number of 0 or more.`);
-  }
+  for (const seed of [options.seed, options.surveySeed ?? 0])
+    if (!Number.isInteger(seed) || seed < 0)
+      throw new SocavonError('usage', `The seed ${seed} must be a whole number of 0 or more.`);
   for (const [name, value] of [
     ['portal', options.portal],
     ['heading', [options.headingDeg]],

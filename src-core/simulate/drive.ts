@@ -52,7 +52,7 @@ export interface Drive {
 export function simulateDrive(given: SimulateOptions): Drive {
   const options = given.length === 0 ? { ...given, length: lengthOf(given.alignment) } : given;
   checkOptions(options);
-  const { seed, length } = options;
+  const { seed, surveySeed = seed, length } = options;
   const excavated = excavatedLength(options);
   const section = buildSection(options.section);
   checkRecesses(options.recesses, section, length);
@@ -70,9 +70,9 @@ export function simulateDrive(given: SimulateOptions): Drive {
     startInMotion: options.startInMotion ?? false,
   });
   const mount = { up: options.sensorHeight - options.section.axisHeight, left: options.lateralOffset };
-  const trajectory = new SensorTrajectory(line, schedule, options.sway, mount, options.speed, seed);
+  const trajectory = new SensorTrajectory(line, schedule, options.sway, mount, options.speed, surveySeed);
   // Switched on minutes before, as sensors are; never a round number of rotations.
-  const clockStartNs = 100_000_000_000n + BigInt(subSeed(seed, 'clock') % 40_000_000) * 1000n;
+  const clockStartNs = 100_000_000_000n + BigInt(subSeed(surveySeed, 'clock') % 40_000_000) * 1000n;
   return {
     options,
     section,
@@ -83,7 +83,13 @@ export function simulateDrive(given: SimulateOptions): Drive {
     targets,
     schedule,
     trajectory,
-    imu: simulateImu(trajectory, rigidFromMatrix4(IMU_TO_SENSOR, 1e-3), options.imu, clockStartNs, seed),
+    imu: simulateImu(
+      trajectory,
+      rigidFromMatrix4(IMU_TO_SENSOR, 1e-3),
+      options.imu,
+      clockStartNs,
+      surveySeed,
+    ),
     scans: Math.floor(schedule.duration * ROTATION_HZ),
     clockStartNs,
     surveyed,

@@ -13,8 +13,10 @@ import type { WallChange } from './wall-change.ts';
 
 /** A whole simulation: the drive, what stands in it, the robot's way and the sensor's errors. */
 export interface SimulateOptions {
-  /** The same seed gives the same bytes. */
+  /** Of rock and survey: the same seed gives the same bytes. */
   readonly seed: number;
+  /** Of what another survey of the same rock has of its own: the robot's sway, the errors of its sensor; absent: `seed`. */
+  readonly surveySeed?: number;
   /**
    * From the portal (chainage 0) to the face, m along the line; 0 takes the sum of `alignment`. The portal is
    * open: rays that leave by it are lost.

@@ -29,6 +29,7 @@ export interface SimulateCommandOptions {
   readonly walker?: number | true;
   /** Chainage of the face, m. */
   readonly face?: number;
+  readonly surveySeed?: number;
   /** Chainage of the face at the earlier survey, m. */
   readonly since?: number;
   /** Patches of the wall that closed in, and stretches that were scaled since: mm. */
@@ -80,6 +81,7 @@ export function registerSimulate(program: Command): void {
       'chainage that the face has reached: an earlier survey of the same working and rock',
       parsePositive,
     )
+    .option('--survey-seed <n>', 'of sway and sensor alone: another survey of the same rock', parseSeed)
     .option(
       '--since <m>',
       'chainage of the face at the earlier survey: writes what is true of the period',

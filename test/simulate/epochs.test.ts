@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { castScan } from '../../src-core/simulate/cast-scan.ts';
 import { simulateDrive } from '../../src-core/simulate/drive.ts';
 import type { SimulateOptions } from '../../src-core/simulate/options.ts';
 import { truthBetween } from '../../src-core/simulate/truth.ts';
@@ -24,6 +25,14 @@ describe(`two epochs of one working (seed ${SEED})`, () => {
     const across = (drive: typeof later, n: number) =>
       drive.scene.face!.faceAt(n, 0.3) - drive.scene.face!.faceAt(0, 0);
     expect(across(earlier, 1)).not.toBeCloseTo(across(later, 1), 3);
+  });
+
+  it('another survey of the same rock has sway and noise of its own', () => {
+    const again = simulateDrive({ ...WORKING, faceAt: 20, surveySeed: SEED + 1 });
+    expect(trueDisplacement(earlier, again, 11.7, 2)).toBe(0);
+    expect(again.trajectory.poseAt(1.3).t).not.toEqual(earlier.trajectory.poseAt(1.3).t);
+    expect(castScan(again, 5).rangeMm).not.toEqual(castScan(earlier, 5).rangeMm);
+    expect(epochsTruth(earlier, again, 4).periodVolume).toBe(0);
   });
 
   it('an earlier face keeps nothing of what lies behind it: rays end there', () => {

@@ -31,6 +31,7 @@ export function driveOptions(options: SimulateCommandOptions): SimulateOptions {
     ...(walker === undefined
       ? {}
       : { walker: { ahead: walker === true ? DEFAULTS.ahead : walker, left: 0.3, vest: true } }),
+    ...(options.surveySeed === undefined ? {} : { surveySeed: options.surveySeed }),
     ...(options.face === undefined ? {} : { faceAt: options.face }),
     ...(changes.length === 0 ? {} : { wallChanges: changes }),
     ...(options.albedo === 'rock' && options.albedoPeriod === undefined ? {} : { albedo: albedoOf(options) }),
