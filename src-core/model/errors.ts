@@ -33,6 +33,7 @@ export type SocavonErrorCode =
   | 'axis-off-map'
   | 'chainage-range'
   | 'design-unusable'
+  | 'design-choice'
   | 'drawing-format'
   | 'drawing-truncated'
   | 'drawing-empty'
