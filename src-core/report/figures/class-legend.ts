@@ -41,11 +41,6 @@ export function classLegend(x: number, y: number, title: string, { ends, colours
   ].join('');
 }
 
-/** Width of the legend, mm. */
-export function classLegendWidth({ colours }: MapClasses): number {
-  return colours.length * BOX.width;
-}
-
 function signed(value: number, decimals: number, withSign: boolean): string {
   return `${withSign && value > 0 ? '+' : ''}${fixed(value, decimals)}`;
 }

@@ -9,20 +9,19 @@ export interface MapClasses {
 }
 
 /**
- * Cividis (Nunez, Anderton, Renslow 2018): ever lighter from blue to yellow, alike for who sees no red or green, and in
- * order on a grey printer, where a palette of two dark ends would show over- and underbreak the same.
+ * From blue over grey to yellow, ever lighter: apart for who sees no red or green, and in order on a grey printer, where a
+ * palette of two dark ends would show over- and underbreak the same.
  */
-const CIVIDIS = [
-  [0, 34, 78],
-  [18, 53, 112],
-  [59, 73, 108],
-  [87, 93, 109],
-  [112, 113, 115],
-  [138, 134, 120],
-  [165, 156, 116],
-  [195, 179, 105],
-  [225, 204, 85],
-  [254, 232, 56],
+const SHADES = [
+  [11, 42, 91],
+  [31, 78, 150],
+  [63, 116, 184],
+  [125, 156, 192],
+  [181, 181, 174],
+  [217, 192, 122],
+  [239, 203, 77],
+  [251, 223, 94],
+  [255, 246, 168],
 ] as const;
 
 /**
@@ -67,10 +66,10 @@ export function classOf({ ends }: MapClasses, value: number): number {
 
 function shades(count: number): string[] {
   return Array.from({ length: count }, (_, i) => {
-    const at = (i / Math.max(1, count - 1)) * (CIVIDIS.length - 1);
-    const below = Math.min(CIVIDIS.length - 2, Math.floor(at));
+    const at = (i / Math.max(1, count - 1)) * (SHADES.length - 1);
+    const below = Math.min(SHADES.length - 2, Math.floor(at));
     const part = (k: 0 | 1 | 2): string =>
-      Math.round(CIVIDIS[below][k] + (at - below) * (CIVIDIS[below + 1][k] - CIVIDIS[below][k]))
+      Math.round(SHADES[below][k] + (at - below) * (SHADES[below + 1][k] - SHADES[below][k]))
         .toString(16)
         .padStart(2, '0');
     return `#${part(0)}${part(1)}${part(2)}`;

@@ -5,7 +5,7 @@ import { chainageText, fixed } from '../format.ts';
 import type { WallMapTexts } from '../texts/wall-map.ts';
 import type { Texts } from '../texts.ts';
 import { cellAreas, markedEdges } from './cell-areas.ts';
-import { classLegend, classLegendWidth } from './class-legend.ts';
+import { classLegend } from './class-legend.ts';
 import { legend } from './legend.ts';
 import { classOf, type MapClasses } from './map-classes.ts';
 import { LETTER, LINE, PALETTE } from './palette.ts';
@@ -31,8 +31,8 @@ export interface UnrolledMapInput {
 /** Paper left of the picture for the names of the sectors, and right of it for the girth, mm. */
 const LEFT = 19;
 const RIGHT = 10;
-/** Paper under the picture: chainages, scale, colours. */
-const FOOT = 20;
+/** Paper under the picture: chainages, colours, scale. */
+const FOOT = 27;
 /** A cell is at least so large on paper, mm: a finer one nobody sees. */
 const LEAST_CELL = 0.4;
 /** Hairlines over what was filled in, and a row of cells for each at the least, mm. */
@@ -64,7 +64,6 @@ export function unrolledMapFigure(input: UnrolledMapInput, width: number): strin
   const hasFilled = grid.filled.includes(1);
   const hasRecess = grid.beyond.includes(1);
   const hasOpen = grid.classes.includes(-1);
-  const legendWidth = classLegendWidth(classes);
   return drawing(width, bottom + FOOT, words.title, [
     element('clipPath', { id: clipId(input) }, frame(place.left, top, place.right, bottom, {})),
     element(
@@ -117,14 +116,16 @@ export function unrolledMapFigure(input: UnrolledMapInput, width: number): strin
     }),
     girthAxis(unrolled, place.right, y, scale),
     chainageTicks(stretch, x, bottom),
-    label(width - 1.6, (top + bottom) / 2, words.girth, LETTER.small, {
+    label(place.right + 8.5, (top + bottom) / 2, words.girth, LETTER.small, {
       fill: PALETTE.quiet,
       'text-anchor': 'middle',
-      transform: `rotate(-90 ${width - 1.6} ${((top + bottom) / 2).toFixed(2)})`,
+      transform: `rotate(-90 ${place.right + 8.5} ${((top + bottom) / 2).toFixed(2)})`,
     }),
     classLegend(place.left, bottom + 5, input.layer, classes),
     legend(place.left, bottom + 18, [
-      ...(hasFilled ? [{ kind: 'fill' as const, color: '#e3e3e0', text: words.filled }] : []),
+      ...(hasFilled
+        ? [{ kind: 'fill' as const, color: classes.colours[classes.colours.length >> 1], text: words.filled }]
+        : []),
       ...(hasOpen
         ? [{ kind: 'fill' as const, color: '#ffffff', stroke: PALETTE.frame, text: words.open }]
         : []),
@@ -132,7 +133,8 @@ export function unrolledMapFigure(input: UnrolledMapInput, width: number): strin
         ? [{ kind: 'line' as const, color: PALETTE.alert, width: LINE.heavy, text: words.recess }]
         : []),
     ]),
-    scaleBar(place.left + legendWidth + 8, bottom + 10, scale, texts),
+    ...(hasFilled ? hatchSample(place.left, bottom + 18) : []),
+    scaleBar(place.left, bottom + 23, scale, texts),
   ]);
 }
 
@@ -196,6 +198,13 @@ function hatch({ filled, columns, rows }: PaperGrid, every: number): string {
       column = end - 1;
     }
   return parts.join('');
+}
+
+/** The hairlines over the first sample of the legend. */
+function hatchSample(x: number, y: number): string[] {
+  return [y - 1.25, y - 0.5].map((at) =>
+    line(x, at, x + 7, at, { stroke: '#ffffff', 'stroke-width': LINE.thin }),
+  );
 }
 
 function girthAxis(

@@ -17,6 +17,10 @@ export interface WallMapTexts {
   readonly elevation: string;
   readonly gradient: string;
   readonly gradientTitle: string;
+  /** With a place for `{base}`, m. */
+  readonly gradientBand: string;
+  /** With a place for `{times}`. */
+  readonly exaggerated: string;
   readonly clearanceTitle: string;
   readonly free: string;
   readonly left: string;
@@ -59,6 +63,8 @@ const ES: WallMapTexts = {
   elevation: 'cota, m',
   gradient: 'pendiente, %',
   gradientTitle: 'Perfil y pendiente del piso',
+  gradientBand: '± (95 %) de la pendiente sobre {base} m',
+  exaggerated: 'Cotas exageradas {times} veces',
   clearanceTitle: 'Gálibo a lo largo de la labor',
   free: 'luz libre, m',
   left: 'a la izquierda',
@@ -98,6 +104,8 @@ const EN: WallMapTexts = {
   elevation: 'elevation, m',
   gradient: 'gradient, %',
   gradientTitle: 'Long section and gradient of the floor',
+  gradientBand: '± (95 %) of the gradient over {base} m',
+  exaggerated: 'Elevations exaggerated {times} times',
   clearanceTitle: 'Clearance along the drive',
   free: 'free way, m',
   left: 'left',
