@@ -6,7 +6,8 @@ export interface Axis {
   readonly xyz: Float64Array;
   /** 'slope': along the 3D line; 'horizontal': along its plan projection. Always said which. */
   readonly kind: 'slope' | 'horizontal';
-  readonly source: 'trajectory' | 'given';
+  /** 'trajectory' and 'map': its length is the map's; 'given': its own. */
+  readonly source: 'trajectory' | 'map' | 'given';
   /** Where the robot itself went, where the axis runs on straight beyond it; left out: all along. */
   readonly way?: Stretch;
 }

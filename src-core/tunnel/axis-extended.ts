@@ -6,6 +6,8 @@ const DIRECTION_OVER = 2;
 const STEP = 0.5;
 /** Nearer than this to another part of the line its sections would take that part's wall, m. */
 const CLEAR_OF_ITSELF = 15;
+/** Vertices nearer than this to a cut are the cut, m. */
+const SAME = 1e-3;
 
 /**
  * An axis that runs straight on beyond both ends, so that wall which the robot saw before its first and beyond its last
@@ -76,7 +78,7 @@ export function axisBetween(axis: Axis, from: number, to: number): Axis {
   };
   put(from);
   for (let i = 0; i < chainage.length; i++)
-    if (chainage[i] > from && chainage[i] < to)
+    if (chainage[i] > from + SAME && chainage[i] < to - SAME)
       cut.push({ chainage: chainage[i], xyz: [...xyz.subarray(3 * i, 3 * i + 3)] });
   put(to);
   return {

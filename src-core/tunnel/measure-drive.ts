@@ -261,7 +261,7 @@ function volumeAlongSigma(
   profiles: readonly Profile[],
 ): number {
   const ofLength = lengthSigma(strip, from, to);
-  if (axis.source === 'trajectory' || profiles.length < 2) return ofLength;
+  if (axis.source !== 'given' || profiles.length < 2) return ofLength;
   const areas = profiles.map(({ area }) => area);
   const mean = areas.reduce((sum, area) => sum + area, 0) / areas.length;
   const variance = areas.reduce((sum, area) => sum + (area - mean) ** 2, 0) / (areas.length - 1);

@@ -53,6 +53,8 @@ describe('an axis beyond the ends of the way', () => {
       -3.25, 0, 20,
     ]);
     expect(part.xyz[0]).toBeCloseTo(straight(1 / 8).at(-3.25).p[0], 9);
+    // A cut a hair beyond a vertex makes no second one.
+    expect(axisBetween(axis, 0, 10 + 1e-9).chainage).toHaveLength(21);
   });
 });
 

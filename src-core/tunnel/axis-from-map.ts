@@ -1,0 +1,125 @@
+import type { Axis } from '../model/axis.ts';
+import { axisOfLine } from '../model/axis-chainage.ts';
+import type { PointCloud } from '../model/cloud.ts';
+import type { StageContext, StageResult } from '../model/context.ts';
+import { SocavonError } from '../model/errors.ts';
+import type { AxisGeometry } from './axis-geometry.ts';
+import { AxisLocator } from './axis-locator.ts';
+import { smoothedLine } from './axis-smoothing.ts';
+import { driveSections } from './drive-sections.ts';
+import { ProfileAccumulator } from './profile-accumulator.ts';
+import { PROFILE_DEFAULTS, type ProfileOptions } from './profile-options.ts';
+import type { WallSurface } from './wall-surface.ts';
+
+/** How the medial line of the void is found. */
+export interface MapAxisOptions {
+  /** Distance between the vertices of the axis, m. */
+  readonly step: number;
+  /** Reach of the smoothing on either side, m: longer than the scatter of the rock, shorter than half a curve. */
+  readonly smoothing: number;
+  /** Looks at the map at most; each takes as long as measuring the wall. */
+  readonly passes: number;
+  /** The line has settled where no vertex moves by more than this between two looks, m. */
+  readonly settled: number;
+  readonly profiles: ProfileOptions;
+}
+
+export const MAP_AXIS_DEFAULTS: MapAxisOptions = {
+  step: 0.5,
+  smoothing: 5,
+  passes: 4,
+  settled: 0.01,
+  profiles: PROFILE_DEFAULTS,
+};
+
+/** How the line settled. */
+export interface MapAxisDiagnostics {
+  /** Looks at the map. */
+  readonly passes: number;
+  /** Greatest move of a vertex across the line in the last one, m. */
+  readonly lastMove: number;
+}
+
+/**
+ * Axis from the map itself: the line through the middles of the void, which does not depend on where the robot drove. The
+ * sections along a guide have centroids (of the drive alone, so that a cross-cut does not draw the line to its side);
+ * smoothed, they are the next guide, until the line settles. On a straight drive one look is enough, because the centroid
+ * of an oblique cut lies on the same line; on a bend the second differs by little.
+ *
+ * The line reaches as far as wall was surveyed along the guide, less up to a slab at each end for every look, and its chainage starts with the guide's there.
+ *
+ * @param clouds the map, given anew at each call
+ * @param guide roughly along the drive: from the trajectory, or given
+ * @throws SocavonError axis-off-map, too-few-points, axis-unusable where less than a metre of wall is closed; CancelledError
+ */
+export async function axisFromMap(
+  clouds: () => AsyncIterable<PointCloud>,
+  guide: Axis,
+  context: StageContext,
+  options: Partial<MapAxisOptions> = {},
+): Promise<StageResult<Axis, MapAxisDiagnostics>> {
+  const o = { ...MAP_AXIS_DEFAULTS, ...options };
+  let axis = guide;
+  let lastMove = Number.POSITIVE_INFINITY;
+  let pass = 0;
+  while (pass < o.passes && lastMove > o.settled) {
+    pass++;
+    const accumulator = new ProfileAccumulator(axis, o.profiles);
+    for await (const cloud of clouds())
+      accumulator.add(cloud.xyz, cloud.origin, cloud.count, cloud.reflectivity);
+    const wall = accumulator.wall(context);
+    axis = lineOfMiddles(wall, guide.kind, o);
+    lastMove = farthestFrom(wall.geometry, axis);
+    context.emit({ kind: 'progress', stage: 'measure', done: pass, total: o.passes, unit: 'steps' });
+  }
+  return { value: axis, diagnostics: { passes: pass, lastMove } };
+}
+
+/** The smooth line through the centroids of the drive in the closed slabs of a wall. */
+function lineOfMiddles(wall: WallSurface, kind: Axis['kind'], options: MapAxisOptions): Axis {
+  const { geometry } = wall;
+  const { area, momentLeft, momentUp } = driveSections(wall);
+  const xyz: number[] = [];
+  const along: number[] = [];
+  wall.forEachClosed(wall.surveyedFrom, wall.surveyedTo, (k) => {
+    const { origin, left, up } = geometry.frameAt(wall.chainageOf(k) + wall.options.slab / 2);
+    const [l, u] = [momentLeft[k] / area[k], momentUp[k] / area[k]];
+    const place = [0, 1, 2].map((i) => origin[i] - geometry.origin[i] + l * left[i] + u * up[i]);
+    const before = xyz.slice(-3);
+    along.push(
+      along.length === 0
+        ? 0
+        : along[along.length - 1] +
+            Math.hypot(place[0] - before[0], place[1] - before[1], place[2] - before[2]),
+    );
+    xyz.push(...place);
+  });
+  if (!(along[along.length - 1] > SHORTEST))
+    throw new SocavonError(
+      'axis-unusable',
+      'Less than a metre of wall closes along the guide, too little for an axis from the map; give an axis.',
+    );
+  const line = smoothedLine({ xyz: Float64Array.from(xyz), along: Float64Array.from(along) }, options);
+  const axis = axisOfLine(
+    line.map((value, i) => value + geometry.origin[i % 3]),
+    'from the map',
+    { kind, start: wall.surveyedFrom },
+  );
+  return { ...axis, source: 'map' };
+}
+
+/** How far an axis gets from a line, m. */
+function farthestFrom(line: AxisGeometry, { xyz }: Axis): number {
+  const locator = new AxisLocator(line, REACH);
+  const [x, y, z] = line.origin;
+  let farthest = 0;
+  for (let i = 0; i < xyz.length; i += 3)
+    if (locator.locate(xyz[i] - x, xyz[i + 1] - y, xyz[i + 2] - z))
+      farthest = Math.max(farthest, Math.hypot(locator.left, locator.up));
+  return farthest;
+}
+
+/** No section of a drive reaches so far, m. */
+const REACH = 30;
+/** A line shorter than this is no axis, m. */
+const SHORTEST = 1;
