@@ -1,8 +1,11 @@
 import type { Command } from 'commander';
 import { wholeAxis } from '../src-core/model/design.ts';
 import { NO_RELIABILITY } from '../src-core/model/reliability.ts';
+import { designOutline } from '../src-core/tunnel/design.ts';
 import { MEASURE_DEFAULTS, measureWall } from '../src-core/tunnel/measure-drive.ts';
 import { ProfileAccumulator } from '../src-core/tunnel/profile-accumulator.ts';
+import { unrolledLayer, unrollWall } from '../src-core/tunnel/unroll.ts';
+import { wallToDesign } from '../src-core/tunnel/wall-layers.ts';
 import { parsePositive, parseSeed } from '../src-main/cli/option-parsers.ts';
 import { MADE_SECTION, madeAxis, madeScans } from './support/made-drive.ts';
 import { markdownTable, verdict } from './support/markdown-table.ts';
@@ -41,7 +44,7 @@ async function tunnelBench({ points, length, every, seed }: TunnelBenchOptions):
   say('measuring');
   const wall = stages.time('wall', () => accumulator.wall());
   const options = { ...MEASURE_DEFAULTS, volume: { ...MEASURE_DEFAULTS.volume, every } };
-  const measures = stages.time('profiles, volume, design', () =>
+  const measures = stages.time('profiles, volumes, breaks', () =>
     measureWall(
       { axis, way: axis, wall, unobserved: [] },
       NO_RELIABILITY,
@@ -49,6 +52,17 @@ async function tunnelBench({ points, length, every, seed }: TunnelBenchOptions):
       options,
     ),
   );
+  const outline = designOutline(MADE_SECTION);
+  const unrolled = stages.time('unrolled wall', () => {
+    const flat = unrollWall(wall, outline, wall.surveyedFrom, wall.surveyedTo);
+    return {
+      flat,
+      over: unrolledLayer(
+        flat,
+        wallToDesign(wall, () => outline),
+      ),
+    };
+  });
   const peak = 1024 * residentPeakKiB();
   const { seconds } = stages;
   return {
@@ -56,6 +70,7 @@ async function tunnelBench({ points, length, every, seed }: TunnelBenchOptions):
     body: [
       `A drive of ${length} m, ${points} points as a robot sends them that goes along it once, ${measures.profiles.length} profiles. The points are made in between, which is not in the times but in the memory.`,
       markdownTable(['stage', 's', 'processor s'], [...stages.rows(), ['all', seconds.toFixed(1), '']]),
+      `The unrolled wall has ${unrolled.flat.columns} x ${unrolled.flat.rows} cells of ${unrolled.flat.cell} m, each with its distance to the design.`,
       `Peak memory ${Math.round(peak / 2 ** 20)} MiB. Volume ${measures.volume.volume.value.toFixed(1)} ± ${measures.volume.volume.plusMinus.toFixed(1)} m³.`,
       `Wanted of 500 m and 20 million points on two cores: under ${MOST_SECONDS} s (${verdict(seconds < MOST_SECONDS)}), under ${MOST_MEMORY / 2 ** 30} GiB (${verdict(peak < MOST_MEMORY)}).`,
     ],
