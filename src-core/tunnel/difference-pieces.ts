@@ -44,9 +44,13 @@ export function differencePieces(
     const outline = outlineOf(piece);
     if (measurePolygon(outline).area >= smallest) found[piece.region - 1].push(outline);
   };
+  const waiting = [...a, ...b].sort((p, q) => q.x0 - p.x0);
+  let active: Side[] = [];
   let growing: Growing[] = [];
   for (let c = 0; c + 1 < cuts.length; c++) {
-    const next = growOver(growing, [...a, ...b], cuts[c], cuts[c + 1]);
+    active = active.filter((side) => side.x1 >= cuts[c + 1]);
+    while (waiting.length > 0 && waiting[waiting.length - 1].x0 <= cuts[c]) active.push(waiting.pop()!);
+    const next = growOver(growing, active, cuts[c], cuts[c + 1]);
     for (const piece of growing) if (!next.includes(piece)) finish(piece);
     growing = next;
   }
@@ -62,7 +66,6 @@ function growOver(
   right: number,
 ): Growing[] {
   const spans = sides
-    .filter((side) => side.x0 <= left && side.x1 >= right)
     .map((side) => ({ side, span: spanOf(side, left, right) }))
     .sort((p, q) => p.span.middle - q.span.middle);
   const pieces: Growing[] = [];

@@ -178,6 +178,15 @@ describe('LandXML alignments', () => {
     expect(read.alignments[0].name).toBe('Cañón "A&B"');
   });
 
+  it('passes over surfaces, whatever they hold', () => {
+    const text = new TextDecoder().decode(landXml(geometry(line([0, 0], [9, 0]))));
+    const more = text.replace(
+      '</LandXML>',
+      '<Surfaces><Surface name="a"><Definition surfType="TIN"><Pnts><P id="1">north east</P></Pnts></Definition></Surface></Surfaces></LandXML>',
+    );
+    expect(readLandXml(new TextEncoder().encode(more), 's.xml').alignments).toHaveLength(1);
+  });
+
   it('reads points by reference, and lists of points', () => {
     const bytes = new TextEncoder().encode(
       new TextDecoder()

@@ -50,7 +50,8 @@ export function readDxf(
   name: string,
   options: DxfReaderOptions = DXF_READER_DEFAULTS,
 ): ReadDrawing {
-  const { entities, insUnits } = partsOf(dxfPairs(dxfText(bytes, name), name), name);
+  const header = { insUnits: 0 };
+  const entities = entityPairs(dxfPairs(dxfText(bytes, name), name), header, name);
   const skipped = new Map<string, number>();
   const all = [...dxfShapes(dxfRecords(entities), skipped, name)].filter(
     ({ vertices }) => vertices.length > 1,
@@ -60,25 +61,25 @@ export function readDxf(
   const extent = largestSide(
     shapes.flatMap(({ vertices, toWorld }) => vertices.map(([x, y, z]) => toWorld(x, y, z))),
   );
-  const unit = decideUnit(extent, declaredUnit(insUnits), name, options);
+  const unit = decideUnit(extent, declaredUnit(header.insUnits), name, options);
   const scale = METRES[unit];
   return {
     polylines: shapes.map((shape) => flattened(shape, scale, options.sagitta / scale, name)),
-    notes: [unitNote(unit, insUnits, options.unit), skippedNote(skipped)]
+    notes: [unitNote(unit, header.insUnits, options.unit), skippedNote(skipped)]
       .filter((note) => note !== null)
       .map((note) => `${name}: ${note}`),
   };
 }
 
-interface DxfParts {
-  readonly entities: readonly DxfPair[];
-  readonly insUnits: number;
-}
-
-/** The ENTITIES section and the unit of the header. */
-function partsOf(pairs: Iterable<DxfPair>, name: string): DxfParts {
-  const entities: DxfPair[] = [];
-  let insUnits = 0;
+/**
+ * The groups of the ENTITIES section, as they are read: a plan of a whole mine has millions. The unit of the header, which
+ * stands before them, is put down on the way.
+ */
+function* entityPairs(
+  pairs: Iterable<DxfPair>,
+  header: { insUnits: number },
+  name: string,
+): Generator<DxfPair, void, undefined> {
   let section = '';
   let begins = false;
   let variable = '';
@@ -94,13 +95,12 @@ function partsOf(pairs: Iterable<DxfPair>, name: string): DxfParts {
       begins = false;
       continue;
     }
-    if (section === 'ENTITIES') entities.push(pair);
+    if (section === 'ENTITIES') yield pair;
     else if (section === 'HEADER') {
       if (pair.code === 9) variable = pair.value.trim();
-      else if (variable === '$INSUNITS' && pair.code === 70) insUnits = pairNumber(pair, name);
+      else if (variable === '$INSUNITS' && pair.code === 70) header.insUnits = pairNumber(pair, name);
     }
   }
-  return { entities, insUnits };
 }
 
 function declaredUnit(insUnits: number): LengthUnit | null {

@@ -46,6 +46,8 @@ export function xmlTree(bytes: Uint8Array, name: string): XmlElement {
     parseAttributeValue: false,
     ignoreDeclaration: true,
     ignorePiTags: true,
+    // Of a whole site these are most of the file, and nothing of them is asked.
+    stopNodes: ['..Surfaces', '..PipeNetworks', '..Parcels'],
     captureMetaData: true,
   });
   const lineAt = lineFinder(text);

@@ -52,6 +52,7 @@ export async function exportDrawings(
   for (const { fileName, pieces, encode } of drawingFiles(drive, options)) {
     await writeText(pieces, await folder.create(fileName), context, encode);
     written.push(fileName);
+    context.emit({ kind: 'progress', stage: 'export', done: written.length, total: null, unit: 'files' });
   }
   return written;
 }

@@ -39,7 +39,7 @@ const STYLES: Readonly<Record<LayerContent, LayerStyle>> = {
   over: { es: 'SOBREROTURA', en: 'OVERBREAK', color: 30 },
   under: { es: 'SUBROTURA', en: 'UNDERBREAK', color: 150 },
   label: { es: 'TEXTOS', en: 'LABELS', color: 7 },
-  grid: { es: 'CUADRICULA', en: 'GRID', color: 9 },
+  grid: { es: 'CUADRICULA', en: 'GRID', color: 8 },
 };
 
 export function layerName(content: LayerContent, language: ReportLanguage): string {

@@ -1,4 +1,5 @@
 import type { CadDrawing, CadEntity } from '../../model/drawing.ts';
+import type { Profile } from '../../model/tunnel.ts';
 import { AxisGeometry } from '../../tunnel/axis-geometry.ts';
 import { niceStep, ticks } from '../figures/scale.ts';
 import { type DrawnDrive, type DrawnSection, driveOutline, inMap, plainChainage } from './drawn-drive.ts';
@@ -66,7 +67,8 @@ export function wallLine(sections: readonly DrawnSection[], side: 1 | -1): Float
   return points;
 }
 
-function* chainageMarks({ axis, language }: DrawnDrive): Generator<CadEntity, void, undefined> {
+function* chainageMarks(drive: DrawnDrive): Generator<CadEntity, void, undefined> {
+  const { axis, sections, recesses, language } = drive;
   const geometry = new AxisGeometry(axis);
   const layer = layerName('chainage', language);
   const step = niceStep(Math.max(LEAST_MARK_STEP, (geometry.end - geometry.start) / MARKS));
@@ -83,19 +85,30 @@ function* chainageMarks({ axis, language }: DrawnDrive): Generator<CadEntity, vo
       points: Float64Array.from([...at(-HALF_MARK), ...at(HALF_MARK)]),
       closed: false,
     };
+    // Outside the left wall, or the right one where the left opens.
+    const opens = recesses.some(
+      ({ side, from, to }) => side === 'left' && chainage > from - step && chainage < to + step,
+    );
+    const reach = reachOf(driveOutline(nearestTo(sections, chainage)), opens ? 'right' : 'left');
+    const outward = opens ? -1 : 1;
     yield {
       kind: 'text',
       layer,
       text: plainChainage(chainage, 0),
-      at: at(1.5 * HALF_MARK),
-      ...upright(left),
+      at: at(reach + outward * LETTER),
+      ...upright(left.map((value) => outward * value)),
     };
   }
 }
 
+function nearestTo(sections: readonly DrawnSection[], chainage: number): Profile {
+  const off = ({ profile }: DrawnSection): number => Math.abs(profile.chainage - chainage);
+  return sections.reduce((best, one) => (off(one) < off(best) ? one : best)).profile;
+}
+
 /** Letters along a direction in plan, turned so that they are never upside down. */
 function upright(
-  along: readonly [number, number, number],
+  along: readonly number[],
 ): Pick<Extract<CadEntity, { kind: 'text' }>, 'align' | 'height' | 'rotation'> {
   const angle = Math.atan2(along[1], along[0]);
   const turned = Math.cos(angle) < -1e-9;
@@ -117,10 +130,7 @@ function* recessMarks({
   const layer = layerName('recess', language);
   for (const { name, side, from, to, depth } of recesses) {
     const middle = (from + to) / 2;
-    const nearest = sections.reduce((best, one) =>
-      Math.abs(one.profile.chainage - middle) < Math.abs(best.profile.chainage - middle) ? one : best,
-    );
-    const wall = reachOf(driveOutline(nearest.profile), side);
+    const wall = reachOf(driveOutline(nearestTo(sections, middle)), side);
     const at = (chainage: number, beyond: number): [number, number, number] => {
       const { origin, left, up } = geometry.frameAt(chainage);
       const [l, u] = side === 'left' || side === 'right' ? [wall + Math.sign(wall) * beyond, 0] : [0, wall];
