@@ -34,6 +34,7 @@ export type SocavonErrorCode =
   | 'chainage-range'
   | 'design-unusable'
   | 'design-choice'
+  | 'rounds-unusable'
   | 'drawing-format'
   | 'drawing-truncated'
   | 'drawing-empty'

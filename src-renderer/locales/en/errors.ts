@@ -30,6 +30,7 @@ export default {
   'axis-off-map': 'The axis lies outside the map',
   'chainage-range': 'The chainage is out of range',
   'design-unusable': 'The design section cannot be used',
+  'rounds-unusable': 'The blasting rounds cannot be used',
   'design-choice': 'The drawing leaves open which section is the design',
   'drawing-format': 'The drawing cannot be understood',
   'drawing-truncated': 'The drawing ends too soon',

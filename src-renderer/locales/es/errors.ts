@@ -29,6 +29,7 @@ export default {
   'axis-off-map': 'El eje está fuera del mapa',
   'chainage-range': 'La progresiva está fuera de rango',
   'design-unusable': 'La sección de diseño no se puede usar',
+  'rounds-unusable': 'Los disparos no se pueden usar',
   'design-choice': 'El dibujo no deja claro cuál sección es el diseño',
   'drawing-format': 'El dibujo no se entiende',
   'drawing-truncated': 'El dibujo termina antes de tiempo',

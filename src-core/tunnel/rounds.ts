@@ -1,0 +1,41 @@
+import type { Stretch } from '../model/axis.ts';
+import { SocavonError } from '../model/errors.ts';
+
+/** Blasting rounds by the chainages between which they were blasted, or all of one length from a chainage on. */
+export type AskedRounds =
+  | { readonly chainages: readonly number[] }
+  | { readonly length: number; readonly from: number; readonly to: number };
+
+/** A round is not shorter, nor are there more of them. */
+const SHORTEST = 0.2;
+const MOST = 10_000;
+
+/**
+ * The rounds one after another. Of rounds of one length what is left at the end is no whole round, and is left out.
+ *
+ * @throws SocavonError rounds-unusable: says which chainage or length
+ */
+export function roundsOf(asked: AskedRounds): Stretch[] {
+  const chainages = 'chainages' in asked ? asked.chainages : everyLength(asked);
+  if (chainages.length < 2)
+    throw refusal(`${chainages.length} chainages bound no round; give at least two, or a shorter length`);
+  return chainages.slice(1).map((to, i) => {
+    const from = chainages[i];
+    if (to - from >= SHORTEST) return { from, to };
+    throw refusal(
+      `the round from chainage ${from} to ${to} is ${to > from ? `shorter than ${SHORTEST} m` : 'reversed or empty'}; give ascending chainages`,
+    );
+  });
+}
+
+function everyLength({ length, from, to }: { length: number; from: number; to: number }): number[] {
+  if (!(length >= SHORTEST && Number.isFinite(length)))
+    throw refusal(`a length of ${length} m is none; give metres, at least ${SHORTEST}`);
+  const count = Math.floor((to - from) / length + 1e-9);
+  if (count > MOST) throw refusal(`${count} rounds are too many; is the length of ${length} in metres?`);
+  return Array.from({ length: Math.max(0, count) + 1 }, (_, i) => from + i * length);
+}
+
+function refusal(what: string): SocavonError {
+  return new SocavonError('rounds-unusable', `Rounds: ${what}.`);
+}
