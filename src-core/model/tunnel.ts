@@ -32,6 +32,8 @@ export interface Profile {
    * opening; as `outline` otherwise, vertex by vertex. Left out where none opens. Overbreak is measured from it.
    */
   readonly driveOutline?: Float64Array;
+  /** In a vertical section: how much higher in it stands what is square to the axis, 1 / cos of the grade. */
+  readonly heightStretch?: number;
 }
 
 /** Volume between two chainages, by every method, with what it is worth. */
@@ -71,8 +73,9 @@ export interface VolumeMethods {
 export type UncertaintySource =
   | 'range-bias'
   | 'range-noise'
-  | 'method-spread'
+  | 'section-interval'
   | 'filled-wall'
+  | 'hidden-relief'
   | 'unsurveyed-gap'
   | 'registration-along'
   | 'registration-radial';

@@ -11,7 +11,14 @@ import { SocavonError } from '../model/errors.ts';
 import type { Profile } from '../model/tunnel.ts';
 import type { AxisTurn } from './axis-geometry.ts';
 import { designLines } from './design-lines.ts';
-import { type ComparedProfile, deeper, partsOf, SectionComparer, sumOfParts } from './section-breaks.ts';
+import {
+  type ComparedProfile,
+  deeper,
+  partsOf,
+  SectionComparer,
+  stretchedRegion,
+  sumOfParts,
+} from './section-breaks.ts';
 import { swept } from './swept-volume.ts';
 import type { WallSurface } from './wall-surface.ts';
 
@@ -91,6 +98,8 @@ function measured(
   const comparer = new SectionComparer(stretch.name, designLines(stretch.section, programme));
   const compared = new Map<Profile, ComparedProfile>();
   const pieces: SectorBreak[][] = [];
+  const areVertical = profiles.some(({ heightStretch }) => heightStretch !== undefined);
+  let designed = areVertical ? 0 : swept(comparer.design, turn(from, to));
   profiles.forEach((profile, i) => {
     const a = i === 0 ? begin : (profiles[i - 1].chainage + profile.chainage) / 2;
     const b = i === profiles.length - 1 ? end : (profile.chainage + profiles[i + 1].chainage) / 2;
@@ -99,6 +108,7 @@ function measured(
     const found = comparer.compare(profile);
     compared.set(profile, found);
     const bend = turn(first, last);
+    if (areVertical) designed += swept(stretchedRegion(comparer.design, profile.heightStretch ?? 1), bend);
     // Half the way to the next profile may lie beyond a change of the design; the depths are those of a profile itself.
     const isHere = profile.chainage >= from && profile.chainage <= to;
     pieces.push(
@@ -114,7 +124,7 @@ function measured(
     name: stretch.name,
     from,
     to,
-    design: swept(comparer.design, turn(from, to)),
+    design: designed,
     ...sumOfParts(sectors),
   };
   return { volumes, sectors, compared };

@@ -60,9 +60,11 @@ export class SectionComparer {
 
   /** Exact to rounding; the outline of the drive alone where a recess opens. */
   compare(profile: Profile): ComparedProfile {
-    const outline = profile.driveOutline ?? profile.outline;
-    const regions = this.#cut.map((lines) => regionsOf(outline, lines));
-    const deepest = this.#deepest(profile, outline);
+    // A design is drawn square to the axis: a vertical section is compared as it is seen from there, and its areas stretched back.
+    const stretch = profile.heightStretch ?? 1;
+    const outline = heightened(profile.driveOutline ?? profile.outline, 1 / stretch);
+    const regions = this.#cut.map((lines) => stretchedRegions(regionsOf(outline, lines), stretch));
+    const deepest = this.#deepest(profile, outline, stretch);
     const sectors = regions.map((region, i): SectorBreak => {
       const { sector } = this.#lines.sectors[i];
       const { over, under } = deepest.get(sector) ?? { over: null, under: null };
@@ -71,7 +73,7 @@ export class SectionComparer {
     const section = {
       chainage: profile.chainage,
       design: this.#name,
-      designArea: this.design.area,
+      designArea: this.design.area * stretch,
       ...sumOfParts(sectors),
       sectors,
     };
@@ -81,6 +83,7 @@ export class SectionComparer {
   #deepest(
     { chainage, measured }: Profile,
     outline: Float64Array,
+    stretch: number,
   ): Map<Sector, { over: BreakDepth | null; under: BreakDepth | null }> {
     const found = new Map<Sector, { over: BreakDepth | null; under: BreakDepth | null }>();
     for (let i = 0; i < measured.length; i++) {
@@ -89,7 +92,13 @@ export class SectionComparer {
       if (distance === 0) continue;
       const sector = sectorAt(this.#lines.sectors, left, up);
       const before = found.get(sector) ?? { over: null, under: null };
-      const depth = { depth: Math.abs(distance), chainage, left, up, measured: measured[i] === 1 };
+      const depth = {
+        depth: Math.abs(distance),
+        chainage,
+        left,
+        up: up * stretch,
+        measured: measured[i] === 1,
+      };
       if (distance > 0) before.over = deeper(before.over, depth);
       else before.under = deeper(before.under, depth);
       found.set(sector, before);
@@ -133,6 +142,29 @@ export function sumOfParts(parts: readonly BreakParts[]): BreakParts {
     unpaid: sumOrNull((part) => part.unpaid),
     overBeyond: sumOrNull((part) => part.overBeyond),
     underBeyond: sumOrNull((part) => part.underBeyond),
+  };
+}
+
+/** An outline with its heights multiplied. */
+function heightened(outline: Float64Array, factor: number): Float64Array {
+  return factor === 1 ? outline : outline.map((value, i) => (i % 2 === 1 ? value * factor : value));
+}
+
+/** A region as it is in a vertical section, from what it is square to the axis. */
+export function stretchedRegion({ area, momentX, momentY }: RegionMeasures, stretch: number): RegionMeasures {
+  return { area: area * stretch, momentX: momentX * stretch, momentY: momentY * stretch * stretch };
+}
+
+function stretchedRegions(regions: BreakRegions, stretch: number): BreakRegions {
+  if (stretch === 1) return regions;
+  const of = (region: RegionMeasures | null): RegionMeasures | null =>
+    region && stretchedRegion(region, stretch);
+  return {
+    over: stretchedRegion(regions.over, stretch),
+    under: stretchedRegion(regions.under, stretch),
+    unpaid: of(regions.unpaid),
+    overBeyond: of(regions.overBeyond),
+    underBeyond: of(regions.underBeyond),
   };
 }
 

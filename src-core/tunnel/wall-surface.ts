@@ -179,6 +179,9 @@ export class WallSurface {
       centroid: [measures.momentX / measures.area, measures.momentY / measures.area],
       support: Math.round(support),
       ...(opens ? { driveOutline } : {}),
+      ...(this.geometry.sections === 'vertical' && {
+        heightStretch: this.geometry.heightStretchAt(chainage),
+      }),
     };
   }
 

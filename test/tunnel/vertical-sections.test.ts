@@ -1,11 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { Axis } from '../../src-core/model/axis.ts';
+import { wholeAxis } from '../../src-core/model/design.ts';
 import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
 import { AxisLocator } from '../../src-core/tunnel/axis-locator.ts';
+import { breaksBetween } from '../../src-core/tunnel/breaks.ts';
 import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
 import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
-import { axisAlong, BAUL_AREA, type Line, onBaul, type Sampled, sampleDrive, straight } from './solids.ts';
+import {
+  axisAlong,
+  BAUL,
+  BAUL_AREA,
+  type Line,
+  onBaul,
+  type Sampled,
+  sampleDrive,
+  straight,
+} from './solids.ts';
 
 const SEED = 43;
 const COUNT = 400_000;
@@ -58,6 +69,22 @@ describe(`vertical sections (seed ${SEED})`, () => {
     expect(v.up[2]).toBe(1);
     expect(vertical.geometry.heightStretchAt(8)).toBeCloseTo(slant, 12);
     expect(normal.geometry.heightStretchAt(8)).toBe(1);
+  });
+
+  it('on a ramp of 1:8 break the design by the same volumes: a design is drawn square to the axis', () => {
+    const design = wholeAxis({
+      shape: 'baul',
+      width: 4.3,
+      height: 4,
+      wallHeight: 2.4,
+      axisHeight: BAUL.line,
+    });
+    const [v, n] = [vertical, normal].map((wall) => breaksBetween(wall, design, 2, 14, 0.5));
+    for (const figure of ['design', 'overbreak', 'underbreak'] as const)
+      expect(Math.abs(v[figure] - n[figure]), figure).toBeLessThan(1e-3 * n.design);
+    expect(v.design).toBeCloseTo(n.design, 9);
+    const [upright, square] = [v.sections[10], n.sections[10]];
+    expect(upright.designArea / square.designArea).toBeCloseTo(Math.hypot(1, 1 / 8), 9);
   });
 
   it('on a spiral ramp the axis turns in plan only, and the volume is that of the normal sections', () => {
