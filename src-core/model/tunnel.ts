@@ -73,9 +73,8 @@ export interface VolumeMethods {
 export type UncertaintySource =
   | 'range-bias'
   | 'range-noise'
-  | 'section-interval'
+  | 'method-spread'
   | 'filled-wall'
-  | 'hidden-relief'
   | 'unsurveyed-gap'
   | 'registration-along'
   | 'registration-radial';
