@@ -17,6 +17,7 @@ interface TunnelBenchOptions {
   readonly length: number;
   readonly every: number;
   readonly seed: number;
+  readonly reflectivity?: boolean;
   readonly write?: boolean;
 }
 
@@ -31,16 +32,23 @@ export function registerTunnel(program: Command): void {
     .option('--length <m>', 'of the drive', parsePositive, 500)
     .option('--every <m>', 'interval of the profiles', parsePositive, 0.25)
     .option('--seed <n>', 'of the points', parseSeed, 1)
+    .option('--reflectivity', 'gathers the reflectivity of the wall too')
     .action((options: TunnelBenchOptions) => present('tunnel', options, () => tunnelBench(options)));
 }
 
-async function tunnelBench({ points, length, every, seed }: TunnelBenchOptions): Promise<BenchReport> {
+async function tunnelBench({
+  points,
+  length,
+  every,
+  seed,
+  reflectivity = false,
+}: TunnelBenchOptions): Promise<BenchReport> {
   const axis = madeAxis(length);
   const stages = new Stages();
   say(`making and gathering ${points} points`);
-  const accumulator = new ProfileAccumulator(axis);
-  for (const { xyz, origin, count } of madeScans(axis, points, seed))
-    stages.time('gathering', () => accumulator.add(xyz, origin, count));
+  const accumulator = new ProfileAccumulator(axis, { reflectivity });
+  for (const scan of madeScans(axis, points, seed))
+    stages.time('gathering', () => accumulator.add(scan.xyz, scan.origin, scan.count, scan.reflectivity));
   say('measuring');
   const wall = stages.time('wall', () => accumulator.wall());
   const options = { ...MEASURE_DEFAULTS, volume: { ...MEASURE_DEFAULTS.volume, every } };
@@ -64,15 +72,18 @@ async function tunnelBench({ points, length, every, seed }: TunnelBenchOptions):
     };
   });
   const peak = 1024 * residentPeakKiB();
-  const { seconds } = stages;
+  const { clock, processor } = stages.all;
   return {
     title: 'Profiles, volumes and unrolled wall of a long drive',
     body: [
       `A drive of ${length} m, ${points} points as a robot sends them that goes along it once, ${measures.profiles.length} profiles. The points are made in between, which is not in the times but in the memory.`,
-      markdownTable(['stage', 's', 'processor s'], [...stages.rows(), ['all', seconds.toFixed(1), '']]),
+      markdownTable(
+        ['stage', 's', 'processor s'],
+        [...stages.rows(), ['all', clock.toFixed(1), processor.toFixed(1)]],
+      ),
       `The unrolled wall has ${unrolled.flat.columns} x ${unrolled.flat.rows} cells of ${unrolled.flat.cell} m, each with its distance to the design.`,
       `Peak memory ${Math.round(peak / 2 ** 20)} MiB. Volume ${measures.volume.volume.value.toFixed(1)} ± ${measures.volume.volume.plusMinus.toFixed(1)} m³.`,
-      `Wanted of 500 m and 20 million points on two cores: under ${MOST_SECONDS} s (${verdict(seconds < MOST_SECONDS)}), under ${MOST_MEMORY / 2 ** 30} GiB (${verdict(peak < MOST_MEMORY)}).`,
+      `Wanted of 500 m and 20 million points on two cores: under ${MOST_SECONDS} s (${verdict(clock < MOST_SECONDS)} on the clock, ${verdict(processor < MOST_SECONDS)} in processor time, which is what a machine needs that does nothing else), under ${MOST_MEMORY / 2 ** 30} GiB (${verdict(peak < MOST_MEMORY)}).`,
     ],
     kept: peak < MOST_MEMORY,
   };
@@ -96,8 +107,13 @@ class Stages {
     return result;
   }
 
-  get seconds(): number {
-    return [...this.#spent.values()].reduce((sum, { clock }) => sum + clock, 0);
+  get all(): { clock: number; processor: number } {
+    const all = { clock: 0, processor: 0 };
+    for (const { clock, processor } of this.#spent.values()) {
+      all.clock += clock;
+      all.processor += processor;
+    }
+    return all;
   }
 
   rows(): string[][] {
