@@ -95,6 +95,8 @@ export interface FigureBlock {
 /** Drawings of one size in rows. */
 export interface SheetBlock {
   readonly kind: 'sheet';
+  /** Over the first row. */
+  readonly legend: string;
   readonly drawings: readonly string[];
   readonly perRow: number;
 }

@@ -3,6 +3,7 @@ import { alignmentSummary } from './alignment-summary.ts';
 import type { ReportDocument } from './document.ts';
 import { alignmentPart, holdersPart } from './parts/alignment.ts';
 import { chainageTablePart } from './parts/chainage-table.ts';
+import { contourPart } from './parts/contour.ts';
 import { controlPart, loopsPart } from './parts/control.ts';
 import { headlinePart, headPart, warningsPart } from './parts/cover.ts';
 import { designPart } from './parts/design.ts';
@@ -12,6 +13,7 @@ import { clearancePart, gradePart } from './parts/floor.ts';
 import { capturesPart, methodPart, signatures } from './parts/provenance.ts';
 import { sectionsPart } from './parts/sections.ts';
 import { totalsPart } from './parts/totals.ts';
+import { unrolledParts } from './parts/unrolled.ts';
 import { budgetPart, methodsPart } from './parts/volume.ts';
 import type { ReportInput } from './report-input.ts';
 import { type ReportLanguage, textsOf } from './texts.ts';
@@ -40,7 +42,8 @@ export function reportDocument(input: ReportInput, options: ReportOptions = REPO
   }
   const texts = textsOf(options.language);
   const alignment = alignmentSummary(input.trajectory, input.axis);
-  const { name, working, reportedAt } = input.project;
+  const { name, heading, reportedAt } = input.project;
+  const { working } = heading;
   const parts = [
     headPart(input, texts),
     headlinePart(input, texts),
@@ -49,13 +52,15 @@ export function reportDocument(input: ReportInput, options: ReportOptions = REPO
     methodsPart(input, texts),
     budgetPart(input, texts),
     designPart(input, texts),
+    contourPart(input, texts),
     periodPart(input, texts),
     convergencePart(input, texts),
+    ...unrolledParts(input, options.language, texts),
     planPart(input, alignment, texts),
     longSectionPart(input, alignment, texts),
     areaPart(input, texts),
-    gradePart(input, texts),
-    clearancePart(input, texts),
+    gradePart(input, options.language, texts),
+    clearancePart(input, options.language, texts),
     alignmentPart(alignment, texts),
     controlPart(input, texts),
     loopsPart(input, texts),

@@ -1,6 +1,7 @@
 import type { Axis } from '../model/axis.ts';
 import type { BreakVolumes } from '../model/breaks.ts';
 import type { ClearanceStudy } from '../model/clearance.ts';
+import type { ContourRound } from '../model/contour.ts';
 import type { ControlPoint, ControlResidual } from '../model/control.ts';
 import type { ConvergenceMap } from '../model/convergence.ts';
 import type { DesignSection, ToleranceBand } from '../model/design.ts';
@@ -9,7 +10,10 @@ import type { FloorGrade } from '../model/grade.ts';
 import type { LoopEvidence } from '../model/loop.ts';
 import type { Trajectory } from '../model/pose.ts';
 import type { ReliabilityStrip } from '../model/reliability.ts';
+import type { SurveyHeading } from '../model/survey-heading.ts';
 import type { Profile, Volume } from '../model/tunnel.ts';
+import type { UnrolledWall } from '../model/unrolled.ts';
+import type { WallLayer } from './texts/wall-map.ts';
 
 /** Everything that a report says; nothing is looked up elsewhere. */
 export interface ReportInput {
@@ -37,6 +41,10 @@ export interface ReportInput {
   /** Against an earlier survey of the working; left out where none is compared. */
   readonly comparison?: EpochComparison | null;
   readonly convergence?: ConvergenceMap | null;
+  /** Contour quality of each blasting round; left out where no rounds are known. */
+  readonly contour?: readonly ContourRound[] | null;
+  /** The wall laid out flat; left out where nobody asked. */
+  readonly unrolled?: ReportUnrolled | null;
   /** Left out where nobody asked. */
   readonly grade?: FloorGrade | null;
   readonly clearance?: ClearanceStudy | null;
@@ -45,38 +53,15 @@ export interface ReportInput {
   readonly computation: ReportComputation;
 }
 
-/** What stands at the head of a report and in its signature block; null where nobody told. */
+/** What stands at the head of a report and in its signature block. */
 export interface ReportProject {
   readonly name: string;
-  readonly mine: string | null;
-  readonly company: string | null;
-  /** The drive, ramp or crosscut. */
-  readonly working: string | null;
-  readonly level: string | null;
-  readonly surveyor: string | null;
-  /** Number under which the surveyor is licensed. */
-  readonly licence: string | null;
-  /** Name of the mine grid. */
-  readonly grid: string | null;
-  /** When the capture was taken; null where the file does not tell. */
+  /** What a person said of the survey. */
+  readonly heading: SurveyHeading;
+  /** When the capture was taken, for a survey whose day nobody told; null where the file does not tell either. */
   readonly surveyedAt: Date | null;
-  /** Of the survey that this one is compared with, or that it goes on from. */
-  readonly previousAt: Date | null;
   readonly reportedAt: Date;
 }
-
-/** Nothing told. */
-export const NO_HEADING = {
-  mine: null,
-  company: null,
-  working: null,
-  level: null,
-  surveyor: null,
-  licence: null,
-  grid: null,
-  surveyedAt: null,
-  previousAt: null,
-} as const satisfies Omit<ReportProject, 'name' | 'reportedAt'>;
 
 export interface ReportCapture {
   readonly name: string;
@@ -115,6 +100,13 @@ export interface ReportRefinement {
   readonly unseen: readonly string[];
   /** Places that were looked at, closed or refused. */
   readonly loops: readonly LoopEvidence[];
+}
+
+/** The unrolled wall, and what is to be shown on it. */
+export interface ReportUnrolled {
+  readonly wall: UnrolledWall;
+  /** One value per cell each. */
+  readonly layers: readonly { readonly layer: WallLayer; readonly values: Float32Array }[];
 }
 
 /** What the rock weighs, and how much it grows when it is broken. */

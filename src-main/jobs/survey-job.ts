@@ -14,7 +14,6 @@ import {
 } from '../../src-core/pipeline/survey.ts';
 import type { SurveyOptions, SurveyRequest } from '../../src-core/pipeline/survey-request.ts';
 import { REPORT_FILES_DEFAULTS, type ReportFiles } from '../../src-core/report/report-forms.ts';
-import { NO_HEADING } from '../../src-core/report/report-input.ts';
 import { contentHash } from '../project/canonical-json.ts';
 import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
@@ -90,8 +89,9 @@ export async function runSurvey(
     },
     about: {
       project: {
-        ...NO_HEADING,
         name: project.identity.name,
+        heading: project.headings.get(session.id),
+        surveyedAt: null,
         reportedAt: new Date(),
       },
       captures: captures.map(({ name, sha256, sizeBytes }) => ({ name, sha256, bytes: sizeBytes })),

@@ -12,6 +12,7 @@ import type {
   WarningsBlock,
 } from '../../src-core/report/document.ts';
 import { CONTENT_WIDTH } from '../../src-core/report/figures/paper.ts';
+import { sizeOf } from './height.ts';
 import { boxLines, COLOR, FACT_LINES, NO_LINES, points, SIZE } from './style.ts';
 import { tableNode } from './table.ts';
 
@@ -60,7 +61,7 @@ function factsNode({ pairs, wide }: FactsBlock): Content {
     .slice(0, half)
     .map((pair, i) => [...named(pair), ...(pairs[half + i] ? named(pairs[half + i]) : ['', ''])]);
   return {
-    table: { widths: [points(32), '*', points(32), '*'], body, dontBreakRows: true },
+    table: { widths: [points(36), '*', points(30), '*'], body, dontBreakRows: true },
     layout: FACT_LINES,
     margin: [0, 4, 0, 0],
   };
@@ -138,8 +139,8 @@ function figureNode({ svg, caption }: FigureBlock): Content {
   return { stack: [drawingNode(svg), ...words], unbreakable: true, margin: [0, 4, 0, 4] };
 }
 
-/** One row after another. */
-function sheetNodes({ drawings, perRow }: SheetBlock): Content[] {
+/** One row after another, the legend with the first. */
+function sheetNodes({ legend, drawings, perRow }: SheetBlock): Content[] {
   const rows: Content[] = [];
   const cell = CONTENT_WIDTH / perRow;
   for (let i = 0; i < drawings.length; i += perRow)
@@ -149,22 +150,16 @@ function sheetNodes({ drawings, perRow }: SheetBlock): Content[] {
         return { stack: [drawingNode(svg)], width: points(cell), margin: [aside, 0, 0, 0] };
       }),
       columnGap: 0,
-      unbreakable: true,
       margin: [0, 4, 0, 6],
     });
-  return rows;
+  const [first, ...rest] = rows;
+  return [{ stack: [drawingNode(legend), first] }, ...rest];
 }
 
 /** A drawing at its size on paper. */
 function drawingNode(svg: string): Content {
   const { width, height } = sizeOf(svg);
   return { svg, width: points(width), height: points(height) };
-}
-
-/** mm. */
-function sizeOf(svg: string): { width: number; height: number } {
-  const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? [];
-  return { width: Number(width), height: Number(height) };
 }
 
 function textNode({ text, isNote }: TextBlock): Content {

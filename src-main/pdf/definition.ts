@@ -4,6 +4,7 @@ import { CONTENT_WIDTH } from '../../src-core/report/figures/paper.ts';
 import { fill } from '../../src-core/report/format.ts';
 import type { Paper } from '../../src-core/report/report-forms.ts';
 import { blockNodes, headingNode, signaturesNode } from './blocks.ts';
+import { fitsOnPage } from './height.ts';
 import { printable } from './printable.ts';
 import { COLOR, points, SIZE } from './style.ts';
 import { tableNode } from './table.ts';
@@ -80,32 +81,36 @@ function headNode({ head }: ReportDocument): Content {
 function partNodes({ title, keep, blocks }: ReportPart): Content[] {
   const heading = title === null ? [] : [headingNode(title)];
   const gap: [number, number, number, number] = [0, PART_GAP, 0, 0];
-  if (keep) return [{ stack: [...heading, ...blocks.flatMap(blockNodes)], unbreakable: true, margin: gap }];
+  if (keep && fitsOnPage(blocks))
+    return [{ stack: [...heading, ...blocks.flatMap(blockNodes)], unbreakable: true, margin: gap }];
   // A table that may go over pages takes heading and notes with it; all else is kept with its first piece.
   const notes = blocks.findIndex(({ kind }) => kind !== 'text');
   const [first, ...rest] = blocks.slice(Math.max(0, notes));
   const above = [...heading, ...blocks.slice(0, Math.max(0, notes)).flatMap(blockNodes)];
   if (first?.kind === 'table' && above.length > 0)
-    return [{ stack: [tableNode(first, above)], margin: gap }, ...rest.flatMap(blockNodes)];
-  const groups = together(blocks);
-  const [lead = [], ...others] = groups;
-  return [
-    { stack: [...heading, ...lead], unbreakable: true, margin: gap },
-    ...others.map((stack) => ({ stack, unbreakable: true })),
-  ];
+    return [{ stack: [tableNode(first, above)], margin: gap }, ...pieces(rest)];
+  const [lead = { stack: [] }, ...others] = pieces(blocks);
+  const { stack, ...kept } = lead;
+  return [{ ...kept, stack: [...heading, ...stack], margin: gap }, ...others];
 }
 
-/** Pieces that stay on one page: words with what they tell of, each row of a sheet by itself. */
-function together(blocks: readonly Block[]): Content[][] {
-  const groups: Content[][] = [];
-  let open: Content[] = [];
-  for (const block of blocks) {
-    const [first, ...rest] = blockNodes(block);
-    open.push(first);
-    const opens = block.kind === 'text' || (block.kind === 'figure' && block.caption === '');
-    if (opens) continue;
-    groups.push(open, ...rest.map((node) => [node]));
-    open = [];
-  }
-  return open.length > 0 ? [...groups, open] : groups;
+/** What stays on one page as one: words with what they tell of, each further row of a sheet by itself. */
+function pieces(blocks: readonly Block[]): { readonly stack: Content[]; readonly unbreakable: boolean }[] {
+  const found: { stack: Content[]; unbreakable: boolean }[] = [];
+  let words: Block[] = [];
+  blocks.forEach((block, i) => {
+    const isOpen = block.kind === 'text' && i < blocks.length - 1;
+    if (isOpen) {
+      words.push(block);
+      return;
+    }
+    const [first, ...rows] = blockNodes(block);
+    found.push({
+      stack: [...words.flatMap(blockNodes), first],
+      unbreakable: fitsOnPage([...words, block]),
+    });
+    found.push(...rows.map((row) => ({ stack: [row], unbreakable: true })));
+    words = [];
+  });
+  return found;
 }

@@ -126,6 +126,21 @@ describe.skipIf(!HAS_POPPLER)('report as PDF, read back by poppler', () => {
     expect(middle('0+060') - middle('0+000')).toBeCloseTo(((60 * 1000) / scale) * MM, 0);
   });
 
+  it('loses nothing of what is longer than a page', async () => {
+    const input = reportInput();
+    const warnings = Array.from({ length: 90 }, (_, i) => ({
+      code: 'x',
+      message: `Remark ${i} of the survey.`,
+    }));
+    const notes = 'One long remark after another. '.repeat(300);
+    const heading = { ...input.project.heading, notes };
+    const { text } = readPdf(
+      await printReport(reportDocument({ ...input, warnings, project: { ...input.project, heading } })),
+    );
+    expect(warnings.filter(({ message }) => !text.includes(message))).toEqual([]);
+    expect(text.split('One long remark').length - 1).toBe(300);
+  });
+
   it('fits Letter too', async () => {
     const { size, words } = readPdf(
       await printReport(reportDocument(reportInput({ withDesign: true })), 'letter'),

@@ -7,6 +7,7 @@ import type { Axis } from '../../src-core/model/axis.ts';
 import { type ProgressEvent, SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
+import { NO_SURVEY_HEADING } from '../../src-core/model/survey-heading.ts';
 import { findMoved } from '../../src-core/pipeline/find-moved.ts';
 import {
   NOTHING_ASKED,
@@ -21,7 +22,6 @@ import {
 } from '../../src-core/pipeline/survey.ts';
 import { SURVEY_DEFAULTS, type SurveyRequest } from '../../src-core/pipeline/survey-request.ts';
 import { REPORT_FORMS } from '../../src-core/report/report-forms.ts';
-import { NO_HEADING } from '../../src-core/report/report-input.ts';
 import type { Drive } from '../../src-core/simulate/drive.ts';
 import { presetOptions } from '../../src-core/simulate/presets.ts';
 import { type SimulatedScans, simulateScans } from '../../src-core/simulate/simulate-scans.ts';
@@ -72,8 +72,9 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
     keep: () => {},
     about: {
       project: {
-        ...NO_HEADING,
         name: 'nivel-4200',
+        heading: NO_SURVEY_HEADING,
+        surveyedAt: null,
         reportedAt: new Date(Date.UTC(2025, 0, 2)),
       },
       captures: [{ name: 'capture.pcap', sha256: 'ab'.repeat(32), bytes: 1e6 }],

@@ -2,13 +2,9 @@ import { seededRandom } from '../../src-core/math/random.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
 import type { BreakParts, SectionBreak } from '../../src-core/model/breaks.ts';
 import type { ScanPose, Trajectory } from '../../src-core/model/pose.ts';
+import { NO_SURVEY_HEADING } from '../../src-core/model/survey-heading.ts';
 import type { Profile } from '../../src-core/model/tunnel.ts';
-import {
-  NO_HEADING,
-  type ReportDesign,
-  type ReportInput,
-  type ReportRefinement,
-} from '../../src-core/report/report-input.ts';
+import type { ReportDesign, ReportInput, ReportRefinement } from '../../src-core/report/report-input.ts';
 import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
 import { reliability } from '../../src-core/tunnel/reliability.ts';
 import { lengthSigma } from '../../src-core/tunnel/strip-lengths.ts';
@@ -61,10 +57,12 @@ export function reportInput(options: Partial<DriveOptions> = {}): ReportInput {
   const strip = reliability(trajectory, axis);
   return {
     project: {
-      ...NO_HEADING,
       name: 'Mina San Rafael <Nv. 4320>',
-      working: 'Rampa 4320 NW, ensanche & cámara',
-      surveyor: 'R. Quispe',
+      heading: {
+        ...NO_SURVEY_HEADING,
+        working: 'Rampa 4320 NW, ensanche & cámara',
+        surveyor: 'R. Quispe',
+      },
       surveyedAt: new Date('2025-03-14T15:09:00Z'),
       reportedAt: new Date('2025-03-14T18:30:00Z'),
     },

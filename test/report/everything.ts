@@ -6,7 +6,8 @@ import { breaksOf } from '../../src-core/tunnel/breaks.ts';
 import { designLines } from '../../src-core/tunnel/design-lines.ts';
 import { REFINEMENT } from './control.ts';
 import { type DriveOptions, reportInput } from './drive.ts';
-import { CLEARANCE, COMPARISON, CONVERGENCE, GRADE } from './later-survey.ts';
+import { CLEARANCE, COMPARISON, CONTOUR, CONVERGENCE, GRADE } from './later-survey.ts';
+import { unrolledWall } from './unrolled.ts';
 
 const stated = (value: number, plusMinus: number) => ({ value, plusMinus, confidence: 0.95 });
 
@@ -37,12 +38,17 @@ export function everything(options: Partial<DriveOptions> = {}): ReportInput {
     ...input,
     project: {
       ...input.project,
-      mine: 'San Rafael',
-      company: 'Compañía Minera del Altiplano S.A.',
-      level: 'Nv. 4320',
-      licence: 'CIP 104 233',
-      grid: 'WGS 84 / UTM 19S, cota de mina',
-      previousAt: new Date('2025-02-28T14:00:00Z'),
+      heading: {
+        ...input.project.heading,
+        surveyDate: '2025-03-14',
+        mine: 'San Rafael',
+        company: 'Compañía Minera del Altiplano S.A.',
+        level: 'Nv. 4320',
+        licence: 'CIP 104 233',
+        grid: 'WGS 84 / UTM 19S, cota de mina',
+        instrument: 'robot oruga, mástil de 0.9 m',
+        notes: 'Agua en el piso entre 0+010 y 0+018.',
+      },
     },
     volume: {
       ...input.volume,
@@ -53,6 +59,8 @@ export function everything(options: Partial<DriveOptions> = {}): ReportInput {
     material: { density: 2.75, swell: 0.35 },
     comparison: COMPARISON,
     convergence: CONVERGENCE,
+    contour: CONTOUR,
+    unrolled: unrolledWall(chainageTo - chainageFrom),
     grade: GRADE,
     clearance: CLEARANCE,
     design: {

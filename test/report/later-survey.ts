@@ -1,4 +1,5 @@
 import type { ClearanceStudy } from '../../src-core/model/clearance.ts';
+import type { ContourRound } from '../../src-core/model/contour.ts';
 import type { ConvergenceMap, ProfileConvergence } from '../../src-core/model/convergence.ts';
 import type { EpochComparison } from '../../src-core/model/epoch.ts';
 import type { FloorGrade, GradeStretch } from '../../src-core/model/grade.ts';
@@ -70,7 +71,13 @@ const STEEP: GradeStretch = {
 
 export const GRADE: FloorGrade = {
   baseLength: 10,
-  stations: [],
+  stations: Array.from({ length: 61 }, (_, i) => ({
+    ...{ chainage: i, plumbChainage: i, run: 0.992 * i, left: 0, up: -1.7, measured: i < 10 || i > 17 },
+    elevation: 4319.8 + 0.124 * i + 0.04 * Math.sin(0.9 * i),
+    gradient: i < 5 || i > 55 ? null : 0.125 + 0.012 * Math.cos(0.3 * i),
+    plusMinus: i < 5 || i > 55 ? null : 0.004,
+    ...{ measuredShare: 0.95, designElevation: 4319.8 + 0.124 * i, designGradient: 0.125 },
+  })),
   mean: { ...STEEP, from: 0, to: 60, gradient: 0.1256, plusMinus: 0.0011 },
   worst: [STEEP, { ...STEEP, from: 41, to: 51, gradient: 0.1172 }],
 };
@@ -78,10 +85,35 @@ export const GRADE: FloorGrade = {
 export const CLEARANCE: ClearanceStudy = {
   vehicle: { width: 2.6, height: 2.7, groundClearance: 0.3, length: 9.7, wheelbase: 3.4 },
   verdict: 'unknown',
-  stations: [],
+  stations: Array.from({ length: 119 }, (_, i) => ({
+    ...{ chainage: i / 2, floorUp: -1.7, floorMeasured: true, middle: 0 },
+    swept: { left: 0.02, right: 0.05, up: 0, down: 0 },
+    free: { left: 0.9 + 0.1 * Math.sin(i / 3), right: 0.8 + 0.1 * Math.cos(i / 4), top: 1.3 },
+    filled: { left: i > 20 && i < 36, right: false, top: false },
+    ...{ widest: 4.1, highest: 3.9 },
+  })),
   open: [{ from: 59.2, to: 60 }],
   blocked: [],
   unseen: [{ from: 10.25, to: 17.75 }],
   largestWidth: { value: 3.94, chainage: 13.5, measured: false },
   largestHeight: { value: 3.81, chainage: 44, measured: true },
 };
+
+export const CONTOUR: readonly ContourRound[] = [
+  {
+    ...{
+      number: 1,
+      from: 48,
+      to: 52,
+      sections: [null, null],
+      meanOver: 0.112,
+      roughness: 1.04,
+      variation: 0.06,
+    },
+    deepestOver: { depth: 0.31, chainage: 50.67, left: 1.4, up: 1.9, measured: true },
+  },
+  {
+    ...{ number: 2, from: 52, to: 56, sections: [null, null], meanOver: null, roughness: 1.02 },
+    ...{ variation: null, deepestOver: null },
+  },
+];

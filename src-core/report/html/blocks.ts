@@ -85,9 +85,9 @@ function figureHtml({ svg, caption }: FigureBlock): string {
   return `<figure>${svg}${caption && `<figcaption>${escapeHtml(caption)}</figcaption>`}</figure>`;
 }
 
-function sheetHtml({ drawings, perRow }: SheetBlock): string {
+function sheetHtml({ legend, drawings, perRow }: SheetBlock): string {
   const cells = drawings.map((svg) => `<div>${svg}</div>`).join('\n');
-  return `<div class="sheet" style="--per-row:${perRow}">${cells}</div>`;
+  return `${legend}<div class="sheet" style="--per-row:${perRow}">${cells}</div>`;
 }
 
 function textHtml({ text, isNote }: TextBlock): string {

@@ -1,33 +1,37 @@
 import { COVERAGE_95 } from '../../model/reliability.ts';
 import { heldPoints } from '../control-summary.ts';
-import { facts, type NamedValue, part, type ReportPart } from '../document.ts';
+import { facts, type NamedValue, note, part, type ReportPart } from '../document.ts';
 import { chainageText, dateText, fill, fixed, percent } from '../format.ts';
 import type { ReportInput, ReportWarning } from '../report-input.ts';
 import type { TextKey, Texts } from '../texts.ts';
 
 /** What was surveyed, when, by whom, with what. What nobody gave is left out, but for the surveyor and the date. */
 export function headPart(input: ReportInput, texts: Texts): ReportPart {
-  const { project, sensor, computation } = input;
+  const { project, sensor, computation, comparison } = input;
+  const { heading, surveyedAt } = project;
   const none = texts.unknown;
-  const given = (name: string, value: string | null): NamedValue[] => (value === null ? [] : [[name, value]]);
+  const given = (name: string, value: string | null | undefined): NamedValue[] =>
+    value ? [[name, value]] : [];
   return part(null, [
     facts([
-      ...given(texts['project.mine'], project.mine),
-      ...given(texts['project.company'], project.company),
-      ...given(texts['project.working'], project.working),
-      ...given(texts['project.level'], project.level),
-      [texts['project.surveyor'], project.surveyor ?? none],
-      [texts['project.surveyedAt'], project.surveyedAt ? dateText(project.surveyedAt) : none],
-      ...given(texts['project.previousAt'], project.previousAt && dateText(project.previousAt)),
+      ...given(texts['project.mine'], heading.mine),
+      ...given(texts['project.company'], heading.company),
+      ...given(texts['project.working'], heading.working),
+      ...given(texts['project.level'], heading.level),
+      [texts['project.surveyor'], heading.surveyor ?? none],
+      [texts['project.surveyedAt'], heading.surveyDate ?? (surveyedAt ? dateText(surveyedAt) : none)],
+      ...given(texts['project.previousAt'], comparison?.earlier.date),
       [texts['project.reportedAt'], dateText(project.reportedAt)],
       [
         texts['project.sensor'],
         `${sensor.productLine}, ${sensor.lidarMode}, ${sensor.serial || none}, fw ${sensor.firmware || none}`,
       ],
+      ...given(texts['project.instrument'], heading.instrument),
       [texts['project.frame'], frameText(input, texts)],
-      ...given(texts['project.grid'], project.grid),
+      ...given(texts['project.grid'], heading.grid),
       [texts['project.software'], `Socavón ${computation.softwareVersion}`],
     ]),
+    heading.notes === null ? null : note(heading.notes),
   ]);
 }
 

@@ -3,6 +3,7 @@ import type { Bottleneck, ClearanceStudy } from '../../model/clearance.ts';
 import type { FloorGrade, GradeStretch } from '../../model/grade.ts';
 import {
   facts,
+  figure,
   type NamedValue,
   note,
   numberColumn,
@@ -12,12 +13,16 @@ import {
   table,
   textColumn,
 } from '../document.ts';
+import { clearanceFigure, clearanceSectionFigure } from '../figures/clearance.ts';
+import { floorSectionFigure } from '../figures/floor-section.ts';
+import { CONTENT_WIDTH } from '../figures/paper.ts';
 import { chainageText, fill, fixed } from '../format.ts';
 import type { ReportInput } from '../report-input.ts';
-import type { Texts } from '../texts.ts';
+import { wallMapTexts } from '../texts/wall-map.ts';
+import type { ReportLanguage, Texts } from '../texts.ts';
 
 /** The floor's gradient, and where it is worst; null where nobody asked. */
-export function gradePart({ grade }: ReportInput, texts: Texts): ReportPart | null {
+export function gradePart({ grade }: ReportInput, language: ReportLanguage, texts: Texts): ReportPart | null {
   if (!grade) return null;
   const { mean, baseLength, worst } = grade;
   const pairs: NamedValue[] = [
@@ -26,7 +31,13 @@ export function gradePart({ grade }: ReportInput, texts: Texts): ReportPart | nu
   ];
   return part(
     texts['grade.title'],
-    [facts(pairs, true), worst.length > 0 ? worstTable(grade, texts) : null],
+    [
+      grade.stations.length > 1
+        ? figure(floorSectionFigure({ grade, words: wallMapTexts(language) }, CONTENT_WIDTH), '')
+        : null,
+      facts(pairs, true),
+      worst.length > 0 ? worstTable(grade, texts) : null,
+    ],
     true,
   );
 }
@@ -61,7 +72,11 @@ function worstTable({ worst }: FloorGrade, texts: Texts): TableBlock {
 }
 
 /** Whether a vehicle passes, and the narrowest places; null where nobody asked. */
-export function clearancePart({ clearance }: ReportInput, texts: Texts): ReportPart | null {
+export function clearancePart(
+  { clearance, profiles }: ReportInput,
+  language: ReportLanguage,
+  texts: Texts,
+): ReportPart | null {
   if (!clearance) return null;
   const { vehicle, verdict, largestWidth, largestHeight } = clearance;
   const at = ({ value, chainage, measured }: Bottleneck): string =>
@@ -76,7 +91,25 @@ export function clearancePart({ clearance }: ReportInput, texts: Texts): ReportP
     [texts['clearance.height'], at(largestHeight)],
     ...stretchRows(clearance, texts),
   ];
-  return part(texts['clearance.title'], [facts(pairs, true), note(texts['clearance.note'])], true);
+  const words = wallMapTexts(language);
+  const study = clearance;
+  const station = study.stations.find(({ chainage }) => chainage === largestWidth.chainage);
+  const profile = profiles.find(({ chainage }) => chainage === largestWidth.chainage);
+  return part(
+    texts['clearance.title'],
+    [
+      facts(pairs, true),
+      study.stations.length > 1 ? figure(clearanceFigure({ study, words }, CONTENT_WIDTH), '') : null,
+      station && profile
+        ? figure(
+            clearanceSectionFigure({ profile, station, study, texts, words }, CONTENT_WIDTH / 2),
+            fill(texts['clearance.narrowest'], { chainage: chainageText(station.chainage) }),
+          )
+        : null,
+      note(texts['clearance.note']),
+    ],
+    true,
+  );
 }
 
 function stretchRows({ blocked, unseen, open }: ClearanceStudy, texts: Texts): NamedValue[] {

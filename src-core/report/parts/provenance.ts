@@ -65,7 +65,7 @@ export function signatures({ project }: ReportInput, texts: Texts): Signature[] 
   return [
     {
       role: texts['sign.prepared'],
-      lines: lines(project.surveyor ?? '', project.licence ?? ''),
+      lines: lines(project.heading.surveyor ?? '', project.heading.licence ?? ''),
     },
     { role: texts['sign.reviewed'], lines: lines('', '') },
   ];

@@ -47,14 +47,14 @@ export function sectionsPart({ profiles, design }: ReportInput, count: number, t
   return part(texts['sections.title'], [
     note(`${texts['sections.caption']} ${caption}`),
     {
-      kind: 'figure',
-      svg: sectionLegend(
+      kind: 'sheet',
+      legend: sectionLegend(
         { design: design !== null, payLine: design !== null && design.pay !== null, scale },
         texts,
         CONTENT_WIDTH,
       ),
-      caption: '',
+      drawings,
+      perRow,
     },
-    { kind: 'sheet', drawings, perRow },
   ]);
 }

@@ -3,6 +3,7 @@ export const EN = {
   title: 'Survey and volume report',
   'project.working': 'Working',
   'project.mine': 'Mine',
+  'project.instrument': 'Instrument',
   'project.company': 'Company',
   'project.level': 'Level',
   'project.previousAt': 'Previous survey',
@@ -199,6 +200,15 @@ export const EN = {
 
   'budget.face': 'Faces',
 
+  'unrolled.caption':
+    'Seen from outside: the left wall above, the crown in the middle, the floor cut in its middle; {girth}.',
+  'contour.title': 'Contour quality by round',
+  'contour.note':
+    'By the sections at a third and at two thirds of each round, without the floor (Kim and Bruland): overbreak depth as overbreak over the length of the line of excavation, roughness as length of the contour over that of the line, longitudinal variation as mean difference of the two sections.',
+  'contour.meanOver': 'Overbreak depth',
+  'contour.roughness': 'Roughness',
+  'contour.variation': 'Variation',
+
   'period.title': 'Since the survey before',
   'period.earlier': 'Survey before',
   'period.later': 'This survey',
@@ -241,6 +251,7 @@ export const EN = {
   'clearance.unseenAt': 'Fits as far as was seen between',
   'clearance.openAt': 'No closed section between',
   'clearance.more': 'and {count} more',
+  'clearance.narrowest': 'The narrowest section, {chainage}.',
   'clearance.note':
     'The box of the vehicle on the measured floor, made wider on bends by its length; ≤ where part of the rock there was filled in and not measured.',
 

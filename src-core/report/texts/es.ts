@@ -5,6 +5,7 @@ export const ES: Texts = {
   title: 'Informe de levantamiento y volumen',
   'project.working': 'Labor',
   'project.mine': 'Mina',
+  'project.instrument': 'Instrumento',
   'project.company': 'Empresa',
   'project.level': 'Nivel',
   'project.previousAt': 'Levantamiento anterior',
@@ -202,6 +203,15 @@ export const ES: Texts = {
 
   'budget.face': 'Frentes',
 
+  'unrolled.caption':
+    'Vista desde afuera: la pared izquierda arriba, la corona al medio, el piso cortado por su mitad; {girth}.',
+  'contour.title': 'Calidad del contorno por disparo',
+  'contour.note':
+    'Por las secciones a un tercio y a dos tercios de cada disparo, sin el piso (Kim y Bruland): profundidad de sobrerotura como sobrerotura entre el largo de la línea de excavación, rugosidad como largo del contorno entre el de la línea, variación longitudinal como diferencia media de las dos secciones.',
+  'contour.meanOver': 'Prof. de sobrerotura',
+  'contour.roughness': 'Rugosidad',
+  'contour.variation': 'Variación',
+
   'period.title': 'Desde el levantamiento anterior',
   'period.earlier': 'Levantamiento anterior',
   'period.later': 'Este levantamiento',
@@ -244,6 +254,7 @@ export const ES: Texts = {
   'clearance.unseenAt': 'Cabe, hasta donde se vio, entre',
   'clearance.openAt': 'Sin sección cerrada entre',
   'clearance.more': 'y {count} más',
+  'clearance.narrowest': 'La sección más angosta, {chainage}.',
   'clearance.note':
     'La caja del vehículo sobre el piso medido, más ancha en las curvas por su largo; ≤ donde parte de la roca se completó y no se midió.',
 

@@ -1,0 +1,54 @@
+import { figure, part, type ReportPart } from '../document.ts';
+import { divergingClasses, divergingStep, type MapClasses, risingClasses } from '../figures/map-classes.ts';
+import { CONTENT_WIDTH } from '../figures/paper.ts';
+import { chooseScale } from '../figures/scale.ts';
+import { unrolledMapFigure, unrolledStrips } from '../figures/unrolled-map.ts';
+import { fill } from '../format.ts';
+import type { ReportInput } from '../report-input.ts';
+import { type WallLayer, wallMapTexts } from '../texts/wall-map.ts';
+import type { ReportLanguage, Texts } from '../texts.ts';
+
+/** Height of a strip on paper, mm. */
+const STRIP_HEIGHT = 68;
+/** Strips of a layer at the most: a longer drive is drawn at a smaller scale. */
+const MOST_STRIPS = 9;
+
+/** The unrolled wall, one part a layer, in strips one under the other; none where nobody asked. */
+export function unrolledParts(
+  { unrolled }: ReportInput,
+  language: ReportLanguage,
+  texts: Texts,
+): ReportPart[] {
+  if (!unrolled) return [];
+  const { wall, layers } = unrolled;
+  const words = wallMapTexts(language);
+  const length = wall.chainageTo - wall.chainageFrom;
+  const scale = Math.max(
+    chooseScale(wall.girthLeft - wall.girthRight, STRIP_HEIGHT),
+    chooseScale(length, 0.8 * MOST_STRIPS * CONTENT_WIDTH),
+  );
+  const caption = fill(texts['unrolled.caption'], { girth: words.girth });
+  return layers.map(({ layer, values }) => {
+    const classes = classesOf(layer, values);
+    const strips = unrolledStrips(wall, scale, CONTENT_WIDTH);
+    return part(
+      words.title,
+      strips.map((stretch, i) =>
+        figure(
+          unrolledMapFigure(
+            { unrolled: wall, values, classes, layer: words.layer[layer], stretch, scale, texts, words },
+            CONTENT_WIDTH,
+          ),
+          i === strips.length - 1 ? caption : '',
+        ),
+      ),
+    );
+  });
+}
+
+/** Reflectivity rises from nothing; all else lies about 0. */
+function classesOf(layer: WallLayer, values: Float32Array): MapClasses {
+  if (layer !== 'reflectivity') return divergingClasses(divergingStep(values));
+  const most = values.reduce((best, value) => (value > best ? value : best), 1);
+  return risingClasses(0, most);
+}
