@@ -1,5 +1,8 @@
-import type { Closure, ConvergenceMap, ProfileConvergence } from '../model/convergence.ts';
-import { type WallDifferences, wallDifferences } from './wall-differences.ts';
+import type { ConvergenceMap, ProfileConvergence } from '../model/convergence.ts';
+import { closures } from './convergence-chords.ts';
+import { cellLikeness } from './convergence-likeness.ts';
+import { cellWidthOf, columnsOf, type Patch, patchesOf } from './convergence-patches.ts';
+import { wallDifferences } from './wall-differences.ts';
 import type { WallSurface } from './wall-surface.ts';
 
 /** How well the later map lies on the earlier one at a chainage: standard deviations along the axis, left and up, m. */
@@ -12,6 +15,11 @@ export interface ConvergenceOptions {
   /** Cells that a patch needs in both surveys, and the share of all its cells. */
   readonly leastCells: number;
   readonly leastShare: number;
+  /**
+   * How far the systematic error of a range may differ between two looks at one spot, from other places and at other slants,
+   * m (1 sigma): counts with the registration, however well the maps lie on each other.
+   */
+  readonly rangeSigma: number;
   /** Half the width of the strip of wall in which a chord ends, m. */
   readonly chordReach: number;
 }
@@ -21,6 +29,7 @@ export const CONVERGENCE_DEFAULTS: ConvergenceOptions = {
   patchWidth: 0.3,
   leastCells: 8,
   leastShare: 0.4,
+  rangeSigma: 0.001,
   chordReach: 0.3,
 };
 
@@ -34,7 +43,8 @@ const Z95 = 1.959964;
  * LoD95 = z (noise + registration), the two added and not squared, because what a map is displaced by is the same for a
  * whole stretch of patches. Unlike there the noise is the scatter of the differences of the cells, not that of each cloud: the
  * roughness of the rock is in both surveys and drops out. Registration enters with the part of it that lies along the normal,
- * and along the axis with the slope of the wall. Student's quantile stands for z, as a patch has some dozen cells.
+ * and along the axis with the slope of the wall. Student's quantile stands for z, as a patch has some dozen cells, and
+ * neighbouring cells, which the same returns touch, count as fewer than they are.
  *
  * @param place of the later map against the earlier one
  * @param from, to chainages within both
@@ -67,6 +77,7 @@ export function convergence(
     significant: new Uint8Array(rows * columns),
   };
   const patches = patchesOf(cells, rows, rowSlabs, columns, o);
+  const likeness = cellLikeness(cells, patches, rowSlabs, columns);
   const reachCells = Math.max(1, Math.round(o.chordReach / cellWidth));
   const profiles: ProfileConvergence[] = [];
   let compared = 0;
@@ -77,90 +88,16 @@ export function convergence(
       const patch = patches[at];
       if (patch === null) continue;
       const slope = slopeAt(patches, row, column, rows, columns, step);
-      const registration = Math.hypot(patch.normal[0] * left, patch.normal[1] * up, slope * along);
+      const off = [patch.normal[0] * left, patch.normal[1] * up, slope * along, o.rangeSigma];
+      const registration = Math.hypot(...off);
       map.distance[at] = patch.mean;
-      map.detection[at] = student95(patch.cells - 1) * patch.noise + Z95 * registration;
+      map.detection[at] = student95(patch.cells - 1) * likeness * patch.noise + Z95 * registration;
       map.significant[at] = Math.abs(patch.mean) > map.detection[at] ? 1 : 0;
       compared++;
     }
-    profiles.push(profileOf(map, row, closures(cells, row * rowSlabs, rowSlabs, reachCells)));
+    profiles.push(profileOf(map, row, closures(cells, row * rowSlabs, rowSlabs, reachCells, likeness)));
   }
   return { ...map, profiles, comparedShare: rows === 0 ? 0 : compared / (rows * columns) };
-}
-
-interface Patch {
-  readonly cells: number;
-  /** Of the distances, m. */
-  readonly mean: number;
-  /** Standard deviation of the mean by their scatter, m. */
-  readonly noise: number;
-  readonly radius: number;
-  readonly normal: readonly [number, number];
-}
-
-/** A whole number of patches round the section that divides its cells. */
-function columnsOf(bins: number, cellWidth: number, patchWidth: number): number {
-  let perPatch = Math.min(Math.max(1, Math.round(patchWidth / cellWidth)), bins);
-  while (bins % perPatch !== 0) perPatch--;
-  return bins / perPatch;
-}
-
-/** Mean width of a cell round the section, m. */
-function cellWidthOf({ bins, radius }: WallDifferences): number {
-  const known = radius.filter((r) => r > 0);
-  return (2 * Math.PI * known.reduce((sum, r) => sum + r, 0)) / Math.max(1, known.length) / bins;
-}
-
-function patchesOf(
-  cells: WallDifferences,
-  rows: number,
-  rowSlabs: number,
-  columns: number,
-  { leastCells, leastShare }: ConvergenceOptions,
-): (Patch | null)[] {
-  const width = cells.bins / columns;
-  const least = Math.max(leastCells, leastShare * width * rowSlabs);
-  const patches: (Patch | null)[] = [];
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
-      const sums = { n: 0, sum: 0, square: 0, radius: 0, left: 0, up: 0 };
-      for (let k = row * rowSlabs; k < (row + 1) * rowSlabs; k++) {
-        for (let j = column * width; j < (column + 1) * width; j++) {
-          const cell = k * cells.bins + j;
-          const d = cells.distance[cell];
-          if (Number.isNaN(d)) continue;
-          sums.n++;
-          sums.sum += d;
-          sums.square += d * d;
-          sums.radius += cells.radius[cell];
-          sums.left += cells.normal[2 * cell];
-          sums.up += cells.normal[2 * cell + 1];
-        }
-      }
-      patches.push(sums.n < least ? null : patchOf(sums));
-    }
-  }
-  return patches;
-}
-
-function patchOf(sums: {
-  n: number;
-  sum: number;
-  square: number;
-  radius: number;
-  left: number;
-  up: number;
-}): Patch {
-  const { n } = sums;
-  const mean = sums.sum / n;
-  const variance = Math.max(0, sums.square - n * mean * mean) / (n - 1);
-  return {
-    cells: n,
-    mean,
-    noise: Math.sqrt(variance / n),
-    radius: sums.radius / n,
-    normal: [sums.left / n, sums.up / n],
-  };
 }
 
 /** How steeply the earlier wall rises along the axis at a patch, by its neighbours; 0 where there are none. */
@@ -207,59 +144,4 @@ function profileOf(
     outward: outward > 0 ? outward : null,
     ...chords,
   };
-}
-
-/** Chords of some slabs: left wall to right, roof to floor. A place of the map shifts both ends alike and drops out. */
-function closures(
-  cells: WallDifferences,
-  first: number,
-  slabs: number,
-  reachCells: number,
-): Pick<ProfileConvergence, 'width' | 'height'> {
-  const end = (angle: number) => chordEnd(cells, first, slabs, angle, reachCells);
-  return {
-    width: closure(end(0), end(Math.PI)),
-    height: closure(end(Math.PI / 2), end(-Math.PI / 2)),
-  };
-}
-
-interface ChordEnd {
-  readonly radius: number;
-  readonly moved: number;
-  readonly variance: number;
-}
-
-function closure(a: ChordEnd | null, b: ChordEnd | null): Closure | null {
-  if (a === null || b === null) return null;
-  return {
-    before: a.radius + b.radius,
-    closed: -(a.moved + b.moved),
-    detection: Z95 * Math.sqrt(a.variance + b.variance),
-  };
-}
-
-/** Where a chord meets the wall: the mean over the cells about an angle. */
-function chordEnd(
-  { bins, radius, radial }: WallDifferences,
-  first: number,
-  slabs: number,
-  angle: number,
-  reachCells: number,
-): ChordEnd | null {
-  const middle = ((angle + Math.PI) / (2 * Math.PI)) * bins - 0.5;
-  let [n, sum, square, out] = [0, 0, 0, 0];
-  for (let k = first; k < first + slabs; k++) {
-    for (let j = Math.ceil(middle - reachCells); j <= Math.floor(middle + reachCells); j++) {
-      const cell = k * bins + ((j + bins) % bins);
-      if (Number.isNaN(radial[cell])) continue;
-      n++;
-      sum += radial[cell];
-      square += radial[cell] ** 2;
-      out += radius[cell];
-    }
-  }
-  if (n < 4) return null;
-  const moved = sum / n;
-  const variance = Math.max(0, square - n * moved * moved) / (n - 1) / n;
-  return { radius: out / n, moved, variance };
 }
