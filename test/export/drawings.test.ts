@@ -100,6 +100,18 @@ describe('drawings of a drive, read back (seed 81)', () => {
     expect(line.chainage[n - 1] - line.chainage[0]).toBeCloseTo(plan, 3);
   });
 
+  it('names its layers in the language asked for, in letters that every program takes', async () => {
+    const found = { es: new Set<string>(), en: new Set<string>() };
+    for (const language of ['es', 'en'] as const) {
+      const files = await drawn({ ...drive, language });
+      for (const file of ['drive-plan.dxf', 'drive-sections.dxf'])
+        for (const { name } of readDxf(files.get(file)!, file).polylines) found[language].add(name);
+    }
+    expect(found.en.size).toBe(found.es.size);
+    expect([...found.es].filter((name) => found.en.has(name))).toEqual([]);
+    for (const name of [...found.es, ...found.en]) expect(name).toMatch(/^[A-Z0-9_]+$/);
+  });
+
   it('writes one SVG a section, named so that they sort by chainage', async () => {
     const names = [...(await drawn()).keys()].filter((name) => name.endsWith('.svg'));
     expect(names).toHaveLength(drive.sections.length);

@@ -1,5 +1,6 @@
 import { seededRandom } from '../../src-core/math/random.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
+import type { SectionBreak } from '../../src-core/model/breaks.ts';
 import type { Profile } from '../../src-core/model/tunnel.ts';
 import type { DrawnDrive, DrawnSection } from '../../src-core/report/drawing/drawn-drive.ts';
 import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
@@ -92,11 +93,18 @@ function section(geometry: AxisGeometry, chainage: number, random: () => number)
     centroid: [momentX / area, momentY / area],
     support: 600,
   };
-  return { profile, design: DESIGN, payLine: DESIGN.map((value) => 1.05 * value), breaks: null };
-}
-
-/** Over- and underbreak of a section, m^2, by the measurement's own code. */
-export function breakAreas({ profile, design }: DrawnSection): { over: number; under: number } {
-  const { onlyFirst, onlySecond } = polygonOverlap(profile.outline, design!);
-  return { over: onlyFirst.area, under: onlySecond.area };
+  const { onlyFirst, onlySecond } = polygonOverlap(outline, DESIGN);
+  const breaks: SectionBreak = {
+    chainage,
+    design: 'D',
+    designArea: measurePolygon(DESIGN).area,
+    overbreak: onlyFirst.area,
+    underbreak: onlySecond.area,
+    paid: null,
+    unpaid: null,
+    overBeyond: null,
+    underBeyond: null,
+    sectors: [],
+  };
+  return { profile, design: DESIGN, payLine: DESIGN.map((value) => 1.05 * value), breaks };
 }

@@ -11,7 +11,7 @@ import { inMap } from '../../src-core/report/drawing/drawn-drive.ts';
 import { EXPORT_DRAWINGS_DEFAULTS, exportDrawings } from '../../src-core/report/drawing/export-drawings.ts';
 import { exportFolder } from '../../src-main/files/export-folder.ts';
 import { lengthOf } from '../io/drawings.ts';
-import { breakAreas, drawnDrive } from './drawn-drive.ts';
+import { drawnDrive } from './drawn-drive.ts';
 import { programHere } from './programs.ts';
 import { colourRaster, valueRaster } from './rasters.ts';
 
@@ -126,18 +126,21 @@ describe.skipIf(!ezdxf)('the DXF in ezdxf (seed 91)', () => {
         .filter((one) => one.type === 'HATCH' && one.layer === layer)
         .flatMap(({ loops }) => loops!)
         .reduce((sum, loop) => sum + ringArea(loop), 0);
-    const areas = drive.sections.map(breakAreas);
+    const areas = drive.sections.map(({ breaks }) => breaks!);
     expect(filled('SOBREROTURA')).toBeCloseTo(
-      areas.reduce((sum, { over }) => sum + over, 0),
+      areas.reduce((sum, { overbreak }) => sum + overbreak, 0),
       2,
     );
     expect(filled('SUBROTURA')).toBeCloseTo(
-      areas.reduce((sum, { under }) => sum + under, 0),
+      areas.reduce((sum, { underbreak }) => sum + underbreak, 0),
       2,
     );
-    expect(areas.every(({ over, under }) => over > 0.1 && under > 0.1)).toBe(true);
+    expect(areas.every(({ overbreak, underbreak }) => overbreak > 0.1 && underbreak > 0.1)).toBe(true);
     const texts = found.entities.filter(({ type }) => type === 'TEXT').map(({ text }) => text);
     expect(texts).toContain('0+101.00');
+    expect(texts).toContain(
+      `Sobrerotura ${areas[0].overbreak.toFixed(2)} m2, Subrotura ${areas[0].underbreak.toFixed(2)} m2`,
+    );
     expect(texts).toContain(`Area ${drive.sections[0].profile.area.toFixed(2)} m2, 92 % medido`);
   });
 });
