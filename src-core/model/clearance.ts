@@ -26,7 +26,7 @@ export interface Swept {
 /** One section against the swept box. */
 export interface ClearanceStation {
   readonly chainage: number;
-  /** Floor that the vehicle stands on, m above the axis in the section plane, and whether it was measured. */
+  /** Floor that the vehicle stands on, m above the axis and square to it, and whether it was measured. */
   readonly floorUp: number;
   readonly floorMeasured: boolean;
   /** Middle of the vehicle, m left of the axis. */

@@ -39,3 +39,12 @@ export interface UnrolledWall {
    */
   readonly area: Float32Array;
 }
+
+/** What a map of the wall may show. */
+export type WallLayer = 'design' | 'convergence' | 'residual' | 'reflectivity';
+
+/** An unrolled wall with what is known of it: one value per cell each, NaN where there is none. */
+export interface LayeredWall {
+  readonly wall: UnrolledWall;
+  readonly layers: readonly { readonly layer: WallLayer; readonly values: Float32Array }[];
+}

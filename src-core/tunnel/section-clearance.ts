@@ -2,6 +2,7 @@ import type { ClearanceStation, Sides, Swept, Vehicle, VehiclePlacement } from '
 import type { Profile } from '../model/tunnel.ts';
 import { sectionFloor } from './floor-line.ts';
 import { type FreeSpan, freeSpans, lowestRock, sidesBetween } from './free-spans.ts';
+import { squareProfile } from './square-profile.ts';
 
 /** The highest box is found to this, m. */
 const HEIGHT_STEP = 1e-5;
@@ -13,11 +14,12 @@ const LEAST_HEIGHT = 0.01;
  * clearance: lower rock passes under it.
  */
 export function sectionClearance(
-  profile: Profile,
+  measured: Profile,
   vehicle: Vehicle,
   placement: VehiclePlacement,
   swept: Swept,
 ): ClearanceStation {
+  const profile = squareProfile(measured);
   const { outline } = profile;
   const floor = sectionFloor(profile);
   const low = floor.up + Math.max(0, vehicle.groundClearance - swept.down);
@@ -51,13 +53,13 @@ export function sectionClearance(
 
 /** The way the middle of the box may take in a section, from right to left; null where it does not fit. */
 export function middleRange(
-  { outline }: Profile,
+  profile: Profile,
   { floorUp, swept }: ClearanceStation,
   { width, height, groundClearance }: Vehicle,
 ): { readonly from: number; readonly to: number } | null {
   const low = floorUp + Math.max(0, groundClearance - swept.down);
   let best: { from: number; to: number } | null = null;
-  for (const span of freeSpans(outline, low, floorUp + height + swept.up)) {
+  for (const span of freeSpans(squareProfile(profile).outline, low, floorUp + height + swept.up)) {
     const from = span.from + width / 2 + swept.right;
     const to = span.to - width / 2 - swept.left;
     if (to >= from && (best === null || to - from > best.to - best.from)) best = { from, to };

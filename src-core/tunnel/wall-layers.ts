@@ -16,14 +16,17 @@ export function wallToDesign(
 ): Float32Array {
   const prepared = new Map<Float64Array, DesignDistances>();
   return wallValues(wall, (slab) => {
-    const outline = outlineAt(wall.chainageOf(slab) + wall.options.slab / 2);
+    const chainage = wall.chainageOf(slab) + wall.options.slab / 2;
+    const outline = outlineAt(chainage);
     if (outline === null) return null;
     let distances = prepared.get(outline);
     if (distances === undefined) {
       distances = new DesignDistances(outline);
       prepared.set(outline, distances);
     }
-    return (_, left, up) => distances.at(left, up);
+    // A design is drawn square to the axis.
+    const stretch = wall.geometry.heightStretchAt(chainage);
+    return (_, left, up) => distances.at(left, up / stretch);
   });
 }
 
@@ -44,21 +47,21 @@ export function radiusResiduals(wall: WallSurface, reference: Float64Array): Flo
 }
 
 /**
- * What two surveys say of the patches of the earlier wall, for each of its cells: the distance between them, or another of
- * the columns of the map.
+ * What two surveys say of a patch, for each of its cells: the distance between them, or another of the columns of the map.
+ * Patches are counted round the middle of the earlier section; on the later wall, whose middle may lie some centimetres
+ * aside, that is by less than a bin.
  *
- * @param earlier the wall that the map was counted on
  * @param values one per patch, such as `map.distance`
  * @returns one per cell; NaN outside of the map
  */
 export function patchesOnWall(
-  earlier: WallSurface,
+  wall: WallSurface,
   map: ConvergenceMap,
   values: ArrayLike<number>,
 ): Float32Array {
-  const { bins } = earlier.grid;
-  return wallValues(earlier, (slab) => {
-    const row = Math.floor((earlier.chainageOf(slab + 0.5) - map.from) / map.step);
+  const { bins } = wall.grid;
+  return wallValues(wall, (slab) => {
+    const row = Math.floor((wall.chainageOf(slab + 0.5) - map.from) / map.step);
     if (row < 0 || row >= map.rows) return null;
     return (bin) => values[row * map.columns + Math.floor(((bin + 0.5) * map.columns) / bins)];
   });

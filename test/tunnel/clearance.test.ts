@@ -263,6 +263,29 @@ describe('what passes along a drive', () => {
     expect(clearanceStudy(gap, 0, 20, 0.5, { ...small, width: 3 }, 'best').verdict).toBe('blocked');
   });
 
+  it('is the same by vertical sections of a ramp as by those square to it', () => {
+    const ramp = axisAlong(straight(0.25), 0, 20, 0.5);
+    const stretch = Math.hypot(1, 0.25);
+    // A room 3.6 m wide and 3.6 m high square to the ramp: higher as a vertical section shows it.
+    const vertical = madeWall({
+      axis: ramp,
+      radius: (_, a) => 1.8 / Math.max(Math.abs(Math.cos(a)), Math.abs(Math.sin(a)) / stretch),
+      options: { sections: 'vertical' },
+    });
+    const square = madeWall({
+      axis: ramp,
+      radius: (_, a) => 1.8 / Math.max(Math.abs(Math.cos(a)), Math.abs(Math.sin(a))),
+    });
+    const small = { ...TRUCK, width: 2, height: 2 };
+    const [a, b] = [vertical, square].map(
+      (wall) => clearanceStudy(wall, 5, 15, 1, small, 'best').stations[5],
+    );
+    expect(a.free.top).toBeCloseTo(b.free.top!, 2);
+    expect(a.floorUp).toBeCloseTo(b.floorUp, 2);
+    expect(a.highest).toBeCloseTo(b.highest, 2);
+    expect(a.highest).toBeCloseTo(3.6, 1);
+  });
+
   it('does not leap aside from one section to the next', () => {
     const wall = madeWall({
       axis: AXIS,

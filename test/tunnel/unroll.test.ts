@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
 import type { ConvergenceMap } from '../../src-core/model/convergence.ts';
+import { wholeAxis } from '../../src-core/model/design.ts';
 import type { UnrolledWall } from '../../src-core/model/unrolled.ts';
 import { GirthLine } from '../../src-core/tunnel/girth-line.ts';
 import { referenceOutline } from '../../src-core/tunnel/reference-outline.ts';
 import { girthsOfEdges, unrolledLayer, unrollWall } from '../../src-core/tunnel/unroll.ts';
+import { unrollWithLayers } from '../../src-core/tunnel/unrolled-layers.ts';
 import { FILLED, MEASURED } from '../../src-core/tunnel/wall-grid.ts';
 import { integrateWall } from '../../src-core/tunnel/wall-integral.ts';
 import { patchesOnWall, radiusResiduals, wallToDesign } from '../../src-core/tunnel/wall-layers.ts';
@@ -241,5 +243,48 @@ describe('the unrolled wall', () => {
     for (const cell of [0, -1, 1e-6, Number.NaN])
       expect(() => unrollWall(wall, circle(2), 0, 12, { cell })).toThrow(code('usage'));
     expect(() => referenceOutline([])).toThrow(code('too-few-points'));
+  });
+
+  it('brings every layer that is known, and none that is not', () => {
+    const niche = (s: number, a: number): boolean => s > 5 && s < 7 && Math.abs(a) < 0.4;
+    const wall = madeWall({ axis: AXIS, radius: (s, a) => (niche(s, a) ? 3.5 : 2) });
+    const plain = unrollWithLayers(wall, { chainage: null, design: null, convergence: null });
+    expect(plain.layers.map(({ layer }) => layer)).toEqual(['residual']);
+    const design = wholeAxis({ shape: 'circle', diameter: 3.8, axisHeight: 1.9 });
+    const patches = { from: 0, step: 0.5, rows: 24, columns: 36 };
+    const convergence: ConvergenceMap = {
+      ...patches,
+      distance: new Float32Array(24 * 36).fill(0.02),
+      detection: new Float32Array(24 * 36).fill(0.01),
+      // The first half of the drive only.
+      significant: Uint8Array.from({ length: 24 * 36 }, (_, i) => (i < 12 * 36 ? 1 : 0)),
+      profiles: [],
+      comparedShare: 1,
+    };
+    const { wall: flat, layers } = unrollWithLayers(wall, {
+      chainage: { from: 1, to: 11 },
+      design,
+      convergence,
+    });
+    expect(layers.map(({ layer }) => layer)).toEqual(['design', 'convergence', 'residual']);
+    expect([flat.chainageFrom, flat.chainageTo]).toEqual([1, 11]);
+    expect(flat.girthLeft).toBeCloseTo(1.9 * Math.PI, 2);
+    const at = rowOf(flat, 0) * flat.columns;
+    const [over, moved, residual] = layers.map(({ values }) => values);
+    expect(over[at + 20]).toBeCloseTo(0.1, 3);
+    expect(moved[at + 20]).toBeCloseTo(0.02, 6);
+    expect(moved[at + 80]).toBe(0);
+    expect(residual[at + 20]).toBeCloseTo(0, 3);
+  });
+
+  it('measures a vertical section against a design that is drawn square to the axis', () => {
+    const ramp = axisAlong(straight(0.25), 0, 12, 0.5);
+    const stretch = Math.hypot(1, 0.25);
+    // A circle of 2 m square to the ramp.
+    const radius = (_: number, a: number): number => 2 / Math.hypot(Math.cos(a), Math.sin(a) / stretch);
+    const wall = madeWall({ axis: ramp, radius, options: { sections: 'vertical' } });
+    const design = circle(1.9);
+    const distances = wallToDesign(wall, () => design);
+    for (let bin = 0; bin < 180; bin += 7) expect(distances[60 * 180 + bin]).toBeCloseTo(0.1, 3);
   });
 });

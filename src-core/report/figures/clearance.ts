@@ -1,6 +1,7 @@
 import type { Stretch } from '../../model/axis.ts';
 import type { ClearanceStation, ClearanceStudy } from '../../model/clearance.ts';
 import type { Profile } from '../../model/tunnel.ts';
+import { squareProfile } from '../../tunnel/square-profile.ts';
 import { chainageText, fixed } from '../format.ts';
 import type { WallMapTexts } from '../texts/wall-map.ts';
 import type { Texts } from '../texts.ts';
@@ -113,7 +114,7 @@ export function clearanceSectionFigure(
   { profile, station, study, texts, words }: ClearanceSectionInput,
   width: number,
 ): string {
-  const { outline, measured } = profile;
+  const { outline, measured } = squareProfile(profile);
   const { vehicle } = study;
   const { middle, floorUp, swept } = station;
   const extent = extentOf(outline);

@@ -1,0 +1,68 @@
+import type { ConvergenceMap } from '../model/convergence.ts';
+import type { DesignProgramme } from '../model/design.ts';
+import type { LayeredWall, WallLayer } from '../model/unrolled.ts';
+import { designLinesAt } from './design-lines.ts';
+import { referenceOutline } from './reference-outline.ts';
+import { sectorAt } from './sectors.ts';
+import { UNROLL_DEFAULTS, type UnrollOptions, unrolledLayer, unrollWall } from './unroll.ts';
+import { patchesOnWall, radiusResiduals, wallToDesign } from './wall-layers.ts';
+import type { WallSurface } from './wall-surface.ts';
+
+export interface UnrollRequest {
+  /** Chainages; null: all that was surveyed. */
+  readonly chainage: { readonly from: number; readonly to: number } | null;
+  readonly design: DesignProgramme | null;
+  /** Against an earlier survey, counted on this axis. */
+  readonly convergence: ConvergenceMap | null;
+}
+
+/** Profiles for the outline that girth is measured along, where there is no design, this far apart, m. */
+const REFERENCE_INTERVAL = 1;
+
+/**
+ * The wall laid out flat with everything that is known of it: distance to the design, movement since the earlier survey where
+ * it is significant (0 where it is not), distance to the drive's typical section, reflectivity where it was gathered. What
+ * was not asked or gathered has no layer.
+ *
+ * Girth is measured along the line of excavation in the middle of the range, without a design along the drive's own section.
+ *
+ * @throws SocavonError chainage-range, design-unusable, too-few-points, usage
+ */
+export function unrollWithLayers(
+  wall: WallSurface,
+  { chainage, design, convergence }: UnrollRequest,
+  options: Partial<UnrollOptions> = {},
+): LayeredWall {
+  const from = chainage?.from ?? wall.surveyedFrom;
+  const to = chainage?.to ?? wall.surveyedTo;
+  const own = referenceOutline(wall.profiles(REFERENCE_INTERVAL, from, to));
+  const linesAt = design && designLinesAt(design);
+  const lines = linesAt?.((from + to) / 2) ?? null;
+  const unrolled = unrollWall(
+    wall,
+    lines?.excavation ?? own,
+    from,
+    to,
+    { ...UNROLL_DEFAULTS, ...options },
+    lines && ((left, up) => sectorAt(lines.sectors, left, up)),
+  );
+  const layers: { layer: WallLayer; values: Float32Array }[] = [];
+  const lay = (layer: WallLayer, values: ArrayLike<number>): void => {
+    layers.push({ layer, values: unrolledLayer(unrolled, values) });
+  };
+  if (linesAt !== null)
+    lay(
+      'design',
+      wallToDesign(wall, (at) => linesAt(at)?.excavation ?? null),
+    );
+  if (convergence !== null) {
+    const { distance, significant } = convergence;
+    const moved = distance.map((value, patch) =>
+      Number.isNaN(value) || significant[patch] === 1 ? value : 0,
+    );
+    lay('convergence', patchesOnWall(wall, convergence, moved));
+  }
+  lay('residual', radiusResiduals(wall, own));
+  if (wall.grid.reflectivity) lay('reflectivity', wall.grid.reflectivity);
+  return { wall: unrolled, layers };
+}
