@@ -1,9 +1,11 @@
 import type { SectionPlane } from '../model/axis.ts';
+import type { BreakVolumes } from '../model/breaks.ts';
 import { ALONG_HOLDERS, type AlongHolder } from '../model/pose.ts';
 import type { Recess, StatedValue } from '../model/recess.ts';
 import { COVERAGE_95, type ReliabilityStrip } from '../model/reliability.ts';
 import type { Profile, Volume } from '../model/tunnel.ts';
 import { lengthSigma as lengthSigmaOf } from '../tunnel/strip-lengths.ts';
+import { type BreaksJson, breaksJson } from './breaks-json.ts';
 import type { ReportWarning } from './report-input.ts';
 import { sectionShape } from './section-shape.ts';
 
@@ -42,6 +44,8 @@ export interface VolumeJson {
   readonly drive: StatedValue;
   /** Niches and cross-cuts; their volumes are part of `volume`. */
   readonly recesses: readonly Recess[];
+  /** Over- and underbreak; absent without a design. */
+  readonly breaks?: BreaksJson;
 }
 
 export interface MetreJson {
@@ -64,6 +68,8 @@ export interface VolumeMeasures {
   readonly reliability: ReliabilityStrip;
   /** m. */
   readonly lengthSigma: number;
+  /** Left out or null: no design. */
+  readonly breaks?: BreakVolumes | null;
 }
 
 /**
@@ -71,7 +77,7 @@ export interface VolumeMeasures {
  * @param movedLeftOut returns of what moved that were not measured
  */
 export function volumeJson(
-  { volume, profiles, reliability, lengthSigma }: VolumeMeasures,
+  { volume, profiles, reliability, lengthSigma, breaks }: VolumeMeasures,
   warnings: readonly ReportWarning[] = [],
   movedLeftOut = 0,
 ): VolumeJson {
@@ -113,6 +119,7 @@ export function volumeJson(
       openingArea: rounded(recess.openingArea),
       volume: stated(recess.volume),
     })),
+    ...(breaks && { breaks: breaksJson(breaks, rounded) }),
   };
 }
 

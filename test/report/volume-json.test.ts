@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { SECTORS } from '../../src-core/model/breaks.ts';
+import { wholeAxis } from '../../src-core/model/design.ts';
 import { formatVolumeJson, volumeJson } from '../../src-core/report/volume-json.ts';
+import { breaksOf } from '../../src-core/tunnel/breaks.ts';
 import { reportInput } from './drive.ts';
 
 describe('volume.json (seed 1)', () => {
@@ -48,6 +51,35 @@ describe('volume.json (seed 1)', () => {
     expect(back.drive).toEqual(back.volume);
     expect(back.recesses).toEqual([]);
     expect(text.endsWith('}\n')).toBe(true);
+  });
+
+  it('tells over- and underbreak by sector and stretch, and of a contract only what it names', () => {
+    const section = { shape: 'rectangle', width: 4, height: 3, axisHeight: 1 } as const;
+    const wide = { ...input.profiles[0], outline: Float64Array.of(-2.3, -1, 2, -1, 2, 2, -2.3, 2) };
+    const profiles = [0, 1, 2].map((chainage) => ({
+      ...wide,
+      chainage,
+      measured: Uint8Array.of(0, 1, 1, 1),
+    }));
+    const turn = (from: number, to: number) => ({ length: to - from, turnLeft: 0, turnUp: 0 });
+    const breaks = breaksOf(profiles, wholeAxis(section, { pay: 0.1 }), 0, 2, turn);
+    const told = volumeJson({ ...input, breaks }).breaks!;
+    expect(told).toMatchObject({
+      design: 24,
+      overbreak: 1.8,
+      underbreak: 0,
+      paid: 0.6,
+      unpaid: 1.2,
+      undesigned: [],
+    });
+    expect(told).not.toHaveProperty('overBeyond');
+    expect(told.sectors.map(({ sector }) => sector)).toEqual([...SECTORS]);
+    const wall = told.sectors.find(({ sector }) => sector === 'rightWall')!;
+    expect(wall.deepestOver).toEqual({ depth: 0.3, chainage: 0, left: -2.3, up: -1, measured: false });
+    expect(wall).not.toHaveProperty('deepestUnder');
+    expect(told.stretches).toEqual([
+      { name: '', from: 0, to: 2, design: 24, overbreak: 1.8, underbreak: 0, paid: 0.6, unpaid: 1.2 },
+    ]);
   });
 
   it('tells for each metre what held the motion, and its ±', () => {
