@@ -12,8 +12,7 @@ import type { Trajectory } from '../model/pose.ts';
 import type { ReliabilityStrip } from '../model/reliability.ts';
 import type { SurveyHeading } from '../model/survey-heading.ts';
 import type { Profile, Volume } from '../model/tunnel.ts';
-import type { UnrolledWall } from '../model/unrolled.ts';
-import type { WallLayer } from './texts/wall-map.ts';
+import type { UnrolledWall, WallLayer } from '../model/unrolled.ts';
 
 /** Everything that a report says; nothing is looked up elsewhere. */
 export interface ReportInput {

@@ -1,3 +1,4 @@
+import type { WallLayer } from '../../model/unrolled.ts';
 import { figure, part, type ReportPart } from '../document.ts';
 import { divergingClasses, divergingStep, type MapClasses, risingClasses } from '../figures/map-classes.ts';
 import { CONTENT_WIDTH } from '../figures/paper.ts';
@@ -5,7 +6,7 @@ import { chooseScale } from '../figures/scale.ts';
 import { unrolledMapFigure, unrolledStrips } from '../figures/unrolled-map.ts';
 import { fill } from '../format.ts';
 import type { ReportInput } from '../report-input.ts';
-import { type WallLayer, wallMapTexts } from '../texts/wall-map.ts';
+import { wallMapTexts } from '../texts/wall-map.ts';
 import type { ReportLanguage, Texts } from '../texts.ts';
 
 /** Height of a strip on paper, mm. */

@@ -1,4 +1,5 @@
 import type { Sector } from '../../model/breaks.ts';
+import type { WallLayer } from '../../model/unrolled.ts';
 import type { ReportLanguage } from '../texts.ts';
 
 /** Words of the drawings of wall, floor and clearance: short, as they stand in narrow places. */
@@ -34,9 +35,6 @@ export interface WallMapTexts {
   readonly rock: string;
 }
 
-/** What a map of the wall may show. */
-export type WallLayer = 'design' | 'convergence' | 'residual' | 'reflectivity';
-
 const ES: WallMapTexts = {
   sector: {
     floor: 'piso',
@@ -53,7 +51,8 @@ const ES: WallMapTexts = {
   recess: 'nicho o estocada',
   layer: {
     design: 'distancia al diseño, m: + sobrerotura, − subrotura',
-    convergence: 'movimiento desde el levantamiento anterior, m: + hacia afuera, − hacia adentro',
+    convergence:
+      'movimiento significativo desde el levantamiento anterior, m: + hacia afuera, − hacia adentro',
     residual: 'distancia a la sección típica, m: + afuera, − adentro',
     reflectivity: 'reflectividad',
   },
@@ -94,7 +93,7 @@ const EN: WallMapTexts = {
   recess: 'niche or cross-cut',
   layer: {
     design: 'distance to design, m: + overbreak, − underbreak',
-    convergence: 'movement since the earlier survey, m: + outwards, − inwards',
+    convergence: 'significant movement since the earlier survey, m: + outwards, − inwards',
     residual: 'distance to the typical section, m: + outside, − inside',
     reflectivity: 'reflectivity',
   },
