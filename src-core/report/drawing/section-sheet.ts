@@ -1,5 +1,6 @@
 import type { CadDrawing, CadEntity } from '../../model/drawing.ts';
 import { differencePieces } from '../../tunnel/difference-pieces.ts';
+import { outlineRuns } from '../figures/outline-runs.ts';
 import { type SectionWindow, sectionWindow } from '../figures/section.ts';
 import { type DrawnDrive, type DrawnSection, driveOutline, plainChainage } from './drawn-drive.ts';
 import { layerName, layersOf } from './layers.ts';
@@ -98,35 +99,10 @@ function* sectionEntities(
   }
   if (payLine) yield line('pay', payLine, true);
   for (const measured of [1, 0] as const)
-    for (const run of outlineRuns(profile.outline, profile.measured, measured))
-      yield line(measured ? 'measured' : 'filled', run.points, run.closed);
-}
-
-/** The runs of a closed outline whose edges are measured at both ends (1), or are not (0). */
-export function outlineRuns(
-  outline: Float64Array,
-  measured: Uint8Array,
-  wanted: 0 | 1,
-): { points: Float64Array; closed: boolean }[] {
-  const n = measured.length;
-  const is = (edge: number): boolean => (measured[edge % n] & measured[(edge + 1) % n]) === wanted;
-  let first = 0;
-  while (first < n && is(first)) first++;
-  if (first === n) return [{ points: outline, closed: true }];
-  const runs: { points: Float64Array; closed: boolean }[] = [];
-  let run: number[] = [];
-  for (let k = 1; k <= n; k++) {
-    const edge = (first + k) % n;
-    if (is(edge)) {
-      if (run.length === 0) run.push(outline[2 * edge], outline[2 * edge + 1]);
-      const end = (edge + 1) % n;
-      run.push(outline[2 * end], outline[2 * end + 1]);
-    } else if (run.length > 0) {
-      runs.push({ points: Float64Array.from(run), closed: false });
-      run = [];
+    for (const { vertices, closed } of outlineRuns(profile.measured, measured)) {
+      const points = vertices.flatMap((v) => [profile.outline[2 * v], profile.outline[2 * v + 1]]);
+      yield line(measured ? 'measured' : 'filled', Float64Array.from(points), closed);
     }
-  }
-  return runs;
 }
 
 function* caption(

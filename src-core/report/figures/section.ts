@@ -3,6 +3,7 @@ import type { Profile } from '../../model/tunnel.ts';
 import { chainageText, fill, fixed, percent } from '../format.ts';
 import type { Texts } from '../texts.ts';
 import { legend } from './legend.ts';
+import { outlineRuns } from './outline-runs.ts';
 import { LETTER, LINE, PALETTE } from './palette.ts';
 import { ticks, toPaper } from './scale.ts';
 import { scaleBar } from './scale-bar.ts';
@@ -108,14 +109,14 @@ export function sectionFigure(input: SectionFigureInput, texts: Texts): string {
         ]
       : []),
     element('path', {
-      d: pathData(outlineRuns(outline, profile.measured, 0), false),
+      d: runsPath(outline, profile.measured, 0),
       fill: 'none',
       stroke: PALETTE.alert,
       'stroke-width': LINE.normal,
       'stroke-dasharray': FILLED_DASH,
     }),
     element('path', {
-      d: pathData(outlineRuns(outline, profile.measured, 1), false),
+      d: runsPath(outline, profile.measured, 1),
       fill: 'none',
       stroke: PALETTE.ink,
       'stroke-width': LINE.heavy,
@@ -174,23 +175,14 @@ function breakShading(profile: string, design: string, id: string): string[] {
   ];
 }
 
-/**
- * The edges of the closed outline that are (1) or are not (0) measured at both ends, as points with NaN
- * between the runs.
- */
-function outlineRuns(outline: readonly number[], measured: Uint8Array, wanted: 0 | 1): number[] {
-  const n = measured.length;
-  const runs: number[] = [];
-  let open = false;
-  for (let i = 0; i < n; i++) {
-    const j = (i + 1) % n;
-    if ((measured[i] & measured[j]) !== wanted) {
-      open = false;
-      continue;
-    }
-    if (!open) runs.push(Number.NaN, Number.NaN, outline[2 * i], outline[2 * i + 1]);
-    runs.push(outline[2 * j], outline[2 * j + 1]);
-    open = true;
-  }
-  return runs;
+/** Path data of the parts of the outline that were measured (1), or not (0). */
+function runsPath(outline: readonly number[], measured: Uint8Array, wanted: 0 | 1): string {
+  return outlineRuns(measured, wanted)
+    .map(({ vertices, closed }) =>
+      pathData(
+        vertices.flatMap((vertex) => [outline[2 * vertex], outline[2 * vertex + 1]]),
+        closed,
+      ),
+    )
+    .join('');
 }
