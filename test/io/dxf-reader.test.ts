@@ -92,6 +92,15 @@ describe('DXF lines', () => {
     }
   });
 
+  it('takes a bulge that is hardly one for what it is: a line', () => {
+    for (const bulge of [1e-9, -1e-15, 1e-309]) {
+      const arc = ['0 LWPOLYLINE', '8 0', '10 0', '20 0', `42 ${bulge}`, '10 40', '20 0'];
+      const [line] = readDxf(dxf(arc, METRES), 'arc.dxf').polylines;
+      expect(line.points.length / 3).toBe(2);
+      expect(lengthOf(line)).toBe(40);
+    }
+  });
+
   it('reads ARC over 0 degrees, CIRCLE closed, and both in the mirrored frame of a negative extrusion', () => {
     const round = (type: string, more: string[]): string[] => [
       `0 ${type}`,

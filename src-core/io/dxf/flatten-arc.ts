@@ -12,13 +12,17 @@ export function flattenArc(
   sweep: number,
   sagitta: number,
 ): [number, number][] {
-  const step = radius > sagitta ? 2 * Math.acos(1 - sagitta / radius) : Math.PI / 2;
+  // The angle whose chord has this sagitta; written so that it is not lost on a nearly straight arc.
+  const step = radius > sagitta ? 4 * Math.asin(Math.sqrt(sagitta / (2 * radius))) : Math.PI / 2;
   const count = Math.max(1, Math.ceil(Math.abs(sweep) / step - 1e-9));
   return Array.from({ length: count }, (_, i) => {
     const angle = from + (sweep * (i + 1)) / count;
     return [centre[0] + radius * Math.cos(angle), centre[1] + radius * Math.sin(angle)];
   });
 }
+
+/** A smaller bulge leaves 50 km of chord by less than a micrometre. */
+const STRAIGHT = 1e-12;
 
 /**
  * Points of the arc that a bulge (tangent of a quarter of the turn, positive to the left of the chord) draws from
@@ -32,7 +36,7 @@ export function flattenBulge(
 ): [number, number][] {
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
   const chord = Math.hypot(dx, dy);
-  if (bulge === 0 || chord === 0) return [[b[0], b[1]]];
+  if (Math.abs(bulge) < STRAIGHT || chord === 0) return [[b[0], b[1]]];
   // Height of the centre over the chord, to its left, as a share of the chord.
   const height = (1 - bulge * bulge) / (4 * bulge);
   const centre: [number, number] = [a[0] + dx / 2 - height * dy, a[1] + dy / 2 + height * dx];
