@@ -1,0 +1,60 @@
+import type { Axis } from '../model/axis.ts';
+import type { PointCloud } from '../model/cloud.ts';
+import type { StageContext } from '../model/context.ts';
+import type { FaceSighting } from '../model/face.ts';
+import type { AxisGeometry } from './axis-geometry.ts';
+import { AxisLocator } from './axis-locator.ts';
+import { FaceAccumulator } from './face-accumulator.ts';
+import type { FaceOptions } from './face-options.ts';
+import { facePosition } from './face-position.ts';
+import type { MeasuredPath } from './measure-drive.ts';
+import { ProfileAccumulator } from './profile-accumulator.ts';
+import type { ProfileOptions } from './profile-options.ts';
+import type { WallSurface } from './wall-surface.ts';
+
+/** The robot is never farther from the axis than this, m. */
+const REACH = 15;
+
+/** What a comparison needs of the points of a survey. */
+export interface GatheredEpoch {
+  readonly wall: WallSurface;
+  readonly face: FaceSighting;
+}
+
+/**
+ * Wall and face of a survey along the axis of a comparison, which every survey of the working is measured along.
+ *
+ * @param clouds every point of the map, in any order; read once
+ * @param path where the robot went: the face is looked for ahead of it
+ * @param axis up the drive, towards the face; carried on straight where it ends before it
+ * @throws SocavonError axis-unusable, too-few-points; CancelledError
+ */
+export async function gatherEpoch(
+  clouds: AsyncIterable<Pick<PointCloud, 'xyz' | 'origin' | 'count'>>,
+  path: MeasuredPath,
+  axis: Axis,
+  options: { readonly profiles: Partial<ProfileOptions>; readonly face: Partial<FaceOptions> },
+  context: StageContext,
+): Promise<GatheredEpoch> {
+  const walls = new ProfileAccumulator(axis, options.profiles);
+  const ahead = new FaceAccumulator(walls.geometry, pathEnd(walls.geometry, path), options.face);
+  let done = 0;
+  for await (const { xyz, origin, count } of clouds) {
+    walls.add(xyz, origin, count);
+    ahead.add(xyz, origin, count);
+    done++;
+    context.emit({ kind: 'progress', stage: 'measure', done, total: path.poses.length, unit: 'scans' });
+  }
+  const wall = walls.wall(context);
+  return { wall, face: facePosition(ahead, wall) };
+}
+
+/** Greatest chainage that the robot reached, m; where the axis begins if it was nowhere near. */
+export function pathEnd(geometry: AxisGeometry, { poses }: MeasuredPath): number {
+  const locator = new AxisLocator(geometry, REACH);
+  const [x, y, z] = geometry.origin;
+  return poses.reduce((end, { T_map_sensor: { t } }) => {
+    const near = locator.locate(t[0] - x, t[1] - y, t[2] - z);
+    return near ? Math.max(end, locator.chainage) : end;
+  }, geometry.start);
+}
