@@ -32,21 +32,7 @@ export function forEachSlab(voxels: SectionVoxels, visit: (slab: number, points:
   for (let b = 0; b < voxels.blocks.length; b++) {
     const table = voxels.blocks[b];
     if (table === null) continue;
-    const { entries } = table;
-    const first = new Uint32Array(SLABS_PER_BLOCK + 1);
-    for (let at = 0; at < entries.length; at += VOXEL_STRIDE)
-      if (entries[at + 1] > 0) first[(entries[at] >>> 20) + 1]++;
-    for (let s = 0; s < SLABS_PER_BLOCK; s++) first[s + 1] += first[s];
-    const next = first.slice();
-    const keys = new Float64Array(first[SLABS_PER_BLOCK]);
-    const places = new Uint32Array(first[SLABS_PER_BLOCK]);
-    for (let at = 0; at < entries.length; at += VOXEL_STRIDE) {
-      if (entries[at + 1] === 0) continue;
-      // Key and place in one number: sorting them makes the sums below independent of the order of arrival.
-      keys[next[entries[at] >>> 20]++] = entries[at] * 2 ** 26 + at / VOXEL_STRIDE;
-    }
-    for (let s = 0; s < SLABS_PER_BLOCK; s++) keys.subarray(first[s], first[s + 1]).sort();
-    for (let i = 0; i < keys.length; i++) places[i] = VOXEL_STRIDE * (keys[i] % 2 ** 26);
+    const { first, places } = table.ordered(SLABS_PER_BLOCK);
     for (let s = 0; s < SLABS_PER_BLOCK; s++) {
       if (first[s + 1] > first[s])
         visit(b * SLABS_PER_BLOCK + s, slabPoints(voxels, table, places.subarray(first[s], first[s + 1])));

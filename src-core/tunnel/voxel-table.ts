@@ -3,6 +3,17 @@ export const VOXEL_STRIDE = 5;
 /** A voxel's mean is known to a micrometre long before; the sums stay inside 32 bits. */
 const FULL = 1 << 20;
 
+/** Entries of a table in order. */
+export interface VoxelOrder {
+  /** What it was found of. */
+  readonly entries: Uint32Array;
+  readonly count: number;
+  /** First of each group in `places`; one more than there are groups. */
+  readonly first: Uint32Array;
+  /** Where in `entries` each entry begins. */
+  readonly places: Uint32Array;
+}
+
 /**
  * Sparse voxels of a stretch of tunnel: per voxel the number of points and the sums of their offsets inside
  * the voxel, in 1/4096 of its width. Whole numbers only, so the order of the points cannot change a result.
@@ -13,6 +24,7 @@ export class VoxelTable {
   /** Sum of the reflectivities of an entry's points: whole numbers, exact in f64. Null where they are not wanted. */
   reflectivity: Float64Array | null;
   count = 0;
+  private order: VoxelOrder | null = null;
   private bits: number;
 
   constructor(withReflectivity = false, bits = 10) {
@@ -51,6 +63,31 @@ export class VoxelTable {
       }
       slot = (slot + 1) & mask;
     }
+  }
+
+  /**
+   * Entries in order of their keys. It holds until an entry comes to it, and is found once for all who ask in between.
+   *
+   * @param groups keys are told apart by their highest bits, from bit 20 on: so many values
+   */
+  ordered(groups: number): VoxelOrder {
+    const { entries } = this;
+    if (this.order?.entries === entries && this.order.count === this.count) return this.order;
+    const first = new Uint32Array(groups + 1);
+    for (let at = 0; at < entries.length; at += VOXEL_STRIDE)
+      if (entries[at + 1] > 0) first[(entries[at] >>> 20) + 1]++;
+    for (let g = 0; g < groups; g++) first[g + 1] += first[g];
+    const next = first.slice();
+    const keys = new Float64Array(first[groups]);
+    for (let at = 0; at < entries.length; at += VOXEL_STRIDE) {
+      if (entries[at + 1] === 0) continue;
+      // Key and place in one number: sorting them makes sums over them independent of the order of arrival.
+      keys[next[entries[at] >>> 20]++] = entries[at] * 2 ** 26 + at / VOXEL_STRIDE;
+    }
+    for (let g = 0; g < groups; g++) keys.subarray(first[g], first[g + 1]).sort();
+    const places = Uint32Array.from(keys, (key) => VOXEL_STRIDE * (key % 2 ** 26));
+    this.order = { entries, count: this.count, first, places };
+    return this.order;
   }
 
   private grow(): void {

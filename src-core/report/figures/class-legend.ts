@@ -45,9 +45,9 @@ function signed(value: number, decimals: number, withSign: boolean): string {
   return `${withSign && value > 0 ? '+' : ''}${fixed(value, decimals)}`;
 }
 
-/** As many decimals as tell the ends apart exactly, three at the most. */
+/** As many decimals as tell the ends apart exactly, four at the most. */
 function decimalsNeeded(ends: readonly number[]): number {
-  for (let decimals = 0; decimals < 3; decimals++)
+  for (let decimals = 0; decimals < 4; decimals++)
     if (ends.every((end) => Math.abs(end - Number(end.toFixed(decimals))) < 1e-9)) return decimals;
-  return 3;
+  return 4;
 }
