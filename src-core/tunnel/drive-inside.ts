@@ -34,19 +34,17 @@ export class DriveInside {
 
   /** Distance of the wall line from the middle of a slab's section, m. */
   radius(slab: number, bin: number): number {
-    return this.between(this.wall.recesses.driveRadius, slab, bin);
-  }
-
-  /** The same of all the void, recesses included, m. */
-  voidRadius(slab: number, bin: number): number {
-    return this.between(this.wall.grid.radius, slab, bin);
-  }
-
-  private between(radii: Float64Array, slab: number, bin: number): number {
     const { bins } = this.wall.grid;
+    const { driveRadius } = this.wall.recesses;
     const [p, q] = [this.before[slab], this.after[slab]];
-    const a = radii[p * bins + bin];
-    return p === q ? a : a + ((slab - p) / (q - p)) * (radii[q * bins + bin] - a);
+    const a = driveRadius[p * bins + bin];
+    return p === q ? a : a + ((slab - p) / (q - p)) * (driveRadius[q * bins + bin] - a);
+  }
+
+  /** The same of all the void; in an open section the drive's. */
+  voidRadius(slab: number, bin: number): number {
+    const { grid, rings } = this.wall;
+    return rings.closed[slab] === 1 ? grid.radius[slab * grid.bins + bin] : this.radius(slab, bin);
   }
 
   /** Whether a point lies within. @param x, y, z map frame, m */

@@ -1,6 +1,12 @@
 import { angleOf } from './typical-section.ts';
-import type { SlabRegions } from './wall-integral.ts';
 import type { WallSurface } from './wall-surface.ts';
+
+/** A region of the section per slab: area, m^2, and first moments about the axis, m^3. */
+export interface SlabRegions {
+  readonly area: Float64Array;
+  readonly momentLeft: Float64Array;
+  readonly momentUp: Float64Array;
+}
 
 /** Sections of the drive alone, its niches and cross-cuts closed along the wall line; 0 in open slabs. */
 export function driveSections({ grid, rings, recesses, centre }: WallSurface): SlabRegions {

@@ -1,8 +1,9 @@
 import type { Recess, RecessKind } from '../model/recess.ts';
 import { COVERAGE_95 } from '../model/reliability.ts';
+import type { SlabRegions } from './drive-sections.ts';
 import { recessShape } from './recess-shape.ts';
 import { angleOf } from './typical-section.ts';
-import { integrateRegion, type SlabRegions } from './wall-integral.ts';
+import { integrateRegion } from './wall-integral.ts';
 import type { WallSurface } from './wall-surface.ts';
 
 /**

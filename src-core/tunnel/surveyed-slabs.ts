@@ -1,7 +1,6 @@
 import { SocavonError } from '../model/errors.ts';
 import type { AxisGeometry } from './axis-geometry.ts';
 import type { WallGrid } from './wall-grid.ts';
-import type { RingSums } from './wall-surface.ts';
 
 /** Beyond the robot's own way a slab counts where at least this share of its outline was measured ... */
 const WELL_MEASURED = 0.8;
@@ -11,7 +10,12 @@ const MOST_BLOCKED = 0.25;
 /** What `surveyedSlabs` looks at of a wall. */
 export interface SurveyedWall {
   readonly geometry: AxisGeometry;
-  readonly rings: RingSums;
+  /** Per slab: whether it is closed, and the length of its outline and the part of it that was measured, m. */
+  readonly rings: {
+    readonly closed: Uint8Array;
+    readonly perimeter: Float64Array;
+    readonly measured: Float64Array;
+  };
   readonly grid: Pick<WallGrid, 'slabs' | 'blocked'>;
   chainageOf(slab: number): number;
 }

@@ -1,4 +1,5 @@
 import type { AxisTurn } from './axis-geometry.ts';
+import { driveSections, type SlabRegions } from './drive-sections.ts';
 import { swept } from './swept-volume.ts';
 import type { WallSurface } from './wall-surface.ts';
 
@@ -95,21 +96,27 @@ function forEachSlabBetween(
   }
 }
 
-/** What the slabs of a wall enclose: as they are where they are closed, linear between closed ones in a gap. */
+/**
+ * What the slabs of a wall enclose: as they are where they are closed, in a gap linear between the drive's own sections
+ * before and behind it. A jamb beside a gap tells nothing of how far its cross-cut goes on.
+ */
 class SlabSections {
   readonly #rings: WallSurface['rings'];
+  readonly #drive: SlabRegions;
   readonly #before: Int32Array;
   readonly #after: Int32Array;
 
-  constructor({ rings }: WallSurface) {
+  constructor(wall: WallSurface) {
+    const { rings } = wall;
     this.#rings = rings;
+    this.#drive = driveSections(wall);
     this.#before = nearestClosed(rings.closed, -1);
     this.#after = nearestClosed(rings.closed, 1);
   }
 
   /** Volume of a slab along a piece of axis, m^3. */
   swept(k: number, turn: AxisTurn): number {
-    const { area, momentLeft, momentUp } = this.#rings;
+    const { area, momentLeft, momentUp } = this.#rings.closed[k] === 1 ? this.#rings : this.#drive;
     return swept(
       { area: this.#at(area, k), momentX: this.#at(momentLeft, k), momentY: this.#at(momentUp, k) },
       turn,
@@ -128,39 +135,16 @@ class SlabSections {
   }
 }
 
-/** A region of the section per slab: area, m^2, and first moments about the axis, m^3. */
-export interface SlabRegions {
-  readonly area: Float64Array;
-  readonly momentLeft: Float64Array;
-  readonly momentUp: Float64Array;
-}
-
-/**
- * Volume that a region of the closed slabs sweeps, m^3, by the rule of `integrateWall`: regions that make up the whole
- * section add up to its volume.
- */
+/** Volume that a region of the closed slabs sweeps, m^3; nothing in gaps. */
 export function integrateRegion(wall: WallSurface, regions: SlabRegions, from: number, to: number): number {
-  const before = nearestClosed(wall.rings.closed, -1);
-  const after = nearestClosed(wall.rings.closed, 1);
-  const first = Math.floor(from / wall.options.slab) - wall.firstSlab;
   let volume = 0;
-  for (let k = Math.max(0, first); k < before.length && wall.chainageOf(k) < to; k++) {
-    const [p, q] = [before[k], after[k]];
-    if (regions.area[p] === 0 && regions.area[q] === 0) continue;
-    const a = Math.max(from, wall.chainageOf(k));
-    const b = Math.min(to, wall.chainageOf(k + 1));
-    if (!(b > a)) continue;
-    const w = p === q ? 0 : (k - p) / (q - p);
-    const between = (values: Float64Array): number => values[p] + w * (values[q] - values[p]);
+  forEachSlabBetween(wall, from, to, (k, a, b) => {
+    if (wall.rings.closed[k] === 0 || regions.area[k] === 0) return;
     volume += swept(
-      {
-        area: between(regions.area),
-        momentX: between(regions.momentLeft),
-        momentY: between(regions.momentUp),
-      },
+      { area: regions.area[k], momentX: regions.momentLeft[k], momentY: regions.momentUp[k] },
       wall.geometry.turnBetween(a, b),
     );
-  }
+  });
   return volume;
 }
 
