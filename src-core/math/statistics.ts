@@ -14,6 +14,33 @@ export function quantile(values: ArrayLike<number>, fraction: number): number {
   return sorted[below] + (at - below) * (sorted[below + 1] - sorted[below]);
 }
 
+/**
+ * The value that would stand at a rank if the values were sorted, without sorting them all (Hoare's FIND, 1961).
+ *
+ * @param values finite; they change their places
+ * @param rank 0 for the least
+ */
+export function orderStatistic(values: Float64Array, rank: number): number {
+  let low = 0;
+  let high = values.length - 1;
+  while (low < high) {
+    const pivot = values[rank];
+    let i = low;
+    let j = high;
+    while (i <= j) {
+      while (values[i] < pivot) i++;
+      while (values[j] > pivot) j--;
+      if (i > j) break;
+      const kept = values[i];
+      values[i++] = values[j];
+      values[j--] = kept;
+    }
+    if (j < rank) low = i;
+    if (rank < i) high = j;
+  }
+  return values[rank];
+}
+
 /** Root mean square; NaN for an empty list. */
 export function rootMeanSquare(values: ArrayLike<number>): number {
   let sum = 0;

@@ -1,4 +1,4 @@
-import { median } from '../math/statistics.ts';
+import { median, orderStatistic } from '../math/statistics.ts';
 import { forEachSlab, type SectionVoxels, type SlabPoints } from './section-voxels.ts';
 
 /** Voxels a slab needs to have a say. */
@@ -60,9 +60,10 @@ function usualOf(span: Float64Array, known: readonly number[], slab: number): re
 
 /** Middle and width between the quantiles. */
 function midrange(values: Float64Array, points: SlabPoints): [number, number] {
-  const sorted = values.slice(0, points.count).sort();
-  const last = sorted.length - 1;
-  const [low, high] = [sorted[Math.round(0.05 * last)], sorted[Math.round(0.95 * last)]];
+  const own = values.slice(0, points.count);
+  const last = own.length - 1;
+  const low = orderStatistic(own, Math.round(0.05 * last));
+  const high = orderStatistic(own, Math.round(0.95 * last));
   return [(low + high) / 2, high - low];
 }
 
