@@ -1,4 +1,4 @@
-import type { ConvergenceOptions } from './convergence.ts';
+import type { ConvergenceOptions } from './convergence-options.ts';
 import type { WallDifferences } from './wall-differences.ts';
 
 /** Some cells of the wall, slabs x bins, that a distance is given of. */

@@ -1,37 +1,13 @@
 import type { ConvergenceMap, ProfileConvergence } from '../model/convergence.ts';
 import { closures } from './convergence-chords.ts';
 import { cellLikeness } from './convergence-likeness.ts';
+import { CONVERGENCE_DEFAULTS, type ConvergenceOptions } from './convergence-options.ts';
 import { cellWidthOf, columnsOf, type Patch, patchesOf } from './convergence-patches.ts';
 import { wallDifferences } from './wall-differences.ts';
 import type { WallSurface } from './wall-surface.ts';
 
 /** How well the later map lies on the earlier one at a chainage: standard deviations along the axis, left and up, m. */
 export type RelativePlace = (chainage: number) => readonly [along: number, left: number, up: number];
-
-export interface ConvergenceOptions {
-  /** Length of a patch along the axis and round the section, m. */
-  readonly patchLength: number;
-  readonly patchWidth: number;
-  /** Cells that a patch needs in both surveys, and the share of all its cells. */
-  readonly leastCells: number;
-  readonly leastShare: number;
-  /**
-   * How far the systematic error of a range may differ between two looks at one spot, from other places and at other slants,
-   * m (1 sigma): counts with the registration, however well the maps lie on each other.
-   */
-  readonly rangeSigma: number;
-  /** Half the width of the strip of wall in which a chord ends, m. */
-  readonly chordReach: number;
-}
-
-export const CONVERGENCE_DEFAULTS: ConvergenceOptions = {
-  patchLength: 0.5,
-  patchWidth: 0.3,
-  leastCells: 8,
-  leastShare: 0.4,
-  rangeSigma: 0.001,
-  chordReach: 0.3,
-};
 
 /** Normal quantile of 95 %, two-sided. */
 const Z95 = 1.959964;
@@ -121,7 +97,7 @@ function student95(freedom: number): number {
 }
 
 function profileOf(
-  map: Pick<ConvergenceMap, 'from' | 'step' | 'columns' | 'distance' | 'significant'>,
+  map: Omit<ConvergenceMap, 'profiles' | 'comparedShare'>,
   row: number,
   chords: Pick<ProfileConvergence, 'width' | 'height'>,
 ): ProfileConvergence {
