@@ -73,8 +73,9 @@ export interface VolumeMethods {
 export type UncertaintySource =
   | 'range-bias'
   | 'range-noise'
-  | 'method-spread'
+  | 'section-interval'
   | 'filled-wall'
+  | 'hidden-relief'
   | 'unsurveyed-gap'
   | 'registration-along'
   | 'registration-radial';

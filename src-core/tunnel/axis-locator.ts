@@ -21,6 +21,8 @@ export class AxisLocator {
   up = 0;
   /** Segment of the geometry. */
   segment = 0;
+  /** Unit normal of the section, map frame. */
+  readonly normal = new Float64Array(3);
 
   private readonly geometry: AxisGeometry;
   private readonly reach: number;
@@ -150,6 +152,9 @@ export class AxisLocator {
     const py = qy - u * dy;
     const pz = qz - u * dz;
     this.segment = i;
+    this.normal[0] = nx / norm;
+    this.normal[1] = ny / norm;
+    this.normal[2] = nz / norm;
     this.chainage = chainage[i] + u * (chainage[i + 1] - chainage[i]);
     this.left = (px * -ny + py * nx) / level;
     this.up = (-nz * (px * nx + py * ny) + pz * level2) / (level * norm);

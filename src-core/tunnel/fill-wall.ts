@@ -21,12 +21,14 @@ const MAX_SLOPE = 1.5;
 export function fillWall(grid: WallGrid, slab: number, options: ProfileOptions): void {
   const sum = new Float64Array(grid.radius.length);
   const weight = new Float64Array(grid.radius.length);
+  const depth = new Float64Array(grid.radius.length);
   for (let k = 0; k < grid.slabs; k++) fillAround(grid, k, options, sum, weight);
-  for (let j = 0; j < grid.bins; j++) fillAlong(grid, j, slab, options, sum, weight);
+  for (let j = 0; j < grid.bins; j++) fillAlong(grid, j, slab, options, sum, weight, depth);
   for (let cell = 0; cell < sum.length; cell++) {
     if (weight[cell] === 0) continue;
     grid.radius[cell] = sum[cell] / weight[cell];
     grid.state[cell] = FILLED;
+    if (grid.shadow) grid.shadow[cell] = depth[cell] / weight[cell];
   }
 }
 
@@ -71,6 +73,7 @@ function fillAlong(
   options: ProfileOptions,
   sum: Float64Array,
   weight: Float64Array,
+  depth: Float64Array,
 ): void {
   const { slabs, bins, radius, state } = grid;
   let before = -1;
@@ -85,6 +88,7 @@ function fillAlong(
         const chord = ra + ((i - before) / (k - before)) * (rb - ra);
         sum[i * bins + j] += (chord + SHADOW_DEPTH * (outer - chord)) / metres ** 2;
         weight[i * bins + j] += 1 / metres ** 2;
+        depth[i * bins + j] += (SHADOW_DEPTH * (outer - chord)) / metres ** 2;
       }
     }
     before = k;

@@ -10,6 +10,7 @@ import type { Profile, Volume, VolumeWarning } from '../model/tunnel.ts';
 import { axisBetween, extendedAxis } from './axis-extended.ts';
 import { axisFromTrajectory } from './axis-from-trajectory.ts';
 import { breaksBetween } from './breaks.ts';
+import { PathPlaces } from './path-places.ts';
 import { type AccumulatorCounts, ProfileAccumulator } from './profile-accumulator.ts';
 import { openWarnings, profilesAt } from './profile-list.ts';
 import { PROFILE_DEFAULTS, type ProfileOptions } from './profile-options.ts';
@@ -123,9 +124,12 @@ export async function gatherWall(
   const way = given ?? axisOf(path, context);
   const long = given ?? extendedAxis(way, BEYOND_WAY);
   const accumulator = new ProfileAccumulator(long, options);
+  const places = new PathPlaces(path.poses.map(({ T_map_sensor }) => T_map_sensor.t));
   let done = 0;
   for await (const cloud of clouds) {
-    accumulator.add(cloud.xyz, cloud.origin, cloud.count, cloud.reflectivity);
+    // The origin of a cloud is the whole metre nearest to its sensor.
+    const sensor = places.nearest(cloud.origin);
+    accumulator.add(cloud.xyz, cloud.origin, cloud.count, cloud.reflectivity, sensor);
     done++;
     context.emit({ kind: 'progress', stage: 'measure', done, total: path.poses.length, unit: 'scans' });
   }
@@ -157,9 +161,7 @@ export function measureWall(
   const volume = volumeBetween(wall, from, to, {
     ...options.volume,
     alongSigma: volumeAlongSigma(axis, strip, from, to, wall.profiles(every, from, to)),
-    // Lateral errors shift a section as a whole: what one wall gains the other loses. What remains is the part by
-    // which the shift differs while a stretch is seen, taken as a tenth.
-    radialSigma: options.lateralSigma / 10,
+    radialSigma: radialSigma(options.lateralSigma, to - from),
   });
   const stations = request.stations ?? wall.stations(every, volume.chainageFrom, volume.chainageTo);
   const listed = profilesAt(wall, stations, every);
@@ -227,6 +229,18 @@ function unobservedWarnings(
       sentence: sentence('stretch-unobserved', figures),
     },
   ];
+}
+
+/** A place of the wall is seen from about so many metres of the path: beyond it another shift holds. */
+const SEEN_FROM = 10;
+
+/**
+ * What the path's sway to the side costs, m of the whole wall. It shifts a section as a whole: what one wall gains the other
+ * loses. What remains is the part by which the shift differs while a stretch is seen, taken as a tenth, and stretches that
+ * are not seen from one place have each their own.
+ */
+function radialSigma(lateralSigma: number, length: number): number {
+  return (lateralSigma / 10) * Math.sqrt(Math.min(1, SEEN_FROM / length));
 }
 
 /** Share of the path away from the axis from which on the person is told that branches were left out. */

@@ -6,6 +6,7 @@ import { AxisLocator } from './axis-locator.ts';
 import { StrayExtent } from './axis-off-map.ts';
 import { PROFILE_DEFAULTS, type ProfileOptions } from './profile-options.ts';
 import { type SectionVoxels, SLABS_PER_BLOCK } from './section-voxels.ts';
+import { ViewDirections } from './view-directions.ts';
 import { VoxelTable } from './voxel-table.ts';
 import { buildWall } from './wall-builder.ts';
 import type { WallSurface } from './wall-surface.ts';
@@ -35,6 +36,7 @@ export class ProfileAccumulator {
   private readonly locator: AxisLocator;
   private readonly voxels: SectionVoxels;
   private readonly strays = new StrayExtent();
+  private views: ViewDirections | null = null;
   private finished: WallSurface | null = null;
 
   /** @throws SocavonError axis-unusable */
@@ -65,6 +67,7 @@ export class ProfileAccumulator {
    * @param xyz 3 per point, f32, metres relative to `origin`
    * @param origin map coordinates of the points' origin, f64
    * @param reflectivity one per point; looked at only where the options ask for it
+   * @param sensor where the points were seen from, map coordinates; null: not known
    * @throws SocavonError usage: the options ask for reflectivity and the points have none
    */
   add(
@@ -72,6 +75,7 @@ export class ProfileAccumulator {
     origin: readonly [number, number, number],
     count = xyz.length / 3,
     reflectivity: Uint16Array | null = null,
+    sensor: ArrayLike<number> | null = null,
   ): void {
     this.finished = null;
     if (this.options.reflectivity && reflectivity === null)
@@ -83,6 +87,7 @@ export class ProfileAccumulator {
     const ox = origin[0] - this.geometry.origin[0];
     const oy = origin[1] - this.geometry.origin[1];
     const oz = origin[2] - this.geometry.origin[2];
+    const seenFrom = sensor && [0, 1, 2].map((k) => sensor[k] - this.geometry.origin[k]);
     const perSlab = 1 / voxels.slab;
     const perVoxel = 1 / voxels.voxel;
     const { firstSlab, slabCount, blocks } = voxels;
@@ -117,8 +122,24 @@ export class ProfileAccumulator {
         ((along - slab) * 4096) | 0,
         reflectivity === null ? 0 : reflectivity[i / 3],
       );
+      if (seenFrom !== null)
+        this.addView(xyz[i] + ox - seenFrom[0], xyz[i + 1] + oy - seenFrom[1], xyz[i + 2] + oz - seenFrom[2]);
       counts.inside++;
     }
+  }
+
+  /** Gathers the ray to the point that was located last. */
+  private addView(x: number, y: number, z: number): void {
+    const { normal, chainage, left, up } = this.locator;
+    this.views ??= new ViewDirections(this.geometry.start, this.geometry.end, this.options.maxRadius);
+    const [nx, ny, nz] = normal;
+    const level = Math.sqrt(nx * nx + ny * ny);
+    const range = Math.sqrt(x * x + y * y + z * z);
+    if (range === 0) return;
+    const along = (x * nx + y * ny + z * nz) / range;
+    const toLeft = (y * nx - x * ny) / (level * range);
+    const toUp = (z * level * level - nz * (x * nx + y * ny)) / (level * range);
+    this.views.add(chainage, left, up, toLeft, toUp, along);
   }
 
   /**
@@ -129,7 +150,7 @@ export class ProfileAccumulator {
    */
   wall(context: StageContext = SILENT_CONTEXT): WallSurface {
     if (this.counts.inside === 0 && !this.strays.isEmpty) throw this.strays.refusal(this.geometry);
-    this.finished ??= buildWall(this.geometry, this.voxels, this.options, context);
+    this.finished ??= buildWall(this.geometry, this.voxels, this.views, this.options, context);
     return this.finished;
   }
 }

@@ -1,12 +1,21 @@
-import type { UncertaintySource, VolumeMethods } from '../model/tunnel.ts';
+import { coverageHalfWidth } from '../math/coverage.ts';
+import type { UncertaintySource } from '../model/tunnel.ts';
+import { fillDoubt } from './fill-doubt.ts';
+import { rangeLever } from './range-lever.ts';
+import { sectionDoubt } from './section-doubt.ts';
 import type { WallIntegral } from './wall-integral.ts';
 import type { WallSurface } from './wall-surface.ts';
 
 /** What is known of the measurement beside the points. docs/volume.md says where each figure enters. */
 export interface UncertaintyOptions {
-  /** Bound of the instrument's systematic range error, m: half-width of a uniform distribution. */
+  /**
+   * Bound of the instrument's systematic range error, m: half-width of a uniform distribution (`model/range-error`); 0 for an
+   * instrument that was calibrated against control.
+   */
   readonly rangeBias: number;
-  /** How far the true wall may lie from where a hole was filled, m, one standard deviation. */
+  /** Standard deviation of a single range, m. */
+  readonly rangeNoise: number;
+  /** How far the true wall may lie from where a hole was filled, m, one sigma, where the wall itself does not tell. */
   readonly fillSigma: number;
   /** Standard deviation of the length of the map between the two chainages, m, from the alignment. */
   readonly alongSigma: number;
@@ -15,37 +24,55 @@ export interface UncertaintyOptions {
 }
 
 export const UNCERTAINTY_DEFAULTS: UncertaintyOptions = {
-  rangeBias: 0.005,
+  rangeBias: 0.006,
+  rangeNoise: 0.02,
   fillSigma: 0.05,
   alongSigma: 0,
   radialSigma: 0,
 };
 
+/** What a volume is worth. */
+export interface VolumeUncertainty {
+  /** m^3, one standard deviation each. */
+  readonly parts: readonly { readonly source: UncertaintySource; readonly sigma: number }[];
+  /** Half-width of the interval, m^3. */
+  readonly plusMinus: number;
+}
+
 /**
- * The parts of a volume's uncertainty, m^3, one standard deviation each, as the GUM asks for (JCGM 100:2008);
- * independent of each other, so they add in squares. docs/volume.md derives each formula.
+ * The parts of a volume's uncertainty as the GUM asks for (JCGM 100:2008), independent of each other; docs/volume.md
+ * derives each formula. All are taken as normal but the bias of the range, which is bounded: the interval holds its share
+ * of the sum of both (JCGM 101).
+ *
+ * @param from, to of the integral
+ * @param share that the interval is to hold, 0..1
  */
 export function volumeUncertainty(
   wall: WallSurface,
   integral: WallIntegral,
-  methods: VolumeMethods,
+  [from, to]: readonly [number, number],
+  share: number,
   options: UncertaintyOptions,
-): { source: UncertaintySource; sigma: number }[] {
-  const values = Object.values(methods);
-  const spread = Math.max(...values) - Math.min(...values);
+): VolumeUncertainty {
   const gapLength = integral.gaps.reduce(
     (sum, gap) => sum + wall.geometry.lengthBetween(gap.from, gap.to),
     0,
   );
-  const gapSurface = (integral.surface * gapLength * integral.meanArea) / integral.volume;
-  const filledSurface = Math.max(0, integral.surface - integral.measuredSurface - gapSurface);
-  return [
-    { source: 'range-bias', sigma: (integral.surface * options.rangeBias) / Math.sqrt(3) },
-    { source: 'range-noise', sigma: Math.sqrt(integral.cellVariance) },
-    { source: 'method-spread', sigma: spread / Math.sqrt(12) },
-    { source: 'filled-wall', sigma: filledSurface * options.fillSigma },
+  const unseen = fillDoubt(wall, from, to, options.fillSigma);
+  const bias = rangeLever(wall, integral, from, to) * options.rangeBias;
+  // Noise rounds off the corners of a section: all of them together by at most pi times its square.
+  const blur = (Math.PI * options.rangeNoise ** 2 * wall.geometry.lengthBetween(from, to)) / Math.sqrt(3);
+  const normal: VolumeUncertainty['parts'] = [
+    { source: 'range-noise', sigma: Math.hypot(Math.sqrt(integral.cellVariance), blur) },
+    { source: 'section-interval', sigma: sectionDoubt(wall, from, to) },
+    { source: 'filled-wall', sigma: unseen.filled },
+    { source: 'hidden-relief', sigma: unseen.hidden },
     { source: 'unsurveyed-gap', sigma: gapLength * integral.areaSpread },
     { source: 'registration-along', sigma: integral.meanArea * options.alongSigma },
     { source: 'registration-radial', sigma: integral.surface * options.radialSigma },
   ];
+  return {
+    parts: [{ source: 'range-bias', sigma: bias / Math.sqrt(3) }, ...normal],
+    plusMinus: coverageHalfWidth(bias, Math.hypot(...normal.map(({ sigma }) => sigma)), share),
+  };
 }

@@ -1,6 +1,5 @@
 import { SocavonError } from '../model/errors.ts';
 import type { Recess, StatedValue } from '../model/recess.ts';
-import { COVERAGE_95 } from '../model/reliability.ts';
 import { sentence } from '../model/sentences.ts';
 import type { Profile, Volume, VolumeMethods, VolumeWarning } from '../model/tunnel.ts';
 import type { AxisGeometry } from './axis-geometry.ts';
@@ -22,6 +21,9 @@ export const VOLUME_DEFAULTS: VolumeOptions = {
   minMeasuredShare: 0.9,
   maxDisagreement: 0.005,
 };
+
+/** Share of the truths that the ± is to hold. */
+const CONFIDENCE = 0.95;
 
 /** A range may reach this far beyond the surveyed wall without a word, m. */
 const END_TOLERANCE = 1e-6;
@@ -48,11 +50,10 @@ export function volumeBetween(
   const integral = integrateWall(wall, a, b);
   const profiles = wall.profiles(o.every, a, b);
   const methods = volumeMethods(wall, profiles, integral, o.every, a, b);
-  const sigmas = volumeUncertainty(wall, integral, methods, o);
-  const sigma = Math.sqrt(sigmas.reduce((sum, part) => sum + part.sigma ** 2, 0));
+  const { parts, plusMinus } = volumeUncertainty(wall, integral, [a, b], CONFIDENCE, o);
   const measuredShare = integral.measuredSurface / integral.surface;
   warnings.push(...volumeDoubts(wall.geometry, profiles, integral, methods, measuredShare, o));
-  const volume = { value: integral.volume, plusMinus: COVERAGE_95 * sigma, confidence: 0.95 };
+  const volume = { value: integral.volume, plusMinus, confidence: CONFIDENCE };
   const recesses = recessesBetween(wall, a, b, o.rangeBias);
   return {
     chainageFrom: a,
@@ -63,7 +64,7 @@ export function volumeBetween(
     drive: withoutRecesses(volume, recesses),
     recesses,
     methods,
-    uncertainty: sigmas,
+    uncertainty: parts,
     measuredShare,
     warnings,
   };

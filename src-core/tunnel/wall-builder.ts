@@ -8,6 +8,8 @@ import { shareEdges } from './recess-edges.ts';
 import { removeObjects } from './remove-objects.ts';
 import { sectionCentres } from './section-centre.ts';
 import type { SectionVoxels } from './section-voxels.ts';
+import type { ViewDirections } from './view-directions.ts';
+import { wallFacing } from './wall-facing.ts';
 import { MEASURED, type WallGrid } from './wall-grid.ts';
 import { wallReflectivity } from './wall-reflectivity.ts';
 import { WallSurface } from './wall-surface.ts';
@@ -19,11 +21,13 @@ const STEPS = 5;
  * The wall of a drive from its gathered points: middle of the section, surfaces per cell, the outermost that
  * neighbours confirm, objects out, edges shared, holes filled.
  *
+ * @param views null: it is not known from where the points were seen
  * @throws SocavonError too-few-points where no section closes; CancelledError
  */
 export function buildWall(
   geometry: AxisGeometry,
   voxels: SectionVoxels,
+  views: ViewDirections | null,
   options: ProfileOptions,
   context: StageContext,
 ): WallSurface {
@@ -48,15 +52,23 @@ export function buildWall(
     radius: atBinMiddles(surfaces, chosen, radius, options.surfaceGap),
     state: Uint8Array.from(radius, (r) => (r > 0 ? MEASURED : 0)),
     points: new Uint32Array(radius.length),
+    shadow: new Float32Array(radius.length),
     blocked: blockedShares(surfaces, chosen),
   };
   for (let cell = 0; cell < radius.length; cell++)
     if (radius[cell] > 0) grid.points[cell] = surfaces.points[SURFACES * cell + chosen[cell]];
   step(4);
   fillWall(grid, voxels.slab, options);
-  const seen = options.reflectivity
-    ? { ...grid, reflectivity: wallReflectivity(voxels, centre, grid, options.surfaceGap) }
-    : grid;
+  const start = voxels.firstSlab * voxels.slab;
+  const seen: WallGrid = {
+    ...grid,
+    ...(options.reflectivity && {
+      reflectivity: wallReflectivity(voxels, centre, grid, options.surfaceGap),
+    }),
+    ...(views && {
+      facing: wallFacing(views, centre, grid, { start, slab: voxels.slab, surfaceGap: options.surfaceGap }),
+    }),
+  };
   const wall = new WallSurface(geometry, options, voxels.firstSlab, centre, seen);
   step(STEPS);
   return wall;
@@ -87,7 +99,8 @@ function blockedShares({ slabs, bins, low, radius }: CellSurfaces, chosen: Chose
 
 /**
  * Takes each radius from the mean angle of the cell's points to the middle of its bin, along the slope to the
- * neighbouring cells, so that an uneven spread of the points inside a cell does not matter.
+ * neighbouring cells, so that an uneven spread of the points inside a cell does not matter; and from the mean to the root
+ * of the mean square over the cell, which is what its area needs.
  */
 function atBinMiddles(
   surfaces: CellSurfaces,
@@ -108,7 +121,8 @@ function atBinMiddles(
       if (r === 0 || radius[before] === 0 || radius[after] === 0) continue;
       if (Math.abs(radius[before] - r) > gap || Math.abs(radius[after] - r) > gap) continue;
       const slope = (radius[after] - radius[before]) / (2 * width + angleOf(after) - angleOf(before));
-      moved[cell] = r - slope * angleOf(cell);
+      const middle = r - slope * angleOf(cell);
+      moved[cell] = Math.sqrt(middle * middle + (slope * width) ** 2 / 12);
     }
   }
   return moved;

@@ -16,4 +16,11 @@ export interface WallGrid {
   readonly reflectivity?: Float32Array;
   /** Per slab the share of its directions in which something stands well inside the wall: nearly all of them at a face. Left out: none. */
   readonly blocked?: Float32Array;
+  /** Of a filled cell: how far the rock behind the lip that hides it may lie from where it was put, either way, m. */
+  readonly shadow?: Float32Array;
+  /**
+   * Per cell how far its radius moves for each metre that all ranges are too long; left out where it is not known from
+   * where the points were seen.
+   */
+  readonly facing?: Float32Array;
 }

@@ -1,4 +1,5 @@
 import type { AxisTurn } from './axis-geometry.ts';
+import { cellVariance } from './cell-noise.ts';
 import { driveSections, type SlabRegions } from './drive-sections.ts';
 import { swept } from './swept-volume.ts';
 import type { WallSurface } from './wall-surface.ts';
@@ -14,7 +15,7 @@ export interface WallIntegral {
   readonly meanArea: number;
   /** Spread of the areas of all closed slabs of the drive, one standard deviation, m^2. */
   readonly areaSpread: number;
-  /** Variance of the volume from the scatter of the cells, m^6. */
+  /** Variance of the volume from the noise of the cells, m^6. */
   readonly cellVariance: number;
   /** Stretches without a closed section, where areas are interpolated. */
   readonly gaps: readonly { readonly from: number; readonly to: number }[];
@@ -159,29 +160,6 @@ function nearestClosed(closed: Uint8Array, side: 1 | -1): Int32Array {
     nearest[k] = last;
   }
   return nearest;
-}
-
-/**
- * Variance of the volume from the scatter of the cells, m^6: each cell is an independent measurement of its
- * piece of the wall, and its scatter is told by how it differs from its neighbours along the axis: the second
- * difference of three independent cells has six times their variance. Roughness counts as scatter: it errs on
- * the safe side.
- */
-function cellVariance(wall: WallSurface, from: number, to: number): number {
-  const { radius, bins, slabs } = wall.grid;
-  const width = (2 * Math.PI) / bins;
-  let sum = 0;
-  wall.forEachClosed(from, to, (k, length) => {
-    const p = Math.max(0, k - 1);
-    const q = Math.min(slabs - 1, k + 1);
-    if (wall.rings.closed[p] === 0 || wall.rings.closed[q] === 0 || p === k || q === k) return;
-    for (let j = 0; j < bins; j++) {
-      const r = radius[k * bins + j];
-      const bend = radius[p * bins + j] - 2 * r + radius[q * bins + j];
-      sum += ((r * width * length) ** 2 * bend * bend) / 6;
-    }
-  });
-  return sum;
 }
 
 function standardDeviation(values: Float64Array): number {

@@ -6,6 +6,8 @@ import type { ProfileOptions } from './profile-options.ts';
 import { type RecessCells, recessCells } from './recess-cells.ts';
 import { surveyedSlabs } from './surveyed-slabs.ts';
 import { MEASURED, UNKNOWN, type WallGrid } from './wall-grid.ts';
+import { type WallHole, wallHoles } from './wall-holes.ts';
+import { WallRelief } from './wall-relief.ts';
 
 /** Stations closer than this to each other are one, m. */
 const SAME_STATION = 1e-3;
@@ -44,6 +46,8 @@ export class WallSurface {
   private readonly cosine: Float64Array;
   private readonly sine: Float64Array;
   private foundRecesses: RecessCells | null = null;
+  private foundHoles: WallHole[] | null = null;
+  private foundRelief: WallRelief | null = null;
 
   constructor(
     geometry: AxisGeometry,
@@ -70,6 +74,18 @@ export class WallSurface {
   get recesses(): RecessCells {
     this.foundRecesses ??= recessCells(this.grid, this.centre, this.options);
     return this.foundRecesses;
+  }
+
+  /** The filled parts; found when first asked for. */
+  get holes(): readonly WallHole[] {
+    this.foundHoles ??= wallHoles(this.grid, this.options.slab);
+    return this.foundHoles;
+  }
+
+  /** How far the wall lies off what its surroundings say; found when first asked for. */
+  get relief(): WallRelief {
+    this.foundRelief ??= new WallRelief(this.grid, this.options.slab);
+    return this.foundRelief;
   }
 
   /** Chainage where slab k begins. */

@@ -96,8 +96,9 @@ export function reportInput(options: Partial<DriveOptions> = {}): ReportInput {
       uncertainty: [
         { source: 'range-bias', sigma: 0.0048 * value },
         { source: 'range-noise', sigma: 0.0001 * value },
-        { source: 'method-spread', sigma: 0.0003 * value },
+        { source: 'section-interval', sigma: 0.0003 * value },
         { source: 'filled-wall', sigma: 0.0011 * value },
+        { source: 'hidden-relief', sigma: 0.0001 * value },
         { source: 'unsurveyed-gap', sigma: 0 },
         { source: 'registration-along', sigma: 0.0035 * value },
         { source: 'registration-radial', sigma: 0.0008 * value },

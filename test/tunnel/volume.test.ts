@@ -130,7 +130,9 @@ describe(`volumes of analytic drives sampled with ${1000 * NOISE} mm of noise (s
     const filled = [...inHole.measured.keys()].filter((i) => inHole.measured[i] === 0);
     expect(filled.length).toBeGreaterThan(5);
     for (const i of filled) expect(inHole.outline[2 * i]).toBeCloseTo(BAUL.width / 2, 1);
-    expect(volume.uncertainty.find((part) => part.source === 'filled-wall')!.sigma).toBeGreaterThan(0.05);
+    const filledWall = volume.uncertainty.find((part) => part.source === 'filled-wall')!.sigma;
+    expect(filledWall).toBeGreaterThan(0);
+    expect(filledWall).toBeLessThan(1e-4 * volume.volume.value);
   });
 });
 
@@ -295,9 +297,15 @@ describe(`what a volume is worth (seed ${SEED})`, () => {
     expect(stated / scatter).toBeLessThan(2.5);
   });
 
-  it('the ± is 1.96 times the root of the squares', () => {
-    const { volume, uncertainty } = volumeBetween(wall, 1, 11);
+  it('the ± is 1.96 times the root of the squares where the instrument has no bias', () => {
+    const { volume, uncertainty } = volumeBetween(wall, 1, 11, { rangeBias: 0 });
     expect(volume.confidence).toBe(0.95);
-    expect(volume.plusMinus).toBeCloseTo(1.96 * Math.hypot(...uncertainty.map((part) => part.sigma)), 3);
+    expect(volume.plusMinus).toBeCloseTo(1.959964 * Math.hypot(...uncertainty.map((part) => part.sigma)), 6);
+  });
+
+  it('the ± is 95 % of a bias that outweighs all else: it is bounded', () => {
+    const { volume, uncertainty } = volumeBetween(wall, 1, 11, { rangeBias: 0.05 });
+    const bias = uncertainty.find((part) => part.source === 'range-bias')!.sigma * Math.sqrt(3);
+    expect(volume.plusMinus / bias).toBeCloseTo(0.95, 2);
   });
 });

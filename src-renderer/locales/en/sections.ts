@@ -56,8 +56,9 @@ export default {
   budget: {
     'range-bias': 'Constant error of the range',
     'range-noise': 'Noise of the range',
-    'method-spread': 'Interval of the sections',
+    'section-interval': 'Interval of the sections',
     'filled-wall': 'Wall that was filled in',
+    'hidden-relief': 'Relief hidden by its own lips',
     'unsurveyed-gap': 'Stretches without points',
     'registration-along': 'Alignment along the axis (length)',
     'registration-radial': 'Alignment across the axis',

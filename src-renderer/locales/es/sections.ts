@@ -57,8 +57,9 @@ export default {
   budget: {
     'range-bias': 'Error constante de la distancia',
     'range-noise': 'Ruido de la distancia',
-    'method-spread': 'Intervalo de las secciones',
+    'section-interval': 'Intervalo de las secciones',
     'filled-wall': 'Pared completada',
+    'hidden-relief': 'Relieve oculto por sus propios bordes',
     'unsurveyed-gap': 'Tramos sin puntos',
     'registration-along': 'Alineación a lo largo del eje (longitud)',
     'registration-radial': 'Alineación transversal al eje',

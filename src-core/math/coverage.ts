@@ -1,0 +1,52 @@
+/** Beyond this the normal distribution is 0 or 1 to the last bit. */
+const FAR = 9;
+
+/**
+ * Half-width of the interval about 0 that holds a share of the sum of a uniform and a normal quantity, independent and both
+ * about 0: the propagation of distributions of JCGM 101, where a coverage factor of 1.96 would be too much for a part that
+ * is bounded.
+ *
+ * @param halfWidth of the uniform one
+ * @param sigma standard deviation of the normal one
+ * @param share 0..1
+ */
+export function coverageHalfWidth(halfWidth: number, sigma: number, share: number): number {
+  if (sigma === 0) return share * halfWidth;
+  let [low, high] = [0, halfWidth + FAR * sigma];
+  for (let step = 0; step < 60; step++) {
+    const middle = (low + high) / 2;
+    if (sharesWithin(middle, halfWidth, sigma) < share) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/** P(|x| <= limit) of that sum. */
+function sharesWithin(limit: number, halfWidth: number, sigma: number): number {
+  // A uniform part narrower than that changes nothing, and the difference below would lose its digits.
+  if (halfWidth < 1e-4 * sigma) return 2 * normalShare(limit / sigma) - 1;
+  const rise = integralOfShare((limit + halfWidth) / sigma) - integralOfShare((limit - halfWidth) / sigma);
+  return (sigma / halfWidth) * rise - 1;
+}
+
+/** Integral of the normal distribution's share from minus infinity. */
+function integralOfShare(x: number): number {
+  return x * normalShare(x) + density(x);
+}
+
+/** Share of the standard normal distribution below x, by its series about 0. */
+export function normalShare(x: number): number {
+  if (x > FAR) return 1;
+  if (x < -FAR) return 0;
+  let term = x;
+  let sum = x;
+  for (let n = 3; Math.abs(term) > 1e-17 * Math.abs(sum); n += 2) {
+    term *= (x * x) / n;
+    sum += term;
+  }
+  return 0.5 + density(x) * sum;
+}
+
+function density(x: number): number {
+  return Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
+}

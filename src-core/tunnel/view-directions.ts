@@ -1,0 +1,83 @@
+/** Boxes that directions are gathered in: m of chainage, and m in the section. Directions change slowly. */
+const LENGTH = 1;
+const WIDTH = 0.5;
+/** Whole numbers, so that the order of the points cannot change a sum. */
+const UNIT = 1024;
+/** Numbers per sense: points, sums of the direction to the left, up and along. */
+const PER_SENSE = 4;
+/** Rays up the chainage, and rays down it: a facet of the wall is met by those that it faces. */
+const STRIDE = 2 * PER_SENSE;
+
+/** Rays of one sense to a place: their number and their mean direction in the section's own axes. */
+export interface ViewedFrom {
+  readonly points: number;
+  readonly left: number;
+  readonly up: number;
+  readonly along: number;
+}
+
+/** From where the points of a wall were seen, box by box. */
+export class ViewDirections {
+  readonly #start: number;
+  readonly #across: number;
+  readonly #metres: (Int32Array | null)[];
+
+  /**
+   * @param start, end chainages
+   * @param reach largest distance from the axis, m
+   */
+  constructor(start: number, end: number, reach: number) {
+    this.#start = start;
+    this.#across = 2 * Math.ceil(reach / WIDTH) + 1;
+    this.#metres = new Array(Math.max(1, Math.ceil((end - start) / LENGTH))).fill(null);
+  }
+
+  /**
+   * @param left, up place of a point in its section, m from the axis
+   * @param toLeft, toUp, along unit vector from the sensor to the point
+   */
+  add(chainage: number, left: number, up: number, toLeft: number, toUp: number, along: number): void {
+    const metre = this.#metreOf(chainage);
+    let boxes = this.#metres[metre];
+    if (boxes === null) {
+      boxes = new Int32Array(STRIDE * this.#across ** 2);
+      this.#metres[metre] = boxes;
+    }
+    const at = this.#boxOf(left, up) + (along < 0 ? PER_SENSE : 0);
+    boxes[at]++;
+    boxes[at + 1] += Math.round(UNIT * toLeft);
+    boxes[at + 2] += Math.round(UNIT * toUp);
+    boxes[at + 3] += Math.round(UNIT * along);
+  }
+
+  /** The rays to a place, those up the chainage first; none where no point was seen there. */
+  at(chainage: number, left: number, up: number): ViewedFrom[] {
+    const boxes = this.#metres[this.#metreOf(chainage)];
+    if (boxes === null) return [];
+    const first = this.#boxOf(left, up);
+    return [first, first + PER_SENSE]
+      .filter((at) => boxes[at] > 0)
+      .map((at) => {
+        const per = 1 / (UNIT * boxes[at]);
+        return {
+          points: boxes[at],
+          left: per * boxes[at + 1],
+          up: per * boxes[at + 2],
+          along: per * boxes[at + 3],
+        };
+      });
+  }
+
+  #metreOf(chainage: number): number {
+    const metre = Math.floor((chainage - this.#start) / LENGTH);
+    return Math.max(0, Math.min(this.#metres.length - 1, metre));
+  }
+
+  #boxOf(left: number, up: number): number {
+    const half = this.#across >> 1;
+    const last = this.#across - 1;
+    const column = Math.max(0, Math.min(last, Math.round(left / WIDTH) + half));
+    const row = Math.max(0, Math.min(last, Math.round(up / WIDTH) + half));
+    return STRIDE * (row * this.#across + column);
+  }
+}
