@@ -1,6 +1,6 @@
 import type { CadDrawing, CadLayer } from '../../model/drawing.ts';
-import { coordinateText } from '../coordinate-text.ts';
 import type { Group, NextHandle } from './dxf-group.ts';
+import { lineType, textStyle, viewport } from './dxf-table-records.ts';
 
 // Objects that every drawing has, by handle (hexadecimal).
 const BLOCK_RECORDS = '1';
@@ -27,12 +27,16 @@ const METRES = 6;
 const DASH = 0.3;
 const GAP = 0.15;
 
-/** HEADER, TABLES, BLOCKS and the beginning of ENTITIES. */
+/**
+ * HEADER, CLASSES, TABLES, BLOCKS and the beginning of ENTITIES: all that AutoCAD asks of a drawing of 2000, empty where
+ * nothing is in it. Other programs do with less.
+ */
 export function* openingSections(
   { layers, view }: CadDrawing,
   nextHandle: NextHandle,
 ): Generator<Group, void, undefined> {
   yield* section('HEADER', header());
+  yield* section('CLASSES', []);
   yield* section('TABLES', tables(layers, view, nextHandle));
   yield* section('BLOCKS', [
     ...block('*Model_Space', MODEL_SPACE, nextHandle),
@@ -69,6 +73,7 @@ function* header(): Generator<Group> {
     ['$MEASUREMENT', 70, 1],
     ['$LUNITS', 70, 2],
     ['$LUPREC', 70, 3],
+    ['$CLAYER', 8, '0'],
     ['$HANDSEED', 5, HANDLE_SEED],
   ];
   for (const [name, code, value] of variables) {
@@ -110,10 +115,15 @@ function* tables(
         [70, 0],
         [62, layer.color],
         [6, 'dashed' in layer && layer.dashed ? 'DASHED' : 'Continuous'],
+        // Line weight: the default; plot style: none. AutoCAD discards a drawing whose layers lack the second.
+        [370, -3],
+        [390, '0'],
       ]),
     ),
   );
-  yield* table('STYLE', STYLES, [entry('STYLE', 'AcDbTextStyleTableRecord', STYLES, textStyle())]);
+  const style = entry('STYLE', 'AcDbTextStyleTableRecord', STYLES, textStyle());
+  const textStyleHandle = style[1][1];
+  yield* table('STYLE', STYLES, [style]);
   yield* table('VIEW', VIEWS, []);
   yield* table('UCS', UCS, []);
   yield* table('APPID', APP_IDS, [
@@ -124,8 +134,9 @@ function* tables(
   ]);
   yield* table('DIMSTYLE', DIM_STYLES, [
     entry('DIMSTYLE', 'AcDbDimStyleTableRecord', DIM_STYLES, [
-      [2, 'STANDARD'],
+      [2, 'Standard'],
       [70, 0],
+      [340, textStyleHandle],
     ]),
   ]);
   yield* table(
@@ -141,7 +152,6 @@ function* tables(
       [100, 'AcDbSymbolTableRecord'],
       [100, 'AcDbBlockTableRecord'],
       [2, name],
-      [340, '0'],
     ]),
   );
 }
@@ -156,56 +166,6 @@ function* table(name: string, handle: string, entries: readonly (readonly Group[
   if (name === 'DIMSTYLE') yield [100, 'AcDbDimStyleTable'];
   for (const entry of entries) yield* entry;
   yield [0, 'ENDTAB'];
-}
-
-function viewport({ centre, height }: CadDrawing['view']): Group[] {
-  return [
-    [2, '*Active'],
-    [70, 0],
-    [10, 0],
-    [20, 0],
-    [11, 1],
-    [21, 1],
-    [12, coordinateText(centre[0])],
-    [22, coordinateText(centre[1])],
-    [16, 0],
-    [26, 0],
-    [36, 1],
-    [17, 0],
-    [27, 0],
-    [37, 0],
-    [40, coordinateText(height)],
-    [41, 1.5],
-  ];
-}
-
-function lineType(name: string, description: string, dashes: readonly number[]): Group[] {
-  return [
-    [2, name],
-    [70, 0],
-    [3, description],
-    [72, 65],
-    [73, dashes.length],
-    [40, coordinateText(dashes.reduce((sum, dash) => sum + Math.abs(dash), 0))],
-    ...dashes.flatMap((dash): Group[] => [
-      [49, coordinateText(dash)],
-      [74, 0],
-    ]),
-  ];
-}
-
-function textStyle(): Group[] {
-  return [
-    [2, 'Standard'],
-    [70, 0],
-    [40, 0],
-    [41, 1],
-    [50, 0],
-    [71, 0],
-    [42, 1],
-    [3, 'txt'],
-    [4, ''],
-  ];
 }
 
 function* block(name: string, record: string, nextHandle: NextHandle): Generator<Group> {
