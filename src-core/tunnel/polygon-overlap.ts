@@ -27,27 +27,64 @@ export interface PolygonOverlap {
 export function polygonOverlap(first: ArrayLike<number>, second: ArrayLike<number>): PolygonOverlap {
   const a = sidesOf(1, first);
   const b = sidesOf(2, second);
-  const cuts = Float64Array.from(
-    new Set([...a.flatMap((s) => [s.x0, s.x1]), ...b.flatMap((s) => [s.x0, s.x1]), ...crossings(a, b)]),
-  ).sort();
+  const cuts = cutsOf(a, b);
   const overlap: PolygonOverlap = { both: nothing(), onlyFirst: nothing(), onlySecond: nothing() };
   const regions = [null, overlap.onlyFirst, overlap.onlySecond, overlap.both];
   const waiting = [...a, ...b].sort((p, q) => q.x0 - p.x0);
-  let active: Side[] = [];
+  const active: Side[] = [];
+  // One set of spans for all strips: a survey compares thousands of sections.
+  const spans: MutableSpan[] = [];
   for (let c = 0; c + 1 < cuts.length; c++) {
     const left = cuts[c];
     const right = cuts[c + 1];
-    active = active.filter((side) => side.x1 >= right);
+    dropEnded(active, right);
     while (waiting.length > 0 && waiting[waiting.length - 1].x0 <= left) active.push(waiting.pop()!);
-    const spans = active.map((side) => spanOf(side, left, right)).sort((p, q) => p.middle - q.middle);
+    while (spans.length < active.length) spans.push({ left: 0, middle: 0, right: 0, polygon: 1 });
+    sortSpans(spans, active, left, right);
     let inside = 0;
-    for (let i = 0; i + 1 < spans.length; i++) {
+    for (let i = 0; i + 1 < active.length; i++) {
       inside ^= spans[i].polygon;
       const region = regions[inside];
       if (region) addTrapezoid(region, left, right, spans[i], spans[i + 1]);
     }
   }
   return overlap;
+}
+
+/** Abscissas of all vertices and crossings, ascending, each once. */
+function cutsOf(a: readonly Side[], b: readonly Side[]): Float64Array {
+  const all: number[] = crossings(a, b);
+  for (const { x0, x1 } of a) all.push(x0, x1);
+  for (const { x0, x1 } of b) all.push(x0, x1);
+  const sorted = Float64Array.from(all).sort();
+  let count = 0;
+  for (let i = 0; i < sorted.length; i++)
+    if (i === 0 || sorted[i] !== sorted[count - 1]) sorted[count++] = sorted[i];
+  return sorted.subarray(0, count);
+}
+
+function dropEnded(active: Side[], right: number): void {
+  let kept = 0;
+  for (const side of active) if (side.x1 >= right) active[kept++] = side;
+  active.length = kept;
+}
+
+/** Fills the first spans with the sides where they cross a strip, from the lowest to the highest. */
+function sortSpans(spans: MutableSpan[], active: readonly Side[], left: number, right: number): void {
+  const at = (left + right) / 2;
+  for (let i = 0; i < active.length; i++) {
+    const side = active[i];
+    const span = spans[i];
+    span.left = heightAt(side, left);
+    span.middle = heightAt(side, at);
+    span.right = heightAt(side, right);
+    span.polygon = side.polygon;
+    // A handful of sides, nearly in order from the strip before.
+    for (let k = i; k > 0 && spans[k - 1].middle > span.middle; k--) {
+      spans[k] = spans[k - 1];
+      spans[k - 1] = span;
+    }
+  }
 }
 
 function nothing(): RegionMeasures {
@@ -78,6 +115,8 @@ export interface Span {
   readonly right: number;
   readonly polygon: 1 | 2;
 }
+
+type MutableSpan = { -readonly [key in keyof Span]: Span[key] };
 
 /** A side of one of the two polygons, x0 < x1; upright sides bound no strip. */
 export interface Side {
@@ -110,10 +149,12 @@ export function sidesOf(polygon: 1 | 2, outline: ArrayLike<number>): Side[] {
 export function crossings(a: readonly Side[], b: readonly Side[]): number[] {
   const found: number[] = [];
   for (const p of a) {
+    const low = Math.min(p.y0, p.y1);
+    const high = Math.max(p.y0, p.y1);
     for (const q of b) {
-      const from = Math.max(p.x0, q.x0);
-      const to = Math.min(p.x1, q.x1);
-      if (from >= to) continue;
+      const from = p.x0 > q.x0 ? p.x0 : q.x0;
+      const to = p.x1 < q.x1 ? p.x1 : q.x1;
+      if (from >= to || (q.y0 > high && q.y1 > high) || (q.y0 < low && q.y1 < low)) continue;
       const before = heightAt(p, from) - heightAt(q, from);
       const after = heightAt(p, to) - heightAt(q, to);
       if (before * after < 0) found.push(from + ((to - from) * before) / (before - after));
