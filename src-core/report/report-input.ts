@@ -12,7 +12,7 @@ import type { Trajectory } from '../model/pose.ts';
 import type { ReliabilityStrip } from '../model/reliability.ts';
 import type { SurveyHeading } from '../model/survey-heading.ts';
 import type { Profile, Volume } from '../model/tunnel.ts';
-import type { UnrolledWall, WallLayer } from '../model/unrolled.ts';
+import type { LayeredWall } from '../model/unrolled.ts';
 
 /** Everything that a report says; nothing is looked up elsewhere. */
 export interface ReportInput {
@@ -43,7 +43,7 @@ export interface ReportInput {
   /** Contour quality of each blasting round; left out where no rounds are known. */
   readonly contour?: readonly ContourRound[] | null;
   /** The wall laid out flat; left out where nobody asked. */
-  readonly unrolled?: ReportUnrolled | null;
+  readonly unrolled?: LayeredWall | null;
   /** Left out where nobody asked. */
   readonly grade?: FloorGrade | null;
   readonly clearance?: ClearanceStudy | null;
@@ -99,13 +99,6 @@ export interface ReportRefinement {
   readonly unseen: readonly string[];
   /** Places that were looked at, closed or refused. */
   readonly loops: readonly LoopEvidence[];
-}
-
-/** The unrolled wall, and what is to be shown on it. */
-export interface ReportUnrolled {
-  readonly wall: UnrolledWall;
-  /** One value per cell each. */
-  readonly layers: readonly { readonly layer: WallLayer; readonly values: Float32Array }[];
 }
 
 /** What the rock weighs, and how much it grows when it is broken. */

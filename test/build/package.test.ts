@@ -34,7 +34,9 @@ it('packs the bundles with the packages that they need, and they run from there'
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
   const packages = neededPackages(root, join(root, 'out', 'main'));
   const names = packages.map((path) => path.slice(join(root, 'node_modules').length + 1));
-  expect(names).toEqual(expect.arrayContaining(['better-sqlite3', 'commander', 'webgpu', 'ws', 'zod']));
+  expect(names).toEqual(
+    expect.arrayContaining(['better-sqlite3', 'commander', 'pdfmake', 'webgpu', 'ws', 'zod']),
+  );
   expect(names).not.toContain('vue');
   expect(names).not.toContain('playwright-core');
 

@@ -181,9 +181,7 @@ describe('section drawing', () => {
   );
 
   it('shows left to the left at the scale asked for, inside its window', () => {
-    const ring = pathsOf(svg).find(
-      (path) => path.length === profile.measured.length && path[0][0] !== pathsOf(svg)[0][0][0],
-    )!;
+    const ring = pathsOf(svg).find((path) => path.length === profile.measured.length)!;
     for (let i = 0; i < profile.measured.length; i++) {
       expect(ring[i][0]).toBeCloseTo(10 * (window.left[1] - profile.outline[2 * i]), 1);
       expect(ring[i][1]).toBeCloseTo(10 * (window.up[1] - profile.outline[2 * i + 1]), 1);

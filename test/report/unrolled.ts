@@ -1,5 +1,4 @@
-import type { GirthStretch, UnrolledWall } from '../../src-core/model/unrolled.ts';
-import type { ReportUnrolled } from '../../src-core/report/report-input.ts';
+import type { GirthStretch, LayeredWall, UnrolledWall } from '../../src-core/model/unrolled.ts';
 
 const CELL = 0.25;
 const HALF = 7.75;
@@ -15,7 +14,7 @@ const PARTS: GirthStretch[] = [
 ];
 
 /** A wall of some length with waves of overbreak, a stretch filled in, a niche and a corner that nobody saw. */
-export function unrolledWall(length: number): ReportUnrolled {
+export function unrolledWall(length: number): LayeredWall {
   const [columns, rows] = [Math.round(length / CELL), Math.round((2 * HALF) / CELL)];
   const count = columns * rows;
   const place = (i: number): [chainage: number, girth: number] => [

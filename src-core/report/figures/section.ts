@@ -94,9 +94,8 @@ export function sectionFigure(input: SectionFigureInput, texts: Texts): string {
     ...ticks(window.up[0], window.up[1], 1).map((up) =>
       line(0, y(up), width, y(up), { stroke: PALETTE.grid, 'stroke-width': LINE.hair }),
     ),
-    ...(design
-      ? breakShading(ring, pathData(paper(design), true), id)
-      : [element('path', { d: pathData(outline, true), fill: PALETTE.void })]),
+    element('path', { d: pathData(outline, true), fill: PALETTE.void }),
+    ...(design ? breakShading(ring, pathData(paper(design), true), id) : []),
     ...(payLine
       ? [
           element('path', {

@@ -18,7 +18,7 @@ export default {
   languages: { es: 'Español', en: 'English' },
   contents: 'Files',
   content: {
-    report: 'Report (report.html)',
+    report: 'Report (report.html, report.pdf)',
     map: 'Map (map.ply, map.las)',
     profiles: 'Sections (profiles.csv, outlines.csv)',
     trajectory: 'Trajectory (trajectory.tum)',

@@ -18,7 +18,7 @@ export default {
   languages: { es: 'Español', en: 'English' },
   contents: 'Archivos',
   content: {
-    report: 'Informe (report.html)',
+    report: 'Informe (report.html, report.pdf)',
     map: 'Mapa (map.ply, map.las)',
     profiles: 'Secciones (profiles.csv, outlines.csv)',
     trajectory: 'Trayectoria (trajectory.tum)',

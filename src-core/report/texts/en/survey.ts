@@ -1,0 +1,133 @@
+/** Texts of head, warnings, drawings, method and signatures. */
+export const SURVEY_EN = {
+  title: 'Survey and volume report',
+
+  'project.working': 'Working',
+  'project.mine': 'Mine',
+  'project.instrument': 'Instrument',
+  'project.company': 'Company',
+  'project.level': 'Level',
+  'project.previousAt': 'Previous survey',
+  'project.grid': 'Grid',
+  'project.surveyor': 'Surveyor',
+  'project.surveyedAt': 'Captured',
+  'project.reportedAt': 'Reported',
+  'project.sensor': 'Sensor',
+  'project.software': 'Software',
+  'project.frame': 'Coordinates',
+
+  'frame.mine-grid': 'mine grid, metres',
+  'frame.control': 'mine grid by {count} control points, metres',
+  'frame.local': 'local: the first scan is the origin, not tied to the mine grid',
+
+  unknown: 'not stated',
+
+  'page.of': 'Page {page} of {pages}',
+
+  'headline.volume': 'Excavated volume',
+  'headline.between': 'between chainages {from} and {to}, {length} m along the axis',
+  'headline.confidence': '± at {confidence} confidence',
+  'headline.relative': '{share} of the volume',
+  'headline.meanArea': 'Mean section',
+  'headline.length': '± of the length',
+  'headline.measured': 'Wall measured',
+  'headline.spread': 'Spread of the methods',
+  'headline.profiles': 'Sections',
+  'headline.over': 'Overbreak',
+  'headline.under': 'Underbreak',
+  'headline.recesses': 'with niches and cross-cuts (the drive alone: {drive} ± {plusMinus} m³), ',
+
+  'warnings.title': 'Read before use',
+  'warnings.capture': 'The capture is damaged or incomplete; what was lost is not in the map.',
+  'warnings.sensor-nominal':
+    'The sensor was taken as its maker draws it, without the calibration of this unit; do not sign without its metadata.',
+  'warnings.changed-by-hand': 'A person changed the alignment by hand; look at each change before signing.',
+  'warnings.length-unobserved':
+    'The length of the drive was not observed over the whole survey: the walls are too alike along the axis. Lengths and volumes along the stretches marked in red rest on an assumption; tie them to a known distance.',
+  'warnings.range-clamped':
+    'The chainages asked for reach beyond what was surveyed; the volume is that of the surveyed part only.',
+  'warnings.measured-share':
+    'Part of the wall was hidden from the sensor and was filled in between its neighbours.',
+  'warnings.methods-disagree':
+    'The methods of computing the volume disagree more than usual: use a closer interval of sections and look at the drawings.',
+  'warnings.gap': 'There is a stretch without enough points; the volume there is interpolated.',
+  'warnings.stretch-unobserved':
+    'The length was not observed over part of the chainages that were measured, marked in red: the ± of the length and that of the volume are wider for it. Tie the stretch to a known distance.',
+  'warnings.control-left-out':
+    'Control points do not agree with the others and hold nothing; check their coordinates and which target they are.',
+  'warnings.axis-fold': 'The axis bends so sharply that sections meet inside the drive; use a smoother axis.',
+  'warnings.face-unseen':
+    'A face was not seen in one of the surveys: there is no advance, and the volume of the period is that of the common stretch alone.',
+  'warnings.face-went-back':
+    'The face lies behind where it was: muck lies before it, or the two surveys are not in one grid.',
+  'warnings.axis-short':
+    'The walls were not measured up to the face: over the rest the section was carried on to it.',
+
+  'plan.title': 'Plan',
+  'plan.caption': 'Walls at their widest, axis with chainages, path of the sensor.',
+  'plan.north': 'N',
+
+  'long.title': 'Long section',
+  'long.caption': 'Crown and floor on the axis of the section.',
+  'long.elevation': 'elevation, m',
+
+  'legend.axis': 'axis',
+  'legend.trajectory': 'path of the sensor',
+  'legend.wall': 'wall',
+  'legend.design': 'design',
+  'legend.measured': 'measured',
+  'legend.filled': 'filled in',
+  'legend.over': 'overbreak',
+  'legend.under': 'underbreak',
+  'legend.pay': 'pay line',
+  'legend.unobserved': 'length not observed',
+  'legend.hidden': 'less than {share} measured',
+
+  'scale.one': 'Scale 1:{scale}',
+  'scale.two': 'Horizontal 1:{horizontal}, vertical 1:{vertical}',
+
+  'area.title': 'Area along the drive',
+  'area.caption': 'Area of each section and, below, the share of its outline that was measured.',
+  'area.axis': 'area, m²',
+  'area.share': 'measured',
+
+  'sections.title': 'Sections',
+  'sections.caption':
+    'Normal to the axis, seen in the direction of rising chainage; the cross marks the axis, the grid is 1 m.',
+  'sections.all': 'All {all} sections.',
+  'sections.thinned':
+    'One of every {every} of {all} sections, with the first and the last; all are in the table or in profiles.csv.',
+
+  'section.area': '{area} m², {share} measured',
+  'section.breaks': 'over {over}, under {under} m² of {design}',
+
+  'captures.title': 'Captures',
+  'captures.name': 'File',
+  'captures.size': 'Size',
+  'captures.scans': 'Scans',
+  'captures.duration': 'Duration',
+  'captures.hash': 'SHA-256',
+
+  'sign.name': 'Name',
+  'sign.licence': 'Licence no.',
+  'sign.prepared': 'Prepared by',
+  'sign.reviewed': 'Reviewed by',
+  'sign.date': 'Date',
+
+  'how.title': 'How it was computed',
+  'how.import':
+    'Import: the packets of the capture were decoded to range images, every column with its own time; ranges to points by the maker’s beam table.',
+  'how.align':
+    'Alignment: the motion within each rotation is taken out, then each scan is placed on the map of the scans before it by point-to-plane registration with a robust weight. The directions that the walls hold are weighed scan by scan; where their shape does not hold the length, their texture does if returns that were kept aside confirm it; if not, the accelerometer or steady motion carries it, and the scan is counted above.',
+  'how.refine':
+    'Refinement: a graph over places of the path, held by the alignment between them, by surveyed points found in the reflectivity, by places passed twice, by the level where the robot stood and by known lengths, is adjusted by robust least squares; what the rest contradicts is left out and listed. The poses of the alignment stay as they are.',
+  'how.map': 'Map: all scans at their poses, thinned.',
+  'how.moved':
+    '{count} points of things that moved (people, vehicles, dust) were left out of map and measurement: other scans look through their place.',
+  'how.measure':
+    'Measure: the points are cut into thin slabs normal to the axis; in each, the rock wall is found direction by direction behind objects and stray returns. Slabs are integrated to the volume with the curvature of the axis taken into account; the other methods are independent checks on the same sections.',
+  'how.export': 'Export: each map file was read back after writing and compared.',
+  'how.options': 'Options',
+  'how.input': 'Input',
+  'how.engine': 'Scans aligned on the {engine}, with Socavón {version}.',
+} as const;

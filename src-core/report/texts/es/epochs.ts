@@ -1,0 +1,56 @@
+import type { EPOCHS_EN } from '../en/epochs.ts';
+
+/** Texts of what is compared with another survey or asked of floor and wall. */
+export const EPOCHS_ES: Readonly<Record<keyof typeof EPOCHS_EN, string>> = {
+  'period.title': 'Desde el levantamiento anterior',
+  'period.earlier': 'Levantamiento anterior',
+  'period.later': 'Este levantamiento',
+  'period.common': 'Levantado ambas veces',
+  'period.faces': 'Frente antes / ahora, progresiva media',
+  'period.advance': 'Avance',
+  'period.unseen': 'frente no visto',
+  'period.volume': 'Excavado en el periodo',
+  'period.overCommon': 'De la pared, donde ambos la tienen',
+  'period.newLength': 'Del tramo nuevo',
+  'period.all': 'En total',
+  'period.round': 'Disparo',
+  'period.pull': 'De lo perforado',
+
+  'convergence.title': 'Convergencia desde el levantamiento anterior',
+  'convergence.note':
+    'Distancia de la pared a donde estaba, por la normal de la sección: negativa hacia adentro. Solo lo que supera el nivel de detección (95 %) cuenta como movido; los cierres de ancho y alto entre paréntesis quedan dentro de él.',
+  'convergence.compared': 'Pared medida en ambos levantamientos',
+  'convergence.significant': 'de ella, movida de modo significativo (5 % puede ser azar)',
+  'convergence.mean': 'Media',
+  'convergence.inward': 'Máx. adentro',
+  'convergence.outward': 'Máx. afuera',
+  'convergence.width': 'Cierre de ancho',
+  'convergence.height': 'Cierre de alto',
+  'convergence.thinned': 'Una de cada {every} de {count} filas.',
+
+  'unrolled.caption':
+    'Vista desde afuera: la pared izquierda arriba, la corona al medio, el piso cortado por su mitad; {girth}.',
+
+  'grade.title': 'Piso',
+  'grade.mean': 'Pendiente media',
+  'grade.base': 'Longitud de base de las pendientes',
+  'grade.farthest': 'Más lejos del diseño, desde',
+  'grade.steepest': 'Más empinado, desde',
+  'grade.gradient': 'Pendiente',
+
+  'clearance.title': 'Gálibo',
+  'clearance.vehicle': 'Vehículo, ancho × alto × largo',
+  'clearance.verdict': 'Pasa',
+  'clearance.passes': 'sí',
+  'clearance.blocked': 'no',
+  'clearance.unknown': 'no se sabe: parte de la roca no se vio',
+  'clearance.width': 'El más ancho de este alto',
+  'clearance.height': 'El más alto de este ancho',
+  'clearance.blockedAt': 'No cabe entre',
+  'clearance.unseenAt': 'Cabe, hasta donde se vio, entre',
+  'clearance.openAt': 'Sin sección cerrada entre',
+  'clearance.more': 'y {count} más',
+  'clearance.narrowest': 'La sección más angosta, {chainage}.',
+  'clearance.note':
+    'La caja del vehículo sobre el piso medido, más ancha en las curvas por su largo; ≤ donde parte de la roca se completó y no se midió.',
+};
