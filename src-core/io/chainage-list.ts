@@ -1,0 +1,46 @@
+import { SocavonError } from '../model/errors.ts';
+
+/** Characters of a wrong entry that a message shows. */
+const SHOWN = 30;
+
+/**
+ * Chainages as a person lists them: numbers with commas, semicolons, blanks or line breaks between, such as `10, 20.5, 0+250`;
+ * or a CSV, of which the first column counts where a header stands above it. `1+250.5` is kilometre 1 and 250.5 m.
+ * Comments begin with `#`.
+ *
+ * @param name of the file or option, shown in messages
+ * @returns m, ascending, each once
+ * @throws SocavonError chainage-range: nothing in it, or an entry that is no chainage
+ */
+export function parseChainages(text: string, name: string): number[] {
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\r|\n/)
+    .map((line, i) => ({ line: i + 1, content: line.replace(/#.*/, '').trim() }))
+    .filter(({ content }) => content !== '');
+  const table = lines.length > 0 && /^["a-z_]/i.test(lines[0].content);
+  const found = new Set<number>();
+  for (const { line, content } of table ? lines.slice(1) : lines) {
+    const entries = content.split(/[,;\s]+/).filter((entry) => entry !== '');
+    for (const entry of table ? entries.slice(0, 1) : entries) {
+      const chainage = chainageOf(entry);
+      if (chainage === null)
+        throw new SocavonError(
+          'chainage-range',
+          `${name}, line ${line}: "${entry.slice(0, SHOWN)}" is no chainage; give metres, such as 250.5 or 0+250.5.`,
+        );
+      found.add(chainage);
+    }
+  }
+  if (found.size === 0)
+    throw new SocavonError('chainage-range', `${name} holds no chainage; give at least one, in metres.`);
+  return [...found].sort((a, b) => a - b);
+}
+
+function chainageOf(entry: string): number | null {
+  const parts = /^(?:(\d+)\+)?([+-]?\d+(?:\.\d*)?|[+-]?\.\d+)$/.exec(entry);
+  if (parts === null) return null;
+  const metres = Number(parts[2]);
+  if (parts[1] === undefined) return metres;
+  return metres >= 0 && metres < 1000 ? 1000 * Number(parts[1]) + metres : null;
+}
