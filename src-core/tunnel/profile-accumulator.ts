@@ -7,7 +7,7 @@ import { StrayExtent } from './axis-off-map.ts';
 import { PROFILE_DEFAULTS, type ProfileOptions } from './profile-options.ts';
 import { type SectionVoxels, SLABS_PER_BLOCK } from './section-voxels.ts';
 import { ViewDirections } from './view-directions.ts';
-import { VoxelTable } from './voxel-table.ts';
+import { VoxelBatch } from './voxel-batch.ts';
 import { buildWall } from './wall-builder.ts';
 import type { WallSurface } from './wall-surface.ts';
 
@@ -35,6 +35,7 @@ export class ProfileAccumulator {
 
   private readonly locator: AxisLocator;
   private readonly voxels: SectionVoxels;
+  private readonly batch: VoxelBatch;
   private readonly strays = new StrayExtent();
   private views: ViewDirections | null = null;
   private finished: WallSurface | null = null;
@@ -59,6 +60,7 @@ export class ProfileAccumulator {
       slabCount,
       blocks: new Array(Math.ceil(slabCount / SLABS_PER_BLOCK)).fill(null),
     };
+    this.batch = new VoxelBatch(this.voxels.blocks, this.options.reflectivity);
   }
 
   /**
@@ -83,14 +85,14 @@ export class ProfileAccumulator {
         'usage',
         'These points carry no reflectivity; measure the wall without it, or from the capture itself.',
       );
-    const { locator, voxels, counts } = this;
+    const { locator, voxels, batch, counts } = this;
     const ox = origin[0] - this.geometry.origin[0];
     const oy = origin[1] - this.geometry.origin[1];
     const oz = origin[2] - this.geometry.origin[2];
     const seenFrom = sensor && [0, 1, 2].map((k) => sensor[k] - this.geometry.origin[k]);
     const perSlab = 1 / voxels.slab;
     const perVoxel = 1 / voxels.voxel;
-    const { firstSlab, slabCount, blocks } = voxels;
+    const { firstSlab, slabCount } = voxels;
     for (let i = 0; i < 3 * count; i += 3) {
       if (!locator.locate(xyz[i] + ox, xyz[i + 1] + oy, xyz[i + 2] + oz)) {
         counts.tooFar++;
@@ -110,12 +112,8 @@ export class ProfileAccumulator {
       const iLeft = left | 0;
       const iUp = up | 0;
       const block = slab >> 5;
-      let table = blocks[block];
-      if (table === null) {
-        table = new VoxelTable(this.options.reflectivity);
-        blocks[block] = table;
-      }
-      table.add(
+      batch.put(
+        block,
         ((slab & (SLABS_PER_BLOCK - 1)) << 20) | (iLeft << 10) | iUp,
         ((left - iLeft) * 4096) | 0,
         ((up - iUp) * 4096) | 0,
@@ -126,6 +124,7 @@ export class ProfileAccumulator {
         this.addView(xyz[i] + ox - seenFrom[0], xyz[i + 1] + oy - seenFrom[1], xyz[i + 2] + oz - seenFrom[2]);
       counts.inside++;
     }
+    batch.flush();
   }
 
   /** Gathers the ray to the point that was located last. */
