@@ -7,7 +7,8 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** Every import of a source text: static, dynamic, re-export, side effect, type-only. */
 function importsOf(source: string): string[] {
   const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
-  const pattern = /(?:\bfrom\s*|\bimport\s*\(\s*|\bimport\s+|\brequire\s*\(\s*)(['"])([^'"]+)\1/g;
+  // A specifier has no blanks: texts in which one string ends with "from" and another begins are none.
+  const pattern = /(?:\bfrom\s*|\bimport\s*\(\s*|\bimport\s+|\brequire\s*\(\s*)(['"])([^'"\s]+)\1/g;
   return [...code.matchAll(pattern)].map((match) => match[2]);
 }
 
