@@ -18,10 +18,8 @@ export interface ContourSection {
   readonly roughness: number | null;
 }
 
-/** The contour quality of one blasting round. What cannot be said of it is null. */
-export interface ContourRound extends Stretch {
-  /** From 1. */
-  readonly number: number;
+/** The contour of one blasting round by its two sections. What cannot be said of it is null. */
+export interface RoundContour {
   /** At a third and at two thirds; null where the wall is not closed there. */
   readonly sections: readonly (ContourSection | null)[];
   /** Overbreak depth O_d: mean of both sections, and the greatest; m. */
@@ -31,4 +29,10 @@ export interface ContourRound extends Stretch {
   readonly roughness: number | null;
   /** Longitudinal variation V_o: mean difference of the two sections round the contour, m. */
   readonly variation: number | null;
+}
+
+/** A round, where it lies, and its contour. */
+export interface ContourRound extends RoundContour, Stretch {
+  /** From 1. */
+  readonly number: number;
 }

@@ -1,5 +1,5 @@
 import type { Stretch } from '../model/axis.ts';
-import { type ContourRound, type ContourSection, ROUND_SHARES } from '../model/contour.ts';
+import { type ContourRound, type ContourSection, ROUND_SHARES, type RoundContour } from '../model/contour.ts';
 import type { DesignProgramme } from '../model/design.ts';
 import type { Profile } from '../model/tunnel.ts';
 import { contourLine, lineLength, type Place, spaced } from './contour-line.ts';
@@ -55,7 +55,7 @@ export function roundContour(
   profiles: readonly (Profile | null)[],
   lines: readonly (DesignLines | null)[],
   spacing: number | null,
-): Omit<ContourRound, 'number' | 'from' | 'to'> {
+): RoundContour {
   const sections = profiles.map((profile, i) => profile && contourSection(profile, lines[i], spacing));
   return {
     sections,
