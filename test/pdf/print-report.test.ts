@@ -61,11 +61,23 @@ describe.skipIf(!HAS_POPPLER)('report as PDF, read back by poppler', () => {
       });
 
       it('holds what volume.json holds', () => {
-        const { volume, methods, profiles, chainageTo } = volumeJson(input);
+        const json = volumeJson({ ...input, breaks: input.design?.volumes ?? null });
+        const { volume, methods, profiles, chainageTo, drive, recesses, breaks, lengthPlusMinus } = json;
         const numbers = [
           ...[volume.value, volume.plusMinus].map((value) => fixed(value, 1)),
           ...Object.values(methods).map((value) => fixed(value, 2)),
           chainageText(chainageTo),
+          fixed(lengthPlusMinus, 2),
+          ...(recesses.length > 0 ? [drive, ...recesses.map((recess) => recess.volume)] : []).flatMap(
+            ({ value, plusMinus }) => [fixed(value, 2), fixed(plusMinus, 2)],
+          ),
+          ...(breaks ? [breaks, ...breaks.sectors] : []).flatMap(({ overbreak, underbreak }) => [
+            fixed(overbreak, 2),
+            fixed(underbreak, 2),
+          ]),
+          ...(breaks?.sectors ?? []).flatMap(({ deepestOver, deepestUnder }) =>
+            [deepestOver, deepestUnder].flatMap((deepest) => (deepest ? [fixed(deepest.depth, 2)] : [])),
+          ),
         ];
         // Above the most rows of the table every n-th is told, and the note says so.
         if (profiles.length <= REPORT_DEFAULTS.tableRows)

@@ -187,7 +187,16 @@ describe('texts', () => {
       .join('\n');
     const made = [
       ...['warnings.', 'budget.', 'how.', 'frame.', 'strip.reference.', 'strip.short.', 'strip.by.'],
-      ...['control.role.', 'loops.verdict.', 'totals.', 'side.', 'sector.', 'clearance.'],
+      ...[
+        'control.role.',
+        'loops.verdict.',
+        'totals.',
+        'side.',
+        'sector.',
+        'clearance.',
+        'sections.plane.',
+        'project.chainage.',
+      ],
     ];
     const unused = Object.keys(EN).filter(
       (key) =>

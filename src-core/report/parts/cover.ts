@@ -29,6 +29,7 @@ export function headPart(input: ReportInput, texts: Texts): ReportPart {
       ...given(texts['project.instrument'], heading.instrument),
       [texts['project.frame'], frameText(input, texts)],
       ...given(texts['project.grid'], heading.grid),
+      [texts['project.chainage'], texts[`project.chainage.${input.axis.kind}`]],
       [texts['project.software'], `Socavón ${computation.softwareVersion}`],
     ]),
     heading.notes === null ? null : note(heading.notes),

@@ -13,7 +13,11 @@ const LEAST_PER_ROW = 2;
 const GAP = 3;
 
 /** @param count how many sections to draw at the most: every n-th of them, with the first and the last */
-export function sectionsPart({ profiles, design }: ReportInput, count: number, texts: Texts): ReportPart {
+export function sectionsPart(
+  { profiles, design, volume }: ReportInput,
+  count: number,
+  texts: Texts,
+): ReportPart {
   const { every, indices } = thinned(profiles.length, count);
   const shown = indices.map((i) => profiles[i]);
   const outlines = shown.map((profile) => profile.outline);
@@ -44,8 +48,9 @@ export function sectionsPart({ profiles, design }: ReportInput, count: number, t
     every: fixed(every, 0),
     all: fixed(profiles.length, 0),
   });
+  const plane = texts[`sections.plane.${volume.sections}`];
   return part(texts['sections.title'], [
-    note(`${texts['sections.caption']} ${caption}`),
+    note(`${fill(texts['sections.caption'], { plane })} ${caption}`),
     {
       kind: 'sheet',
       legend: sectionLegend(

@@ -13,6 +13,9 @@ export const SURVEY_EN = {
   'project.surveyedAt': 'Captured',
   'project.reportedAt': 'Reported',
   'project.sensor': 'Sensor',
+  'project.chainage': 'Chainage',
+  'project.chainage.slope': 'along the slope of the axis',
+  'project.chainage.horizontal': 'horizontal, along the plan of the axis',
   'project.software': 'Software',
   'project.frame': 'Coordinates',
 
@@ -93,7 +96,9 @@ export const SURVEY_EN = {
 
   'sections.title': 'Sections',
   'sections.caption':
-    'Normal to the axis, seen in the direction of rising chainage; the cross marks the axis, the grid is 1 m.',
+    '{plane}, seen in the direction of rising chainage; the cross marks the axis, the grid is 1 m.',
+  'sections.plane.normal': 'Normal to the axis',
+  'sections.plane.vertical': 'Vertical, across the axis',
   'sections.all': 'All {all} sections.',
   'sections.thinned':
     'One of every {every} of {all} sections, with the first and the last; all are in the table or in profiles.csv.',

@@ -15,6 +15,9 @@ export const SURVEY_ES: Readonly<Record<keyof typeof SURVEY_EN, string>> = {
   'project.surveyedAt': 'Captura',
   'project.reportedAt': 'Informe',
   'project.sensor': 'Sensor',
+  'project.chainage': 'Progresiva',
+  'project.chainage.slope': 'por la pendiente del eje',
+  'project.chainage.horizontal': 'horizontal, por la planta del eje',
   'project.software': 'Programa',
   'project.frame': 'Coordenadas',
 
@@ -96,7 +99,9 @@ export const SURVEY_ES: Readonly<Record<keyof typeof SURVEY_EN, string>> = {
 
   'sections.title': 'Secciones',
   'sections.caption':
-    'Normales al eje, vistas en el sentido de avance de la progresiva; la cruz marca el eje, la cuadrícula es de 1 m.',
+    '{plane}, vistas en el sentido de avance de la progresiva; la cruz marca el eje, la cuadrícula es de 1 m.',
+  'sections.plane.normal': 'Normales al eje',
+  'sections.plane.vertical': 'Verticales, a través del eje',
   'sections.all': 'Las {all} secciones.',
   'sections.thinned':
     'Una de cada {every} de {all} secciones, con la primera y la última; todas están en la tabla o en profiles.csv.',
