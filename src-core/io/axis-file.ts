@@ -5,6 +5,7 @@ import type { NamedPolyline } from '../model/polyline.ts';
 import { parseAxisCsv } from './axis-csv.ts';
 import { drawingText } from './drawing-text.ts';
 import { DXF_READER_DEFAULTS, readDxf } from './dxf/dxf-reader.ts';
+import { joinPolylines } from './join-polylines.ts';
 import { alignmentLine } from './landxml/alignment-line.ts';
 import { readLandXml } from './landxml/landxml-reader.ts';
 import { type LengthUnit, UNIT_DEFAULTS } from './length-units.ts';
@@ -33,7 +34,8 @@ export const AXIS_EXTENSIONS = ['csv', 'txt', 'dxf', 'str', 'xml', 'landxml'] as
 const LISTED = 8;
 
 /**
- * Reads an axis by the ending of its file's name: CSV (`chainage,x,y,z`), DXF, Surpac STR, or LandXML alignment. Drawings
+ * Reads an axis by the ending of its file's name: CSV (`chainage,x,y,z`), DXF (lines and arcs of a layer laid end to end),
+ * Surpac STR, or LandXML alignment. Drawings
  * have no chainage: it is counted along the slope from 0 unless said otherwise; an alignment has its own stations,
  * horizontal.
  *
@@ -56,7 +58,7 @@ export function readAxisFile(
     }
     case 'dxf': {
       const { polylines, notes } = readDxf(bytes, name, { ...DXF_READER_DEFAULTS, unit });
-      return { axis: axisOfDrawing(polylines, name, line, counted), notes };
+      return { axis: axisOfDrawing(joinPolylines(polylines), name, line, counted), notes };
     }
     case 'str': {
       const { polylines, notes } = readStr(bytes, name, { ...UNIT_DEFAULTS, unit });

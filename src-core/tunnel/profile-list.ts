@@ -1,6 +1,7 @@
 import { SocavonError } from '../model/errors.ts';
 import { sentence } from '../model/sentences.ts';
 import type { Profile, VolumeWarning } from '../model/tunnel.ts';
+import { solidProfileAt } from './solid-section.ts';
 import type { WallSurface } from './wall-surface.ts';
 
 /** More chainages than this are not told one by one. */
@@ -32,11 +33,16 @@ export function profilesAt(
   const open: number[] = [];
   for (const chainage of [...new Set(chainages)].sort((a, b) => a - b)) {
     const within = chainage >= wall.surveyedFrom && chainage <= wall.surveyedTo;
-    const profile = within ? wall.profileAt(chainage, thickness) : null;
+    const cut = wall.options.outline === 'solid' ? solidProfileAt : meanProfileAt;
+    const profile = within ? cut(wall, chainage, thickness) : null;
     if (profile === null) open.push(chainage);
     else profiles.push(profile);
   }
   return { profiles, open };
+}
+
+function meanProfileAt(wall: WallSurface, chainage: number, thickness: number): Profile | null {
+  return wall.profileAt(chainage, thickness);
 }
 
 /**

@@ -27,6 +27,11 @@ export interface ProfileOptions {
   readonly minMeasured: number;
   /** Whether sections stand normal to the axis or vertical: profiles, volume, breaks and files alike. */
   readonly sections: SectionPlane;
+  /**
+   * Outlines as the mean of the wall by direction ('radial'), or cut from the closed solid at the very chainage ('solid'), which
+   * shows steps of the rock and their noise. Volumes are those of the slabs either way.
+   */
+  readonly outline: 'radial' | 'solid';
   /** Greatest thickness of a profile along the axis, m; profiles nearer together are that much thinner. */
   readonly maxThickness: number;
   /** Whether the mean reflectivity of each cell of the wall is gathered too, for the unrolled map. */
@@ -48,7 +53,13 @@ export const PROFILE_DEFAULTS: ProfileOptions = {
   maxFillAlong: 2,
   minMeasured: 0.3,
   sections: 'normal',
+  outline: 'radial',
   maxThickness: 0.5,
   recess: RECESS_DEFAULTS,
   reflectivity: false,
 };
+
+/** Whether ducts, bundles of bolts and boxes that hide the wall are measured as wall; as `maxObjectWidth` it is asked for. */
+export function objectsOption(objects: 'left-out' | 'kept'): Pick<ProfileOptions, 'maxObjectWidth'> {
+  return { maxObjectWidth: objects === 'kept' ? 0 : PROFILE_DEFAULTS.maxObjectWidth };
+}

@@ -49,6 +49,24 @@ const DXF = [
     '31',
     '4200',
   ])
+  .concat([
+    '0',
+    'LINE',
+    '8',
+    'EJE',
+    '10',
+    '530',
+    '20',
+    '8040',
+    '30',
+    '4200',
+    '11',
+    '530',
+    '21',
+    '8050',
+    '31',
+    '4200',
+  ])
   .concat(['0', 'ENDSEC', '0', 'EOF', ''])
   .join('\n');
 const XML = `<?xml version="1.0"?>
@@ -64,7 +82,7 @@ describe('an axis by the ending of its file', () => {
     ['EJE.TXT', CSV, null, 'slope', 100, 20],
     ['eje.str', STR, '1', 'slope', 0, 20],
     ['eje.str', STR, '2', 'slope', 0, Math.hypot(40, 3)],
-    ['eje.dxf', DXF, null, 'slope', 0, 50],
+    ['eje.dxf', DXF, null, 'slope', 0, 60],
     ['eje.xml', XML, null, 'horizontal', 1000, 50],
   ])('%s', (name, text, line, kind, start, length) => {
     const { axis, notes } = readAxisFile(bytes(text), name, { line });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
+import { objectsOption } from '../../src-core/tunnel/profile-options.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
 import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
 import { axisAlong, BAUL, BAUL_AREA, scanDrive, straight } from './solids.ts';
@@ -25,6 +26,22 @@ describe(`a duct with wide shadows beside it (seed ${SEED})`, () => {
       expect(Math.abs(volume.value - truth)).toBeLessThan(volume.plusMinus);
       expect(measuredShare).toBeLessThan(0.97);
     }
+  });
+});
+
+describe(`objects by choice (seed ${SEED})`, () => {
+  it('left out the duct is void, kept it is wall', () => {
+    const { xyz, origin } = scanDrive([{ duct: DUCT }], 12, 400_000, SEED);
+    const [out, kept] = (['left-out', 'kept'] as const).map((objects) => {
+      const accumulator = new ProfileAccumulator(
+        axisAlong(straight(0, [0, 0, 0], 0), 0, 12, 0.5),
+        objectsOption(objects),
+      );
+      accumulator.add(xyz, origin);
+      return volumeBetween(accumulator.wall(), 3, 9).volume.value / (BAUL_AREA * 6);
+    });
+    expect(Math.abs(out - 1)).toBeLessThan(2e-3);
+    expect(kept).toBeLessThan(0.99);
   });
 });
 

@@ -27,6 +27,15 @@ describe(`profiles at a list of chainages (seed ${SEED})`, () => {
     expect(profilesAt(wall, [3], 0.5).profiles).toEqual([wall.profileAt(3, 0.5)]);
   });
 
+  it('cut from the solid where asked, at the same chainages', () => {
+    const sharp = new ProfileAccumulator(axisAlong(line, 0, 14, 1), { outline: 'solid' });
+    sharp.add(points.xyz, points.origin);
+    const { profiles, open } = profilesAt(sharp.wall(), [3.27, 7], 0.5);
+    expect(profiles[0].outline.length).toBeGreaterThan(wall.profileAt(3.27, 0.5)!.outline.length);
+    expect(profiles[0].area / (4 * Math.PI)).toBeCloseTo(1, 1);
+    expect(open).toEqual([7]);
+  });
+
   it.each([
     ['only open sections', [6, 7], 'None of the 2'],
     ['nothing', [], 'None of the 0'],
