@@ -67,7 +67,7 @@ const CASES: readonly Case[] = [
     preset: 'rough',
     length: 60,
     own: { startInMotion: true },
-    seeds: 2,
+    seeds: 20,
     bounds: [0.1, 0.15],
   },
   {

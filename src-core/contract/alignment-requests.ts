@@ -59,7 +59,8 @@ export const alignmentRequests = {
     StateWithPoses,
   ),
   /**
-   * Places the next scans; what was placed is kept in the project before the reply. The first two are placed together.
+   * Places the next scans; what was placed is kept in the project before the reply. The first two are placed together,
+   * and some more where the robot is under way from the start; a step back takes all of these.
    * Cancelled, it gives those placed by then, and is refused with 'cancelled' only where there are none.
    */
   'alignment.advance': request(

@@ -1,5 +1,7 @@
 import { logSo3, multiply3, transpose3 } from '../math/se3.ts';
 
+type Bias = readonly [number, number, number];
+
 /** What the filter must remember to go on later. */
 export interface GyroBiasState {
   readonly bias: readonly [number, number, number];
@@ -40,7 +42,11 @@ export function biasOfPair(
 ): [number, number, number] | null {
   const [x, y, z] = logSo3(multiply3(transpose3(byWalls), byGyro));
   const bias: [number, number, number] = [x / seconds, y / seconds, z / seconds];
-  return Math.hypot(...bias) < 3 * INITIAL_SIGMA ? bias : null;
+  return isPlausible(bias) ? bias : null;
+}
+
+function isPlausible(bias: Bias): boolean {
+  return Math.hypot(...bias) < 3 * INITIAL_SIGMA;
 }
 
 /**
@@ -68,6 +74,11 @@ export class GyroBias {
   /** False once the gyro has contradicted the walls for long: wrong units, wrong mounting, broken. */
   get believable(): boolean {
     return isGyroBelievable(this.state);
+  }
+
+  /** The bias as far as it is known, rad/s; null where it is larger than any, or the gyro not believed. */
+  get plausible(): Bias | null {
+    return this.believable && isPlausible(this.#bias) ? this.#bias : null;
   }
 
   /** Standard deviation of a rotation by the gyro over some seconds, rad. */

@@ -1,9 +1,19 @@
-import { compose, exp, identity, invert, log, logSo3, multiply3, transpose3 } from '../math/se3.ts';
+import {
+  compose,
+  exp,
+  identity,
+  invert,
+  log,
+  logSo3,
+  multiply3,
+  rotateVector,
+  transpose3,
+} from '../math/se3.ts';
 import { type CancelToken, NEVER_CANCELLED } from '../model/context.ts';
 import type { ScanPose } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { SensorModel } from '../model/sensor.ts';
-import { motionOf, poseAtMiddle, type ScanMotion } from '../scan/deskewed-scan.ts';
+import { middleFromFirst, motionOf, poseAtMiddle, type ScanMotion } from '../scan/deskewed-scan.ts';
 import { covers, integrateRates, rateSamples } from '../scan/gyro-rotation.ts';
 import { AdaptiveThreshold } from './adaptive-threshold.ts';
 import { AlongMotion, type AlongState, type Settled } from './along-motion.ts';
@@ -17,6 +27,7 @@ import { judge, ORIGIN_QUALITY, poseAtFirst, scanPose } from './pose-evidence.ts
 import { type OdometryInput, type PreparedScan, prepareScan, secondsBetween } from './prepared-scan.ts';
 import type { ScanAligner } from './scan-aligner.ts';
 import type { MatchResult } from './scan-matcher.ts';
+import { courseOfFirst, isUnderWay, type LinkedScan, motionAmong } from './start-in-motion.ts';
 import type { Submap } from './submap.ts';
 
 export { ODOMETRY_DEFAULTS, type OdometryOptions } from './odometry-options.ts';
@@ -32,6 +43,11 @@ export interface OdometryState {
   readonly keyframe: { readonly R: readonly number[]; readonly t: readonly number[] };
   readonly keyframes: number;
   readonly along: AlongState;
+}
+
+/** A scan in its place that nobody was told of yet. */
+interface HeldScan extends LinkedScan {
+  readonly pose: ScanPose;
 }
 
 /** A scan in its place, not yet remembered. */
@@ -63,6 +79,8 @@ export class Odometry {
   #keyframe: Rigid = identity();
   #keyframes = 0;
   #along: AlongMotion;
+  /** Scans of a drive that begins in motion, placed one after another but not told of yet; null: none. */
+  #held: HeldScan[] | null = null;
 
   /** @param aligner the engine that does the work on each scan; who gives it destroys it */
   constructor(
@@ -78,12 +96,13 @@ export class Odometry {
   }
 
   /**
-   * Places the next scan. The first is held back: only with the second is its own motion known, so that a robot
-   * that is already moving starts with an undistorted submap. One scan at a time: the next waits for this one.
+   * Places the next scan. The first is held back: only with the second is its own motion known. Where the robot is under
+   * way by then, the first `SCANS_UNDER_WAY` are held back, and told together once the first was placed anew among
+   * the others: it is the frame of the map. One scan at a time: the next waits for this one.
    *
    * @param T_new_found where a person moved the scan to, seen from where it is found, map frame; null: it stays. Not for
-   *   the first, which is the origin
-   * @returns nothing for the first scan, two poses for the second, one for each later
+   *   the first, which is the origin, nor while more than one is held back: `finish` first
+   * @returns nothing for a scan that is held back, then all of them, then one pose for each scan
    * @throws CancelledError, and what the engine throws; the odometry then stands as before this scan
    */
   async next(
@@ -98,23 +117,39 @@ export class Odometry {
         return [];
       }
       const poses = await this.#start(this.#waiting, prepared, cancel, T_new_found);
+      const first = this.#waiting;
       this.#waiting = null;
-      return poses;
+      const twist = this.#velocity.map((value) => value * prepared.clock.period);
+      if (T_new_found !== null || !isUnderWay(twist)) return poses;
+      const { T_map_sensor } = poses[0];
+      const T_map_middle = compose(
+        T_map_sensor,
+        middleFromFirst(first.clock, first.rates, motionOf(poses[0])),
+      );
+      this.#held = [
+        { scan: first, T_map_middle, pose: poses[0] },
+        { scan: prepared, T_map_middle: this.#T_map_middle, pose: poses[1] },
+      ];
+      return [];
     }
-    return [await this.#place(prepared, cancel, T_new_found)];
+    const pose = await this.#place(prepared, cancel, T_new_found);
+    if (this.#held === null) return [pose];
+    this.#held.push({ scan: prepared, T_map_middle: this.#T_map_middle, pose });
+    return this.#held.length < SCANS_UNDER_WAY ? [] : this.#tellHeld(this.#held);
   }
 
-  /** The pose of a scan that was held back, when no second came. */
+  /** The poses of the scans that are held back, when no more are to be waited for. */
   finish(): ScanPose[] {
+    if (this.#held !== null) return this.#tellHeld(this.#held);
     if (this.#waiting === null) return [];
     const only = this.#waiting;
     this.#waiting = null;
     return [scanPose(only, identity(), standing(), true, ORIGIN_QUALITY)];
   }
 
-  /** True once two scans were placed: from then on there is a state to go on from. */
+  /** True once poses were told of more than one scan: from then on there is a state to go on from. */
   get hasStarted(): boolean {
-    return this.#scans > 0;
+    return this.#scans > 0 && this.#held === null;
   }
 
   get submap(): Submap {
@@ -158,8 +193,12 @@ export class Odometry {
 
   /** Lets a keyframe of an earlier run join the submap again; all of them, in order, before `restore`. */
   replayKeyframe(input: OdometryInput, pose: ScanPose): void {
-    const prepared = prepareScan(input, this.#sensor);
-    this.#aligner.insert(prepared, poseAtMiddle(pose, prepared.clock, prepared.rates), motionOf(pose));
+    this.#insert(prepareScan(input, this.#sensor), pose);
+  }
+
+  // By way of the pose as it is stored, so that a resumed run rebuilds the very same submap.
+  #insert(keyframe: PreparedScan, pose: ScanPose): void {
+    this.#aligner.insert(keyframe, poseAtMiddle(pose, keyframe.clock, keyframe.rates), motionOf(pose));
   }
 
   // Two scans at once: match the second to the first as if it stood, then again with the motion found.
@@ -209,6 +248,32 @@ export class Odometry {
       translationSigma: START_TRANSLATION_SIGMA,
     };
     return this.#find(second, prior, first, along, START_OPENING, cancel);
+  }
+
+  /** Places the first scan anew, among those after it, and all others in its frame. */
+  #tellHeld(held: readonly HeldScan[]): ScanPose[] {
+    const gyroBias =
+      this.#options.gyro && held.every(({ scan }) => scan.gyroCovers) ? this.#gyroBias.plausible : null;
+    const first = courseOfFirst(held, gyroBias, this.#sensor, this.#options);
+    const T_new_old = invert(first.T_map_first);
+    const poses = held.map(({ scan, T_map_middle, pose }, i): ScanPose => {
+      const { isKeyframe, quality } = pose;
+      if (i === 0) return scanPose(scan, identity(), first.motion, isKeyframe, quality);
+      const motion = gyroBias === null ? motionOf(pose) : motionAmong(held, i, gyroBias);
+      const T_map_first = poseAtFirst(scan, compose(T_new_old, T_map_middle), motion);
+      const weakDirection = rotateVector(T_new_old.R, ...quality.weakDirection);
+      const seen = { ...quality, weakDirection, byGyro: gyroBias !== null };
+      return scanPose(scan, T_map_first, motion, isKeyframe, seen);
+    });
+    this.#aligner.clear();
+    poses.forEach((pose, i) => {
+      if (pose.isKeyframe) this.#insert(held[i].scan, pose);
+    });
+    this.#T_map_middle = compose(T_new_old, this.#T_map_middle);
+    this.#keyframe = compose(T_new_old, this.#keyframe);
+    this.#along.move(T_new_old);
+    this.#held = null;
+    return poses;
   }
 
   async #place(prepared: PreparedScan, cancel: CancelToken, T_new_found: Rigid | null): Promise<ScanPose> {
@@ -324,8 +389,7 @@ export class Odometry {
     const T_map_first = poseAtFirst(prepared, T_map_middle, motion);
     const pose = scanPose(prepared, T_map_first, motion, isKeyframe, quality);
     if (isKeyframe) {
-      // By way of the pose as it is stored, so that a resumed run rebuilds the very same submap.
-      this.#aligner.insert(prepared, poseAtMiddle(pose, prepared.clock, prepared.rates), motionOf(pose));
+      this.#insert(prepared, pose);
       this.#keyframe = T_map_middle;
       this.#keyframes++;
     }
@@ -348,6 +412,8 @@ export class Odometry {
   }
 }
 
+/** Scans that are held back where the robot is under way from the start: enough for a gait to come round. */
+export const SCANS_UNDER_WAY = 8;
 /** Opening of the robust kernel before anything is known of the motion, metres. */
 const INITIAL_THRESHOLD = 0.3;
 /** The same for the very first pair, where the robot may already be driving. */

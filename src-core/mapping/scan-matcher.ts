@@ -98,7 +98,7 @@ export class ScanMatcher {
     let kernel = opening;
     while (iterations < maxIterations && !converged) {
       throwIfCancelled(cancel, 'The alignment');
-      this.#linearise(points(iterations, pose), submap, pose, kernel);
+      this.systemAt(points(iterations, pose), submap, pose, kernel);
       const H = system.H.slice();
       const b = system.b.slice();
       const weak = weakestTranslation(system.translation);
@@ -118,7 +118,13 @@ export class ScanMatcher {
     return { T_map_sensor: pose, system, iterations, converged };
   }
 
-  #linearise(points: MatchPoints, submap: Submap, pose: Rigid, kernel: number): void {
+  /**
+   * What the walls say of a pose: the normal equations there.
+   *
+   * @param kernel width of the robust kernel, metres
+   * @returns the matcher's own, good until it is asked again
+   */
+  systemAt(points: MatchPoints, submap: Submap, pose: Rigid, kernel: number): NormalSystem {
     const system = this.#system;
     clearSystem(system);
     const { R, t } = pose;
@@ -182,5 +188,6 @@ export class ScanMatcher {
       info[7] += weight * ly * lz;
       info[8] += weight * (lz * lz - feigned);
     }
+    return system;
   }
 }

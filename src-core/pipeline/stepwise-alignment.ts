@@ -12,7 +12,7 @@ import { SubmapMarks } from './submap-marks.ts';
 /** A scan that got its pose. */
 export interface PlacedScan {
   readonly pose: ScanPose;
-  /** The odometry's memory after it, to go on from; null after the first of two that were placed together. */
+  /** The odometry's memory after it, to go on from; null but after the last of some that were placed together. */
   readonly state: OdometryState | null;
 }
 
@@ -90,7 +90,8 @@ export class StepwiseAlignment {
   }
 
   /**
-   * Places the next scan; the first two together, for only with the second the motion of the first is known.
+   * Places the next scan; the first two together, for only with the second the motion of the first is known, and some
+   * more where the robot is under way from the start (`Odometry.next`).
    *
    * @returns nothing where all are placed
    * @throws CancelledError, and what the engine and the store throw; the alignment then stands as before
@@ -113,22 +114,30 @@ export class StepwiseAlignment {
     const isAlone = second >= store.count;
     try {
       const odometry = await this.#odometryFor(isAlone ? first : second, context);
-      throwIfCancelled(context.cancel, 'The alignment');
-      await odometry.next(await store.read(first), context.cancel);
-      this.#tell(first, context);
-      if (isAlone) {
-        const poses = odometry.finish();
-        this.#next = second;
-        return poses.map((pose) => ({ pose, state: null }));
+      let poses: ScanPose[] = [];
+      let scan = first;
+      while (poses.length === 0 && scan < store.count && (scan <= second || this.#goesOnAt(scan))) {
+        throwIfCancelled(context.cancel, 'The alignment');
+        const nudge = scan === first ? null : nudgeOf(edits, scan);
+        poses = await odometry.next(await store.read(scan), context.cancel, nudge);
+        this.#tell(scan, context);
+        scan = nextScan(edits, scan + 1);
       }
-      throwIfCancelled(context.cancel, 'The alignment');
-      const poses = await odometry.next(await store.read(second), context.cancel, nudgeOf(edits, second));
-      return this.#accept(poses, odometry, context);
+      if (poses.length === 0) poses = odometry.finish();
+      if (odometry.hasStarted) return this.#accept(poses, odometry);
+      this.#next = scan;
+      return poses.map((pose) => ({ pose, state: null }));
     } catch (error) {
-      // It may hold the first scan back by now, which will be given to it again.
+      // It may hold scans back by now, which will be given to it again.
       this.destroy();
       throw error;
     }
+  }
+
+  /** False where a person moved a scan, or changed the options from it on: those before it are not held back for it. */
+  #goesOnAt(scan: number): boolean {
+    const { options, edits } = this.#question;
+    return nudgeOf(edits, scan) === null && isSame(optionsAt(options, edits, scan), this.#open!.options);
   }
 
   async #place(context: StageContext): Promise<PlacedScan[]> {
@@ -137,17 +146,17 @@ export class StepwiseAlignment {
     throwIfCancelled(context.cancel, 'The alignment');
     const scan = await store.read(this.#next);
     const poses = await odometry.next(scan, context.cancel, nudgeOf(edits, this.#next));
-    return this.#accept(poses, odometry, context);
+    this.#tell(this.#next, context);
+    return this.#accept(poses, odometry);
   }
 
-  #accept(poses: readonly ScanPose[], odometry: Odometry, context: StageContext): PlacedScan[] {
+  #accept(poses: readonly ScanPose[], odometry: Odometry): PlacedScan[] {
     const { state } = odometry;
     const last = poses[poses.length - 1];
     const scan = last.scanIndex;
     if (last.isKeyframe && this.#open !== null) this.#marks.note(scan, this.#open.options, odometry.submap);
     this.#last = { scan, state };
     this.#next = nextScan(this.#question.edits, scan + 1);
-    this.#tell(scan, context);
     return poses.map((pose) => ({ pose, state: pose.scanIndex === scan ? state : null }));
   }
 

@@ -128,7 +128,7 @@ export class OpenAlignment {
     return { poses: posesOf(placed.map(({ pose }) => poseRow(pose, this.#firstStampNs))), clouds, seconds };
   }
 
-  /** @param scans that lose their pose; one more where the first two, which are placed together, would be parted */
+  /** @param scans that lose their pose; more where the first ones, which are placed together, would be parted */
   stepBack(scans: number): void {
     const { poses } = this.#project;
     this.#change(() => this.#kept.takeBackTo(poses.fromLast(this.#kept.run.id, scans) ?? 0));

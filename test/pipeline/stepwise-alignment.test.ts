@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { AlignmentEdit } from '../../src-core/contract/alignment-requests.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/mapping/cpu-scan-aligner.ts';
-import { ODOMETRY_DEFAULTS } from '../../src-core/mapping/odometry.ts';
+import { ODOMETRY_DEFAULTS, SCANS_UNDER_WAY } from '../../src-core/mapping/odometry.ts';
 import { SUBMAP_DEFAULTS, Submap } from '../../src-core/mapping/submap.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { identity } from '../../src-core/math/se3.ts';
@@ -171,6 +172,86 @@ describe(`an alignment that goes back (seed ${SEED})`, () => {
     const [first, second] = await stepped(alignment, 4);
     expect(first.pose).toMatchObject({ scanIndex: 1, T_map_sensor: identity() });
     expect(second.pose.scanIndex).toBe(2);
+    alignment.destroy();
+  });
+});
+
+describe(`an alignment of a drive that begins in motion (seed ${SEED})`, () => {
+  const options = ODOMETRY_DEFAULTS;
+  let store: ScanStore;
+
+  beforeAll(() => {
+    const simulated = simulateScans({ ...SHORT_DRIVE, startInMotion: true, seed: SEED }, SILENT_CONTEXT);
+    store = { sensor: simulated.sensor, count: simulated.count, read: simulated.read };
+  });
+
+  const aligner = (edits: readonly AlignmentEdit[], count = store.count) =>
+    new StepwiseAlignment(
+      { store: { ...store, count }, options, edits },
+      CPU_SCAN_ENGINE,
+      null,
+      async () => [],
+    );
+
+  const scansOf = (placed: readonly PlacedScan[]) => placed.map(({ pose }) => pose.scanIndex);
+
+  it('places the first scans together, and can be taken up after the last of them', async () => {
+    const told: number[] = [];
+    const alignment = aligner([]);
+    const placed = await alignment.step({
+      ...SILENT_CONTEXT,
+      emit: (event) => {
+        if (event.kind === 'progress') told.push(event.done);
+      },
+    });
+    expect(scansOf(placed)).toEqual([...Array(SCANS_UNDER_WAY).keys()]);
+    expect(told).toEqual([...Array(SCANS_UNDER_WAY).keys()].map((scan) => scan + 1));
+    expect(placed.map(({ state }) => state !== null)).toEqual(
+      placed.map((_, i) => i === SCANS_UNDER_WAY - 1),
+    );
+    const next = await alignment.step(SILENT_CONTEXT);
+    alignment.destroy();
+
+    const { pose, state } = placed.at(-1)!;
+    const resumed = new StepwiseAlignment(
+      { store, options, edits: [] },
+      CPU_SCAN_ENGINE,
+      { scan: pose.scanIndex, state: state! },
+      async (from, to) => placed.map((one) => one.pose).slice(from, to),
+    );
+    expect(await resumed.step(SILENT_CONTEXT)).toEqual(next);
+    resumed.destroy();
+  });
+
+  it('waits for no scan that is not there, left out or changed by hand', async () => {
+    const step = async (alignment: StepwiseAlignment) => {
+      const placed = await alignment.step(SILENT_CONTEXT);
+      alignment.destroy();
+      return scansOf(placed);
+    };
+    expect(await step(aligner([], 3))).toEqual([0, 1, 2]);
+    const reject: AlignmentEdit = { kind: 'reject', scan: 2 };
+    expect(await step(aligner([reject]))).toEqual([0, 1, 3, 4, 5, 6, 7, 8]);
+    const T_new_found = { R: [...identity().R], t: [0.1, 0, 0] };
+    expect(await step(aligner([{ kind: 'nudge', scan: 4, T_new_found }]))).toEqual([0, 1, 2, 3]);
+    expect(await step(aligner([{ kind: 'options', scan: 3, options: { thinning: 4 } }]))).toEqual([0, 1, 2]);
+  });
+
+  it('given up while scans are held back, places the same', async () => {
+    const alignment = aligner([]);
+    const cancel = { cancelled: false };
+    let done = 0;
+    const giveUp: StageContext = {
+      cancel,
+      emit: (event) => {
+        if (event.kind !== 'progress') return;
+        done = event.done;
+        cancel.cancelled = done === 5;
+      },
+    };
+    await expect(alignment.step(giveUp)).rejects.toThrow(CancelledError);
+    expect([done, alignment.next]).toEqual([5, 0]);
+    expect(await alignment.step(SILENT_CONTEXT)).toEqual(await aligner([]).step(SILENT_CONTEXT));
     alignment.destroy();
   });
 });
