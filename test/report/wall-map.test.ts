@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { cellAreas, markedEdges } from '../../src-core/report/figures/cell-areas.ts';
-import { clearanceFigure, clearanceSectionFigure } from '../../src-core/report/figures/clearance.ts';
+import { clearanceFigure } from '../../src-core/report/figures/clearance.ts';
+import { clearanceSectionFigure } from '../../src-core/report/figures/clearance-section.ts';
 import { floorSectionFigure } from '../../src-core/report/figures/floor-section.ts';
 import {
   classOf,

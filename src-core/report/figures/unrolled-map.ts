@@ -1,29 +1,20 @@
 import type { Stretch } from '../../model/axis.ts';
 import type { UnrolledWall } from '../../model/unrolled.ts';
-import { FILLED } from '../../tunnel/wall-grid.ts';
 import { chainageText, fixed } from '../format.ts';
 import type { WallMapTexts } from '../texts/wall-map.ts';
 import type { Texts } from '../texts.ts';
 import { cellAreas, markedEdges } from './cell-areas.ts';
 import { classLegend } from './class-legend.ts';
 import { legend } from './legend.ts';
-import { classOf, type MapClasses } from './map-classes.ts';
 import { LETTER, LINE, PALETTE } from './palette.ts';
+import { coarsened, type DrawnLayer, hatch } from './paper-grid.ts';
 import { niceStep, ticks, toPaper } from './scale.ts';
 import { scaleBar } from './scale-bar.ts';
 import { drawing, element, label, line } from './svg.ts';
 
-export interface UnrolledMapInput {
-  readonly unrolled: UnrolledWall;
-  /** One per cell (`unrolledLayer`). */
-  readonly values: Float32Array;
-  readonly classes: MapClasses;
+export interface UnrolledMapInput extends DrawnLayer {
   /** What the values are. */
   readonly layer: string;
-  /** Part to draw, chainages within the unrolled wall. */
-  readonly stretch: Stretch;
-  /** Denominator of the scale, the same both ways. */
-  readonly scale: number;
   readonly texts: Texts;
   readonly words: WallMapTexts;
 }
@@ -33,8 +24,6 @@ const LEFT = 19;
 const RIGHT = 10;
 /** Paper under the picture: chainages, colours, scale. */
 const FOOT = 27;
-/** A cell is at least so large on paper, mm: a finer one nobody sees. */
-const LEAST_CELL = 0.4;
 /** Hairlines over what was filled in, and a row of cells for each at the least, mm. */
 const HATCH = 0.9;
 
@@ -136,68 +125,6 @@ export function unrolledMapFigure(input: UnrolledMapInput, width: number): strin
     ...(hasFilled ? hatchSample(place.left, bottom + 18) : []),
     scaleBar(place.left, bottom + 23, scale, texts),
   ]);
-}
-
-/** The part that is drawn, in cells that one can see on paper. */
-interface PaperGrid {
-  readonly columns: number;
-  readonly rows: number;
-  /** m. */
-  readonly cell: number;
-  readonly classes: Int8Array;
-  readonly filled: Uint8Array;
-  readonly beyond: Uint8Array;
-}
-
-/** Takes blocks of cells as one, by the mean of their values. */
-function coarsened({ unrolled, values, classes, stretch, scale }: UnrolledMapInput): PaperGrid {
-  const { cell, columns: allColumns, rows: allRows, state, beyond, chainageFrom } = unrolled;
-  const block = Math.max(1, Math.ceil(LEAST_CELL / toPaper(cell, scale) - 1e-9));
-  const first = Math.max(0, Math.round((stretch.from - chainageFrom) / cell));
-  const end = Math.min(allColumns, Math.round((stretch.to - chainageFrom) / cell));
-  const columns = Math.ceil((end - first) / block);
-  const rows = Math.ceil(allRows / block);
-  const grid = {
-    columns,
-    rows,
-    cell: block * cell,
-    classes: new Int8Array(columns * rows),
-    filled: new Uint8Array(columns * rows),
-    beyond: new Uint8Array(columns * rows),
-  };
-  for (let row = 0; row < rows; row++)
-    for (let column = 0; column < columns; column++) {
-      let [sum, known, filled, recess, count] = [0, 0, 0, 0, 0];
-      for (let r = row * block; r < Math.min(allRows, (row + 1) * block); r++)
-        for (let c = first + column * block; c < Math.min(end, first + (column + 1) * block); c++) {
-          const at = r * allColumns + c;
-          count++;
-          if (state[at] === FILLED) filled++;
-          if (beyond[at] === 1) recess++;
-          if (Number.isNaN(values[at])) continue;
-          sum += values[at];
-          known++;
-        }
-      const at = row * columns + column;
-      grid.classes[at] = 2 * known >= count ? classOf(classes, sum / known) : -1;
-      grid.filled[at] = 2 * filled > count ? 1 : 0;
-      grid.beyond[at] = 2 * recess > count ? 1 : 0;
-    }
-  return grid;
-}
-
-/** Lines through the middles of filled cells, every so many rows, in cells. */
-function hatch({ filled, columns, rows }: PaperGrid, every: number): string {
-  const parts: string[] = [];
-  for (let row = Math.floor(every / 2); row < rows; row += every)
-    for (let column = 0; column < columns; column++) {
-      if (filled[row * columns + column] === 0) continue;
-      let end = column + 1;
-      while (end < columns && filled[row * columns + end] === 1) end++;
-      parts.push(`M${column} ${row + 0.5}h${end - column}`);
-      column = end - 1;
-    }
-  return parts.join('');
 }
 
 /** The hairlines over the first sample of the legend. */

@@ -13,7 +13,8 @@ import {
   table,
   textColumn,
 } from '../document.ts';
-import { clearanceFigure, clearanceSectionFigure } from '../figures/clearance.ts';
+import { clearanceFigure } from '../figures/clearance.ts';
+import { clearanceSectionFigure } from '../figures/clearance-section.ts';
 import { floorSectionFigure } from '../figures/floor-section.ts';
 import { CONTENT_WIDTH } from '../figures/paper.ts';
 import { chainageText, fill, fixed } from '../format.ts';
