@@ -46,12 +46,16 @@ export async function epochAtTruth(scans: SimulatedScans, axis: Axis, name: stri
       const { scan } = await scans.read(index);
       deskewer.read(scan);
       const poses = new Float64Array(12 * scan.columns);
+      const origin = [...poseOfColumn(scans.drive, index, 0).t].map(Math.round) as [number, number, number];
       for (let column = 0; column < scan.columns; column++) {
         const { R, t } = poseOfColumn(scans.drive, index, column);
         poses.set(R, 12 * column);
-        poses.set(t, 12 * column + 9);
+        poses.set(
+          t.map((at, k) => at - origin[k]),
+          12 * column + 9,
+        );
       }
-      yield { xyz: deskewer.xyz, origin: [0, 0, 0] as const, count: deskewer.deskewAll(poses) };
+      yield { xyz: deskewer.xyz, origin, count: deskewer.deskewAll(poses) };
     }
   }
   const path = Array.from({ length: scans.count }, (_, index) => poseOfColumn(scans.drive, index, 0));

@@ -5,8 +5,9 @@ import { COVERAGE_95 } from '../model/reliability.ts';
 import { EPOCH_DEFAULTS, type EpochOptions, type SurveyedEpoch } from './epoch-options.ts';
 import { commonStretch, requireComparable, requireMet } from './epoch-refusals.ts';
 import { type Faces, roundResults } from './epoch-rounds.ts';
-import { biasSigma, relativeSigma, sameInstrument } from './epoch-sigmas.ts';
+import { biasSigma, fillSigma, halfWidth95, relativeSigma, sameInstrument } from './epoch-sigmas.ts';
 import { epochWarnings } from './epoch-warnings.ts';
+import { rangeLever } from './range-lever.ts';
 import { type WallChange, wallChange } from './wall-change.ts';
 import { integrateWall } from './wall-integral.ts';
 
@@ -47,7 +48,10 @@ export function compareEpochs(
     earlier: { name: earlier.name, date: earlier.date },
     later: { name: later.name, date: later.date },
     common,
-    volume: { value: volume, plusMinus: COVERAGE_95 * Math.hypot(...uncertainty.map(({ sigma }) => sigma)) },
+    volume: {
+      value: volume,
+      plusMinus: plusMinusOf(Object.fromEntries(uncertainty.map(({ source, sigma }) => [source, sigma]))),
+    },
     overCommon: figureOf(over),
     newLength: beyond === null ? null : figureOf(beyond),
     uncertainty,
@@ -81,7 +85,11 @@ function bothFaces(earlier: FaceSighting, later: FaceSighting): Faces | null {
 }
 
 function figureOf({ value, sigmas }: Part): Figure {
-  return { value, plusMinus: COVERAGE_95 * Math.hypot(...Object.values(sigmas)) };
+  return { value, plusMinus: plusMinusOf(sigmas) };
+}
+
+function plusMinusOf({ 'range-bias': bias = 0, ...rest }: Part['sigmas']): number {
+  return halfWidth95(bias, Math.hypot(...Object.values(rest)));
 }
 
 function commonPart(
@@ -91,15 +99,24 @@ function commonPart(
   { from, to }: Stretch,
   options: EpochOptions,
 ): Part {
-  const { areaSpread } = integrateWall(earlier.wall, from, to);
+  const before = integrateWall(earlier.wall, from, to);
+  const after = integrateWall(later.wall, from, to);
   return {
     value: change.volumes.reduce((sum, one) => sum + one, 0),
     sigmas: {
-      'range-bias': biasSigma(earlier, later, change.surface, change.surface, options),
+      'range-bias': sameInstrument(earlier, later)
+        ? 0
+        : biasSigma(
+            earlier,
+            later,
+            rangeLever(earlier.wall, before, from, to),
+            rangeLever(later.wall, after, from, to),
+            options,
+          ),
       'range-noise': Math.sqrt(change.cellVariance),
       'filled-wall': change.unpairedSurface * change.changeSpread,
       // A map that is off along the axis lays other rock beside that of the first: by how much its sections differ.
-      'registration-along': Math.SQRT2 * areaSpread * relativeSigma(earlier, later, to, to, options),
+      'registration-along': Math.SQRT2 * before.areaSpread * relativeSigma(earlier, later, to, to, options),
       'registration-radial': Math.SQRT2 * change.surface * options.radialSigma,
     },
   };
@@ -112,15 +129,15 @@ function newPart(
   from: number,
   options: EpochOptions,
 ): Part {
-  const before = voidToFace(earlier, faces.earlier, from);
-  const after = voidToFace(later, faces.later, from);
+  const before = voidToFace(earlier, faces.earlier, from, options);
+  const after = voidToFace(later, faces.later, from, options);
   const along = relativeSigma(earlier, later, faces.earlier.mean, faces.later.mean, options);
   return {
     value: after.volume - before.volume,
     sigmas: {
-      'range-bias': biasSigma(earlier, later, before.surface, after.surface, options),
+      'range-bias': biasSigma(earlier, later, before.lever, after.lever, options),
       'range-noise': Math.sqrt(before.cellVariance + after.cellVariance),
-      'filled-wall': Math.hypot(before.filled, after.filled) * options.fillSigma,
+      'filled-wall': Math.hypot(before.filled, after.filled),
       face: Math.hypot(
         faces.earlier.area * faces.earlier.meanSigma,
         faces.later.area * faces.later.meanSigma,
@@ -133,14 +150,17 @@ function newPart(
 }
 
 /** Void from a chainage to the face, and what its ± needs. */
-function voidToFace({ wall }: SurveyedEpoch, face: FaceSurface, from: number) {
+function voidToFace({ wall }: SurveyedEpoch, face: FaceSurface, from: number, options: EpochOptions) {
   const whole = face.wholeTo > from + 1e-9 ? integrateWall(wall, from, face.wholeTo) : null;
   const side = whole === null ? 2 * Math.sqrt(Math.PI * face.area) : whole.surface / (face.wholeTo - from);
   const gapLength = whole === null ? 0 : whole.gaps.reduce((sum, gap) => sum + gap.to - gap.from, 0);
+  const beyond = side * (face.mean - face.wholeTo) + face.area;
   return {
     volume: (whole?.volume ?? 0) + face.volumeBeyond,
-    surface: (whole?.surface ?? 0) + side * (face.mean - face.wholeTo) + face.area,
-    filled: whole === null ? 0 : Math.max(0, whole.surface - whole.measuredSurface - side * gapLength),
+    surface: (whole?.surface ?? 0) + beyond,
+    // The face is met head-on.
+    lever: (whole === null ? 0 : rangeLever(wall, whole, from, face.wholeTo)) + beyond,
+    filled: whole === null ? 0 : fillSigma(wall, from, face.wholeTo, options),
     cellVariance: whole?.cellVariance ?? 0,
     gap: gapLength * (whole?.areaSpread ?? 0),
   };

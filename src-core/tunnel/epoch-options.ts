@@ -1,5 +1,6 @@
 import type { FaceSighting } from '../model/face.ts';
 import type { ReliabilityStrip } from '../model/reliability.ts';
+import { UNCERTAINTY_DEFAULTS } from './volume-uncertainty.ts';
 import type { WallSurface } from './wall-surface.ts';
 
 /** A dated survey, measured along the axis of the comparison. */
@@ -35,7 +36,7 @@ export interface EpochOptions {
 export const EPOCH_DEFAULTS: EpochOptions = {
   from: null,
   relativeSigma: null,
-  rangeBias: 0.005,
-  fillSigma: 0.05,
+  rangeBias: UNCERTAINTY_DEFAULTS.rangeBias,
+  fillSigma: UNCERTAINTY_DEFAULTS.fillSigma,
   radialSigma: 0.0002,
 };

@@ -1,9 +1,9 @@
 import type { Stretch } from '../model/axis.ts';
 import type { Figure, Round, RoundResult } from '../model/epoch.ts';
 import type { FaceSurface } from '../model/face.ts';
-import { COVERAGE_95 } from '../model/reliability.ts';
 import type { EpochOptions, SurveyedEpoch } from './epoch-options.ts';
-import { biasSigma, relativeSigma } from './epoch-sigmas.ts';
+import { biasSigma, fillSigma, halfWidth95, relativeSigma } from './epoch-sigmas.ts';
+import { rangeLever } from './range-lever.ts';
 import type { WallChange } from './wall-change.ts';
 import { integrateWall } from './wall-integral.ts';
 
@@ -57,37 +57,31 @@ function volumeOf(round: Round, epochs: ComparedEpochs, options: EpochOptions): 
     voidBetween(epochs.later, faces.later, beyond) - voidBetween(epochs.earlier, faces.earlier, beyond);
   return {
     value: before.value + gained,
-    plusMinus: Math.hypot(before.plusMinus, COVERAGE_95 * sigmaBeyond(beyond, epochs, faces, options)),
+    plusMinus: Math.hypot(before.plusMinus, plusMinusBeyond(beyond, epochs, faces, options)),
   };
 }
 
-/** Of the void gained beyond the common stretch, m^3. */
-function sigmaBeyond(
+/** Half-width of the interval of the void gained beyond the common stretch, m^3. */
+function plusMinusBeyond(
   beyond: Stretch,
   { earlier, later }: ComparedEpochs,
   faces: Faces,
   options: EpochOptions,
 ): number {
   const { area } = faces.later;
-  const round = 2 * Math.sqrt(Math.PI * area) * (beyond.to - beyond.from);
-  const filled = 1 - integratedShare(later, beyond);
+  const whole = { from: beyond.from, to: Math.min(beyond.to, faces.later.wholeTo) };
+  const isWhole = whole.to > whole.from + 1e-9;
+  const lever = isWhole
+    ? rangeLever(later.wall, integrateWall(later.wall, whole.from, whole.to), whole.from, whole.to)
+    : 2 * Math.sqrt(Math.PI * area) * (beyond.to - beyond.from);
+  const filled = isWhole ? fillSigma(later.wall, whole.from, whole.to, options) : 0;
   // Only a round with a face in it feels where along the axis the maps lie: its other ends are chosen chainages.
   const felt = [faces.earlier, faces.later].filter(({ mean }) => mean > beyond.from && mean < beyond.to);
   const along = relativeSigma(earlier, later, faces.earlier.mean, faces.later.mean, options);
-  return Math.hypot(
-    biasSigma(earlier, later, 0, round, options),
-    round * filled * options.fillSigma,
-    felt.length > 0 ? area * along : 0,
-    ...felt.map((face) => area * face.meanSigma),
+  return halfWidth95(
+    biasSigma(earlier, later, 0, lever, options),
+    Math.hypot(filled, felt.length > 0 ? area * along : 0, ...felt.map((face) => area * face.meanSigma)),
   );
-}
-
-/** Share of the wall of a stretch that was measured; that of the whole wall where the stretch has no section. */
-function integratedShare({ wall }: SurveyedEpoch, { from, to }: Stretch): number {
-  const end = Math.min(to, wall.surveyedTo);
-  const { measuredSurface, surface } =
-    end > from ? integrateWall(wall, from, end) : integrateWall(wall, wall.surveyedFrom, wall.surveyedTo);
-  return surface > 0 ? measuredSurface / surface : 0;
 }
 
 /** Void of one survey between two chainages, the face cutting it off where it stands. */

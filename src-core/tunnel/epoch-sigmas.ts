@@ -1,11 +1,14 @@
+import { coverageHalfWidth } from '../math/coverage.ts';
 import type { EpochOptions, SurveyedEpoch } from './epoch-options.ts';
+import { fillDoubt } from './fill-doubt.ts';
 import { alongSigma } from './strip-lengths.ts';
+import type { WallSurface } from './wall-surface.ts';
 
 /**
  * Standard deviation of a difference of volumes by the systematic error of the ranges, m^3: one instrument errs alike on both
  * walls, so only what is new feels it; two instruments err each in its own way.
  *
- * @param before, after surface of the walls, m^2
+ * @param before, after how much either void grows per metre that its ranges are too long, m^2
  */
 export function biasSigma(
   earlier: SurveyedEpoch,
@@ -38,4 +41,19 @@ export function relativeSigma(
     alongSigma(later.strip, after),
     later.controlSigma,
   );
+}
+
+/** What was not seen of a wall, m^3, one standard deviation: as for a volume. */
+export function fillSigma(wall: WallSurface, from: number, to: number, { fillSigma }: EpochOptions): number {
+  const { filled, hidden } = fillDoubt(wall, from, to, fillSigma);
+  return Math.hypot(filled, hidden);
+}
+
+/**
+ * Half-width of the interval of 95 %: the bias of the ranges is bounded, the rest normal.
+ *
+ * @param bias, rest standard deviations
+ */
+export function halfWidth95(bias: number, rest: number): number {
+  return coverageHalfWidth(Math.sqrt(3) * bias, rest, 0.95);
 }

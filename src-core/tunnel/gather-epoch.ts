@@ -8,6 +8,7 @@ import { FaceAccumulator } from './face-accumulator.ts';
 import type { FaceOptions } from './face-options.ts';
 import { facePosition } from './face-position.ts';
 import type { MeasuredPath } from './measure-drive.ts';
+import { PathPlaces } from './path-places.ts';
 import { ProfileAccumulator } from './profile-accumulator.ts';
 import type { ProfileOptions } from './profile-options.ts';
 import type { WallSurface } from './wall-surface.ts';
@@ -38,9 +39,11 @@ export async function gatherEpoch(
 ): Promise<GatheredEpoch> {
   const walls = new ProfileAccumulator(axis, options.profiles);
   const ahead = new FaceAccumulator(walls.geometry, pathEnd(walls.geometry, path), options.face);
+  const places = new PathPlaces(path.poses.map(({ T_map_sensor }) => T_map_sensor.t));
   let done = 0;
   for await (const { xyz, origin, count } of clouds) {
-    walls.add(xyz, origin, count);
+    // The origin of a cloud is the whole metre nearest to its sensor.
+    walls.add(xyz, origin, count, null, places.nearest(origin));
     ahead.add(xyz, origin, count);
     done++;
     context.emit({ kind: 'progress', stage: 'measure', done, total: path.poses.length, unit: 'scans' });
