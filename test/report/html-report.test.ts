@@ -288,3 +288,51 @@ describe.each(['es', 'en'] as const)('reliability of the length, %s (seed 1)', (
     expect(markupFaults(none)).toEqual([]);
   });
 });
+
+describe('what the contract says', () => {
+  const input = everything();
+  const text = (own: Partial<NonNullable<typeof input.design>>): string =>
+    textOf(
+      htmlReport({ ...input, design: { ...input.design!, ...own } }, { ...REPORT_DEFAULTS, language: 'en' }),
+    );
+
+  it('is told with the sections that go beyond it, and not at all where it says nothing', () => {
+    const { sections } = input.design!.volumes;
+    const beyond = sections.filter(({ overBeyond, underBeyond }) => overBeyond! + underBeyond! > 0);
+    expect(beyond.length).toBeGreaterThan(0);
+    expect(text({})).toContain(
+      `Tolerance by contract: 0.15 m over, 0.05 m under the line of excavation; ${beyond.length} of ${sections.length} sections`,
+    );
+    expect(text({ tolerance: { over: null, under: null } })).not.toMatch(/tolerance/i);
+  });
+});
+
+describe('niches, cross-cuts and weight', () => {
+  const input = everything();
+  const text = (own: Partial<typeof input>): string =>
+    textOf(htmlReport({ ...input, ...own }, { ...REPORT_DEFAULTS, language: 'en' }));
+
+  it('says of every total whether recesses are in it, and what it weighs', () => {
+    const { volume, drive, recesses } = input.volume;
+    const said = text({});
+    expect(said).toContain('All of the void, niches and cross-cuts included');
+    expect(said).toContain(`the drive alone: ${fixed(drive.value, 1)}`.replace(/\u202f/g, ' '));
+    expect(said).toContain(fixed(2.75 * volume.value, 1).replace(/\u202f/g, ' '));
+    expect(said).toContain(fixed(1.35 * recesses[0].volume.value, 1));
+    expect(said).toContain('Cross-cut C1, right, 0+041.2 to 0+045.1, goes on beyond what was seen');
+  });
+
+  it('says nothing of either where there are none', () => {
+    const { volume } = input.volume;
+    const said = text({
+      unrolled: null,
+      material: null,
+      volume: { ...input.volume, drive: volume, recesses: [] },
+    });
+    expect(said).not.toMatch(/niche|cross-cut|Tonnes/i);
+  });
+
+  it('refuses a density of nothing', () => {
+    expect(() => text({ material: { density: 0, swell: 0.3 } })).toThrow(/density of 0/);
+  });
+});

@@ -35,6 +35,7 @@ export function designPart({ design, volume }: ReportInput, texts: Texts): Repor
   const undesigned = volumes.undesigned.map(({ from, to }) => `${chainageText(from)} … ${chainageText(to)}`);
   const blocks: (Block | null)[] = [
     table(columns, lines),
+    toleranceNote(design, texts),
     undesigned.length > 0
       ? note(fill(texts['design.undesigned'], { stretches: undesigned.join('; ') }))
       : null,
@@ -57,6 +58,25 @@ function partRows({ volumes, pay, tolerance }: ReportDesign, texts: Texts): [str
       : []),
     ...tolerated(texts['methods.overBeyond'], tolerance?.over, volumes.overBeyond),
   ];
+}
+
+/** What the contract lets pass, and how many sections go beyond it; null where it says nothing. */
+function toleranceNote({ tolerance, volumes }: ReportDesign, texts: Texts): Block | null {
+  const { over = null, under = null } = tolerance ?? {};
+  if (over === null && under === null) return null;
+  const metres = (limit: number | null): string => (limit === null ? fixed(Number.NaN, 2) : fixed(limit, 2));
+  const { sections } = volumes;
+  const beyond = sections.filter(
+    ({ overBeyond, underBeyond }) => (overBeyond ?? 0) > 0 || (underBeyond ?? 0) > 0,
+  );
+  return note(
+    fill(texts['design.tolerance'], {
+      over: metres(over),
+      under: metres(under),
+      beyond: fixed(beyond.length, 0),
+      all: fixed(sections.length, 0),
+    }),
+  );
 }
 
 /** The row of what lies beyond a tolerance; none where the contract has none. */

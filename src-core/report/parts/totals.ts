@@ -49,7 +49,7 @@ export function totalsPart({ volume, material }: ReportInput, texts: Texts): Rep
           row(texts['totals.all'], volume.volume),
         ];
   return part(
-    texts['totals.title'],
+    texts[rock ? 'totals.title' : 'totals.volumes'],
     [
       table(columns, rows, recesses.length > 0),
       rock

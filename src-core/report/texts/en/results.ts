@@ -36,6 +36,7 @@ export const RESULTS_EN = {
   'methods.underBeyond': 'of it beyond the tolerance of {limit} m',
 
   'totals.title': 'Volumes and tonnes',
+  'totals.volumes': 'Volumes with and without recesses',
   'totals.bank': 'Bank',
   'totals.tonnes': 'Tonnes',
   'totals.loose': 'Loose',
@@ -72,6 +73,8 @@ export const RESULTS_EN = {
   'design.share': 'Of the design',
   'design.stretch': 'Section',
   'design.undesigned': 'Nothing is designed, and nothing compared, between {stretches}.',
+  'design.tolerance':
+    'Tolerance by contract: {over} m over, {under} m under the line of excavation; {beyond} of {all} sections go beyond it somewhere.',
   'design.depths':
     'Greatest distances of the wall from the line of excavation, left and right looking up-chainage; in brackets where the wall was filled in, not measured.',
 

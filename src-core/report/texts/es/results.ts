@@ -38,6 +38,7 @@ export const RESULTS_ES: Readonly<Record<keyof typeof RESULTS_EN, string>> = {
   'methods.underBeyond': 'de ella, más allá de la tolerancia de {limit} m',
 
   'totals.title': 'Volúmenes y toneladas',
+  'totals.volumes': 'Volúmenes con y sin nichos y estocadas',
   'totals.bank': 'En banco',
   'totals.tonnes': 'Toneladas',
   'totals.loose': 'Esponjado',
@@ -74,6 +75,8 @@ export const RESULTS_ES: Readonly<Record<keyof typeof RESULTS_EN, string>> = {
   'design.share': 'Del diseño',
   'design.stretch': 'Sección',
   'design.undesigned': 'Nada está diseñado, ni nada se compara, entre {stretches}.',
+  'design.tolerance':
+    'Tolerancia del contrato: {over} m de sobrerotura, {under} m de subrotura respecto a la línea de excavación; {beyond} de {all} secciones la exceden en algún punto.',
   'design.depths':
     'Mayores distancias de la pared a la línea de excavación, izquierda y derecha mirando en el sentido de la progresiva; entre paréntesis donde la pared se completó y no se midió.',
 
