@@ -204,6 +204,7 @@ async function runOdometry(simulated: SimulatedScans, drive: string, imu: boolea
     const scan = await simulated.read(index);
     poses.push(...(await odometry.next(imu ? scan : { ...scan, imu: [] })));
   }
+  poses.push(...odometry.finish());
   const msPerScan = (performance.now() - started) / simulated.count;
   const T_first_world = invert(poseOfColumn(simulated.drive, 0, 0));
   const truth = poses.map(({ scanIndex }) =>

@@ -36,6 +36,7 @@ export async function alignWithMaker(
   const odometry = new Odometry(sensor);
   const poses: ScanPose[] = [];
   for (const scan of scans) poses.push(...(await odometry.next(scan)));
+  poses.push(...odometry.finish());
   const ours = poses.map((pose, i): MiddlePose => {
     const clock = scanClock(scans[i].scan, sensor.rotationHz);
     const rates = rateSamples(scans[i].imu, sensor.T_sensor_imu.R, clock.firstNs);

@@ -2,6 +2,7 @@ import type { GpuContext } from '../../src-core/gpu/context.ts';
 import { gpuScanEngine } from '../../src-core/gpu/gpu-scan-aligner.ts';
 import { registerOnGpu, TargetOnGpu } from '../../src-core/gpu/register-gpu.ts';
 import { ODOMETRY_DEFAULTS, Odometry } from '../../src-core/mapping/odometry.ts';
+import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { PointSet, RegistrationOptions } from '../../src-core/registration/method.ts';
 import { EM_ICP_DEFAULTS, SOFTASSIGN_DEFAULTS } from '../../src-core/registration/soft-options.ts';
 import { type TrialScans, trialScans } from './scan-speed.ts';
@@ -112,11 +113,10 @@ function runWork(name: string, { sensor, scans }: TrialScans): TuningWork {
       const aligner = await gpuScanEngine(gpu, '', new Promise(() => {})).open(sensor, ODOMETRY_DEFAULTS);
       try {
         const odometry = new Odometry(sensor, ODOMETRY_DEFAULTS, aligner);
-        const poses: number[] = [];
-        for (const scan of scans)
-          for (const { T_map_sensor } of await odometry.next(scan))
-            poses.push(...T_map_sensor.R, ...T_map_sensor.t);
-        return poses;
+        const poses: ScanPose[] = [];
+        for (const scan of scans) poses.push(...(await odometry.next(scan)));
+        poses.push(...odometry.finish());
+        return poses.flatMap(({ T_map_sensor: { R, t } }) => [...R, ...t]);
       } finally {
         aligner.destroy();
       }
