@@ -1,13 +1,14 @@
 import type { Stretch } from '../model/axis.ts';
 import type { EpochComparison, EpochSource, Figure, Round } from '../model/epoch.ts';
-import type { FaceSighting, FaceSurface } from '../model/face.ts';
+import type { FaceSighting } from '../model/face.ts';
 import { COVERAGE_95 } from '../model/reliability.ts';
 import { EPOCH_DEFAULTS, type EpochOptions, type SurveyedEpoch } from './epoch-options.ts';
 import { commonStretch, requireComparable, requireMet } from './epoch-refusals.ts';
 import { type Faces, roundResults } from './epoch-rounds.ts';
-import { biasSigma, fillSigma, halfWidth95, relativeSigma, sameInstrument } from './epoch-sigmas.ts';
+import { biasSigma, halfWidth95, relativeSigma, sameInstrument } from './epoch-sigmas.ts';
 import { epochWarnings } from './epoch-warnings.ts';
 import { rangeLever } from './range-lever.ts';
+import { voidToFace } from './void-to-face.ts';
 import { type WallChange, wallChange } from './wall-change.ts';
 import { integrateWall } from './wall-integral.ts';
 
@@ -129,8 +130,8 @@ function newPart(
   from: number,
   options: EpochOptions,
 ): Part {
-  const before = voidToFace(earlier, faces.earlier, from, options);
-  const after = voidToFace(later, faces.later, from, options);
+  const before = voidToFace(earlier.wall, faces.earlier, from, options);
+  const after = voidToFace(later.wall, faces.later, from, options);
   const along = relativeSigma(earlier, later, faces.earlier.mean, faces.later.mean, options);
   return {
     value: after.volume - before.volume,
@@ -146,23 +147,6 @@ function newPart(
       'registration-radial': Math.hypot(before.surface, after.surface) * options.radialSigma,
       'unsurveyed-gap': Math.hypot(before.gap, after.gap),
     },
-  };
-}
-
-/** Void from a chainage to the face, and what its ± needs. */
-function voidToFace({ wall }: SurveyedEpoch, face: FaceSurface, from: number, options: EpochOptions) {
-  const whole = face.wholeTo > from + 1e-9 ? integrateWall(wall, from, face.wholeTo) : null;
-  const side = whole === null ? 2 * Math.sqrt(Math.PI * face.area) : whole.surface / (face.wholeTo - from);
-  const gapLength = whole === null ? 0 : whole.gaps.reduce((sum, gap) => sum + gap.to - gap.from, 0);
-  const beyond = side * (face.mean - face.wholeTo) + face.area;
-  return {
-    volume: (whole?.volume ?? 0) + face.volumeBeyond,
-    surface: (whole?.surface ?? 0) + beyond,
-    // The face is met head-on.
-    lever: (whole === null ? 0 : rangeLever(wall, whole, from, face.wholeTo)) + beyond,
-    filled: whole === null ? 0 : fillSigma(wall, from, face.wholeTo, options),
-    cellVariance: whole?.cellVariance ?? 0,
-    gap: gapLength * (whole?.areaSpread ?? 0),
   };
 }
 

@@ -44,7 +44,12 @@ export function relativeSigma(
 }
 
 /** What was not seen of a wall, m^3, one standard deviation: as for a volume. */
-export function fillSigma(wall: WallSurface, from: number, to: number, { fillSigma }: EpochOptions): number {
+export function fillSigma(
+  wall: WallSurface,
+  from: number,
+  to: number,
+  { fillSigma }: Pick<EpochOptions, 'fillSigma'>,
+): number {
   const { filled, hidden } = fillDoubt(wall, from, to, fillSigma);
   return Math.hypot(filled, hidden);
 }
