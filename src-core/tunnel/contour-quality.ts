@@ -5,7 +5,7 @@ import type { Profile } from '../model/tunnel.ts';
 import { contourLine, lineLength, type Place, spaced } from './contour-line.ts';
 import { DesignDistances } from './design-distances.ts';
 import { type DesignLines, designLinesAt } from './design-lines.ts';
-import { deeper, SectionComparer, sumOfParts } from './section-breaks.ts';
+import { deeper, heightened, SectionComparer, sumOfParts } from './section-breaks.ts';
 import { sectorAt } from './sectors.ts';
 import { angleOf } from './typical-section.ts';
 import { raysTo } from './wall-layers.ts';
@@ -44,10 +44,22 @@ export function contourQuality(
   const linesAt = programme === null ? () => null : designLinesAt(programme);
   return rounds.map((round, i) => {
     const chainages = ROUND_SHARES.map((share) => round.from + share * (round.to - round.from));
-    const profiles = chainages.map((chainage) => wall.profileAt(chainage, thickness));
+    const profiles = chainages.map((chainage) => squared(wall.profileAt(chainage, thickness)));
     const lines = chainages.map(linesAt);
     return { number: i + 1, ...round, ...roundContour(profiles, lines, spacing) };
   });
+}
+
+/** A round is drilled square to the axis: a vertical section as it is seen from there. */
+function squared(profile: Profile | null): Profile | null {
+  if (profile?.heightStretch === undefined) return profile;
+  const { heightStretch, outline, driveOutline, centroid, ...rest } = profile;
+  return {
+    ...rest,
+    outline: heightened(outline, 1 / heightStretch),
+    ...(driveOutline && { driveOutline: heightened(driveOutline, 1 / heightStretch) }),
+    centroid: [centroid[0], centroid[1] / heightStretch],
+  };
 }
 
 /** What the two sections of a round tell of it. @param lines of the design at each; null: nothing is designed there */

@@ -146,7 +146,7 @@ export function sumOfParts(parts: readonly BreakParts[]): BreakParts {
 }
 
 /** An outline with its heights multiplied. */
-function heightened(outline: Float64Array, factor: number): Float64Array {
+export function heightened(outline: Float64Array, factor: number): Float64Array {
   return factor === 1 ? outline : outline.map((value, i) => (i % 2 === 1 ? value * factor : value));
 }
 
