@@ -13,6 +13,9 @@ import { chainageText, fill, fixed, percent } from '../format.ts';
 import type { ReportDesign, ReportInput } from '../report-input.ts';
 import type { Texts } from '../texts.ts';
 
+/** Less than this is no excess but rounding, m^2. */
+const A_TRIFLE = 1e-6;
+
 /** Over- and underbreak against the design: in all, by sector, by stretch; null where no design was given. */
 export function designPart({ design, volume }: ReportInput, texts: Texts): ReportPart | null {
   if (!design) return null;
@@ -67,7 +70,7 @@ function toleranceNote({ tolerance, volumes }: ReportDesign, texts: Texts): Bloc
   const metres = (limit: number | null): string => (limit === null ? fixed(Number.NaN, 2) : fixed(limit, 2));
   const { sections } = volumes;
   const beyond = sections.filter(
-    ({ overBeyond, underBeyond }) => (overBeyond ?? 0) > 0 || (underBeyond ?? 0) > 0,
+    ({ overBeyond, underBeyond }) => (overBeyond ?? 0) > A_TRIFLE || (underBeyond ?? 0) > A_TRIFLE,
   );
   return note(
     fill(texts['design.tolerance'], {
