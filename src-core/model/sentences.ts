@@ -27,9 +27,11 @@ export const SENTENCES = {
   'axis-short': ['chainage', 'metres'],
   // Refusals of a comparison.
   'epochs-grids': [],
+  'epochs-local': [],
   'epochs-dates': ['earlier', 'later'],
   'epochs-apart': ['start', 'end', 'laterStart', 'laterEnd'],
   'epochs-off': ['percent'],
+  'epochs-local': [],
   'epochs-axes': [],
   'epochs-cells': [],
   'density-none': ['density'],

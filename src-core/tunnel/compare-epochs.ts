@@ -31,7 +31,7 @@ export function compareEpochs(
   options: Partial<EpochOptions> = {},
 ): EpochComparison {
   const o = { ...EPOCH_DEFAULTS, ...options };
-  requireComparable(earlier, later);
+  requireComparable(earlier, later, o.relativeSigma !== null);
   const common = commonStretch(earlier, later, o.from);
   const change = wallChange(earlier.wall, later.wall, common);
   requireMet(change);

@@ -24,7 +24,7 @@ export interface EpochOptions {
   readonly from: number | null;
   /**
    * Standard deviation of the later map against the earlier one along the axis, m, where the two were tied to each other
-   * (`socavon join`); null: each has its own error, by its strip and its control.
+   * (`socavon join`), which two local grids must be; null: each has its own error, by its strip and its control.
    */
   readonly relativeSigma: number | null;
   /** As for a volume (docs/volume.md): bound of the ranges' bias, fill, and what is left of the radial place, m. */

@@ -6,8 +6,17 @@ import type { SurveyedEpoch } from './epoch-options.ts';
 /** Of the wall that both measured so much must lie on each other, or they are not of one place. */
 const LEAST_MET = 0.5;
 
-/** @throws SocavonError epochs-incompatible where grids or dates do not fit */
-export function requireComparable(earlier: SurveyedEpoch, later: SurveyedEpoch): void {
+/**
+ * @param areTied whether the later map was laid into the earlier one
+ * @throws SocavonError epochs-incompatible where grids or dates do not fit
+ */
+export function requireComparable(earlier: SurveyedEpoch, later: SurveyedEpoch, areTied: boolean): void {
+  if (earlier.grid === 'local' && later.grid === 'local' && !areTied)
+    throw new SocavonError(
+      'epochs-incompatible',
+      'Both surveys are in grids of their own, which have nothing to do with each other; join the later to the earlier, or tie both to the mine grid.',
+      { sentence: sentence('epochs-local', {}) },
+    );
   if (earlier.grid !== later.grid)
     throw new SocavonError(
       'epochs-incompatible',

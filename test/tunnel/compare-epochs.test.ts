@@ -158,6 +158,12 @@ describe('what is not known is not given', () => {
     expect(() => compareEpochs(march, { ...april, ...own })).toThrow(message);
   });
 
+  it('two local grids are comparable only where one was laid into the other', () => {
+    const [first, second] = [march, april].map((survey) => ({ ...survey, grid: 'local' as const }));
+    expect(() => compareEpochs(first, second)).toThrow('Both surveys are in grids of their own');
+    expect(compareEpochs(first, second, [], { relativeSigma: 0.003 }).advance).not.toBeNull();
+  });
+
   it('refuses surveys that share no stretch, lie apart, or follow other axes', () => {
     expect(() => compareEpochs(march, april, [], { from: 30 })).toThrow('they share no stretch');
     const aside = epoch({ face: bulged, end: BEFORE + ADVANCE, moved: () => 0.9 });
