@@ -15,6 +15,7 @@ import { registerStrip } from './strip.ts';
 import { registerTrajectories } from './trajectories.ts';
 import { registerTunnel } from './tunnel.ts';
 import { registerViewer } from './viewer.ts';
+import { registerVolume } from './volume.ts';
 import { registerWindow } from './window.ts';
 
 const program = new Command('bench')
@@ -36,6 +37,7 @@ registerPapers(program);
 registerLevels(program);
 registerTunnel(program);
 registerViewer(program);
+registerVolume(program);
 registerWindow(program);
 
 if (process.argv.length <= 2) program.outputHelp();

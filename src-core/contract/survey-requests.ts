@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MOST_PAID } from '../model/check-programme.ts';
 import { ENGINE_NAMES } from '../model/engine-name.ts';
+import { MOST_RANGE_BIAS } from '../model/instrument-range.ts';
 import { Design, DesignProgramme, DesignSection } from './design-schema.ts';
 import { request } from './request-spec.ts';
 import { Path, Points, strict, Transform, Warning } from './shapes.ts';
@@ -21,6 +22,8 @@ export const SurveyAsked = strict({
   /** How far outside of the design is paid, m; 0: no pay line. */
   payLimit: z.number().min(0).max(MOST_PAID).default(0),
   interval: z.number().positive().max(100).default(0.5),
+  /** Bound of the sensor's systematic range error, m; null: as its maker states. */
+  rangeBias: z.number().min(0).max(MOST_RANGE_BIAS).nullable().default(null),
 });
 
 /** What the volume rests on beside the points: the path, what its length is worth, the axis. */
@@ -61,6 +64,8 @@ export const SurveyPath = z.object({
       kind: z.enum(['slope', 'horizontal']),
     })
     .nullable(),
+  /** What the maker of the sensor states of its ranges, m: `model/instrument-range`. */
+  instrument: z.object({ rangeBias: z.number(), rangeNoise: z.number() }),
   /** What is wrong with the captures, assumed of the sensor, or weak in the alignment. */
   warnings: z.array(Warning),
 });

@@ -2,7 +2,9 @@ import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../mapping/odometry.ts'
 import type { Axis } from '../model/axis.ts';
 import type { DesignProgramme } from '../model/design.ts';
 import { SocavonError } from '../model/errors.ts';
+import { instrumentRangeOf } from '../model/instrument-range.ts';
 import type { Rigid } from '../model/rigid.ts';
+import type { SensorModel } from '../model/sensor.ts';
 import { sentence } from '../model/sentences.ts';
 import type { ReportLanguage } from '../report/texts.ts';
 import { MEASURE_DEFAULTS, type MeasureOptions } from '../tunnel/measure-drive.ts';
@@ -27,14 +29,30 @@ export interface SurveyRequest {
 export interface SurveyOptions {
   readonly odometry: OdometryOptions;
   readonly map: ThinMapOptions;
+  /** What is known of the instrument is overruled by `rangeBias` and by what its maker states. */
   readonly measure: MeasureOptions;
+  /** Bound of the sensor's systematic range error, m, where the person knows it; null: as its maker states. */
+  readonly rangeBias: number | null;
 }
 
 export const SURVEY_DEFAULTS: SurveyOptions = {
   odometry: ODOMETRY_DEFAULTS,
   map: THIN_MAP_DEFAULTS,
   measure: MEASURE_DEFAULTS,
+  rangeBias: null,
 };
+
+/** How a drive is measured with this instrument. */
+export function measureOptionsOf(
+  { measure, rangeBias }: SurveyOptions,
+  { productLine }: SensorModel,
+): MeasureOptions {
+  const stated = instrumentRangeOf(productLine);
+  return {
+    ...measure,
+    volume: { ...measure.volume, ...stated, rangeBias: rangeBias ?? stated.rangeBias },
+  };
+}
 
 /**
  * Refuses what can be told to be wrong before anything is computed.

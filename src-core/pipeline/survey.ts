@@ -28,7 +28,7 @@ import {
 import { refineWarnings } from './refine-warnings.ts';
 import { reportDesign } from './report-design.ts';
 import type { ScanStore } from './scan-store.ts';
-import type { SurveyOptions, SurveyRequest } from './survey-request.ts';
+import { measureOptionsOf, type SurveyOptions, type SurveyRequest } from './survey-request.ts';
 import { type AuditRoot, surveySteps } from './survey-steps.ts';
 import { thinMap } from './thin-map.ts';
 
@@ -102,10 +102,11 @@ export interface Survey {
 export async function surveyDrive(
   store: ScanStore,
   request: SurveyRequest,
-  options: SurveyOptions,
+  asked: SurveyOptions,
   host: SurveyHost,
   context: StageContext,
 ): Promise<Survey> {
+  const options = { ...asked, measure: measureOptionsOf(asked, store.sensor) };
   const aligned = await alignScans(
     store,
     options.odometry,

@@ -14,6 +14,7 @@ export function checkOptions(options: SimulateOptions): void {
   checkWallChanges(options);
   within('speed', options.speed, 0.1, 5, 'm/s');
   within('range noise', options.rangeNoise, 0, 0.5, 'm');
+  within('range bias', options.rangeBias ?? 0, -0.2, 0.2, 'm');
   within('dropout share', options.dropout, 0, 0.9, '');
   within('width of the section', section.width, 2.5, 12, 'm');
   within('sensor height', options.sensorHeight, 0.3, section.height - 0.5, 'm');

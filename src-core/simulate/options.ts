@@ -75,6 +75,8 @@ export interface SimulateOptions {
 
   /** Standard deviation of a range, m. */
   readonly rangeNoise: number;
+  /** What every range is too long by, m; absent: nothing. */
+  readonly rangeBias?: number;
   /** Share of returns lost at random; grazing and weak ones are lost besides. */
   readonly dropout: number;
   readonly minRange: number;

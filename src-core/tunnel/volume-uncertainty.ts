@@ -1,4 +1,5 @@
 import { coverageHalfWidth } from '../math/coverage.ts';
+import { type InstrumentRange, instrumentRangeOf } from '../model/instrument-range.ts';
 import type { UncertaintySource } from '../model/tunnel.ts';
 import { fillDoubt } from './fill-doubt.ts';
 import { rangeLever } from './range-lever.ts';
@@ -7,14 +8,7 @@ import type { WallIntegral } from './wall-integral.ts';
 import type { WallSurface } from './wall-surface.ts';
 
 /** What is known of the measurement beside the points. docs/volume.md says where each figure enters. */
-export interface UncertaintyOptions {
-  /**
-   * Bound of the instrument's systematic range error, m: half-width of a uniform distribution (`model/range-error`); 0 for an
-   * instrument that was calibrated against control.
-   */
-  readonly rangeBias: number;
-  /** Standard deviation of a single range, m. */
-  readonly rangeNoise: number;
+export interface UncertaintyOptions extends InstrumentRange {
   /** How far the true wall may lie from where a hole was filled, m, one sigma, where the wall itself does not tell. */
   readonly fillSigma: number;
   /** Standard deviation of the length of the map between the two chainages, m, from the alignment. */
@@ -24,8 +18,7 @@ export interface UncertaintyOptions {
 }
 
 export const UNCERTAINTY_DEFAULTS: UncertaintyOptions = {
-  rangeBias: 0.006,
-  rangeNoise: 0.02,
+  ...instrumentRangeOf('OS-1-16'),
   fillSigma: 0.05,
   alongSigma: 0,
   radialSigma: 0,

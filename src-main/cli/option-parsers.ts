@@ -2,6 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { parseDecimal, parsePoseText } from '../../src-core/math/pose-text.ts';
 import { expSo3 } from '../../src-core/math/se3.ts';
 import type { KnownLength } from '../../src-core/model/control.ts';
+import { MOST_RANGE_BIAS } from '../../src-core/model/instrument-range.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { REPORT_FORMS, type ReportForm } from '../../src-core/report/report-forms.ts';
 
@@ -61,6 +62,14 @@ export function parsePositive(text: string): number {
 export function parseNonNegative(text: string): number {
   const value = parseNumber(text);
   if (value < 0) throw new InvalidArgumentError('It must be 0 or more.');
+  return value;
+}
+
+/** A bound in metres; millimetres are a mistake that is easily made. @throws InvalidArgumentError */
+export function parseRangeBias(text: string): number {
+  const value = parseNonNegative(text);
+  if (value > MOST_RANGE_BIAS)
+    throw new InvalidArgumentError(`It must be in metres, at most ${MOST_RANGE_BIAS}.`);
   return value;
 }
 

@@ -12,6 +12,7 @@ import {
   parseNonNegative,
   parsePose,
   parsePositive,
+  parseRangeBias,
   parseReportForms,
 } from './option-parsers.ts';
 import { withCommand } from './with-command.ts';
@@ -26,6 +27,7 @@ export interface RunCommandOptions {
   readonly axis?: string;
   readonly chainage?: ChainageRange;
   readonly interval?: number;
+  readonly rangeBias?: number;
   readonly design?: string;
   readonly mapVoxel?: number;
   /** false: those that the project keeps are forgotten. */
@@ -85,6 +87,11 @@ export function registerRun(program: Command): void {
     .option('--axis <csv>', 'axis as chainage,x,y,z in that grid (default: from the trajectory)')
     .option('--chainage <from:to>', 'range to measure (default: all that was surveyed)', parseChainageRange)
     .option('--interval <m>', 'between profiles (default: 0.5)', parsePositive)
+    .option(
+      '--range-bias <m>',
+      'bound of what all ranges of the sensor may be off by, 0 where it was calibrated (default: as its maker states)',
+      parseRangeBias,
+    )
     .option('--design <json>', 'design section, for over- and underbreak')
     .option(
       '--map-voxel <m>',

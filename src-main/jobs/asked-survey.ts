@@ -36,9 +36,16 @@ export async function requestOf(asked: AskedSurvey, language: ReportLanguage): P
   return request;
 }
 
-export function optionsOf({ interval }: Pick<AskedSurvey, 'interval'>): SurveyOptions {
+export function optionsOf({
+  interval,
+  rangeBias,
+}: Pick<AskedSurvey, 'interval' | 'rangeBias'>): SurveyOptions {
   const { measure } = SURVEY_DEFAULTS;
-  return { ...SURVEY_DEFAULTS, measure: { ...measure, volume: { ...measure.volume, every: interval } } };
+  return {
+    ...SURVEY_DEFAULTS,
+    measure: { ...measure, volume: { ...measure.volume, every: interval } },
+    rangeBias,
+  };
 }
 
 /** @throws SocavonError of the file */

@@ -4,6 +4,7 @@ import { isGyroBelievable } from '../../src-core/mapping/gyro-bias.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { instrumentRangeOf } from '../../src-core/model/instrument-range.ts';
 import { ALONG_HOLDERS, type Trajectory } from '../../src-core/model/pose.ts';
 import { NO_RELIABILITY, type ReliabilityStrip } from '../../src-core/model/reliability.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
@@ -71,6 +72,7 @@ export async function surveyPath(
         xyz: Float64Array.from(given.axis.xyz),
         kind: given.axis.kind,
       },
+      instrument: instrumentRangeOf(session.sensor.productLine),
       warnings: [
         ...captureWarnings(session),
         ...alignWarnings(edits, run === null || believesGyro(project, run)),

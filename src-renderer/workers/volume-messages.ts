@@ -1,6 +1,7 @@
 import type { WireError } from '../../src-core/contract/messages.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
 import type { DesignProgramme } from '../../src-core/model/design.ts';
+import type { InstrumentRange } from '../../src-core/model/instrument-range.ts';
 import type { ReliabilityStrip } from '../../src-core/model/reliability.ts';
 import type { Warning } from '../../src-core/model/sentences.ts';
 import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
@@ -13,6 +14,8 @@ export interface VolumePath {
   readonly heldBy: Uint8Array;
   /** Along the axis. */
   readonly reliability: ReliabilityStrip;
+  /** Of the sensor. */
+  readonly instrument: InstrumentRange;
   /** null: the axis follows from the positions. */
   readonly axis: Axis | null;
 }

@@ -61,7 +61,7 @@ export class VolumeTask {
       if (this.#wall === null || this.#path === null) throw new Error('nothing was gathered');
       const options: MeasureOptions = {
         ...MEASURE_DEFAULTS,
-        volume: { ...MEASURE_DEFAULTS.volume, every: interval },
+        volume: { ...MEASURE_DEFAULTS.volume, ...this.#path.instrument, every: interval },
       };
       const measures = measureWall(this.#wall, this.#path.reliability, { chainage, design }, options);
       this.#send({ kind: 'measured', id, measures });

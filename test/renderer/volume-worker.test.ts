@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parsePoseText } from '../../src-core/math/pose-text.ts';
 import { wholeAxis } from '../../src-core/model/design.ts';
+import { instrumentRangeOf } from '../../src-core/model/instrument-range.ts';
 import { NO_RELIABILITY } from '../../src-core/model/reliability.ts';
 import { volumeJson } from '../../src-core/report/volume-json.ts';
 import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
@@ -14,6 +15,7 @@ import { engineThread } from '../engine/engine-thread.ts';
 import { type SurveyedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
 
+const INSTRUMENT = instrumentRangeOf('OS-1-16');
 const ALL = { chainage: null, design: null, interval: 0.5 };
 const BAUL = { shape: 'baul', width: 4.5, height: 4.2, wallHeight: 2.5, axisHeight: 1.7 } as const;
 
@@ -230,7 +232,13 @@ describe('the volume worker', () => {
     };
     const positions = Float64Array.from({ length: 60 }, (_, at) => (at % 3 === 0 ? at / 3 : 0));
     const gathering = volume.gather(
-      { positions, heldBy: new Uint8Array(positions.length / 3), reliability: NO_RELIABILITY, axis: null },
+      {
+        positions,
+        heldBy: new Uint8Array(positions.length / 3),
+        reliability: NO_RELIABILITY,
+        instrument: INSTRUMENT,
+        axis: null,
+      },
       batches(),
       () => {},
     );
@@ -246,7 +254,13 @@ describe('the volume worker', () => {
     };
     const positions = Float64Array.from({ length: 60 }, (_, at) => (at % 3 === 0 ? at / 3 : 0));
     const gathering = volume.gather(
-      { positions, heldBy: new Uint8Array(positions.length / 3), reliability: NO_RELIABILITY, axis: null },
+      {
+        positions,
+        heldBy: new Uint8Array(positions.length / 3),
+        reliability: NO_RELIABILITY,
+        instrument: INSTRUMENT,
+        axis: null,
+      },
       endless(),
       (taken) => {
         if (taken > 300) volume.end();
@@ -262,7 +276,13 @@ describe('the volume worker', () => {
     const positions = new Float64Array(30);
     await expect(
       volume.gather(
-        { positions, heldBy: new Uint8Array(positions.length / 3), reliability: NO_RELIABILITY, axis: null },
+        {
+          positions,
+          heldBy: new Uint8Array(positions.length / 3),
+          reliability: NO_RELIABILITY,
+          instrument: INSTRUMENT,
+          axis: null,
+        },
         none(),
         () => {},
       ),

@@ -140,7 +140,7 @@ async function readRequest(options: RunCommandOptions, context: StageContext): P
   return request;
 }
 
-function surveyOptions({ interval, mapVoxel }: RunCommandOptions): SurveyOptions {
+function surveyOptions({ interval, mapVoxel, rangeBias }: RunCommandOptions): SurveyOptions {
   const { odometry, map, measure } = SURVEY_DEFAULTS;
   return {
     odometry,
@@ -149,6 +149,7 @@ function surveyOptions({ interval, mapVoxel }: RunCommandOptions): SurveyOptions
       ...measure,
       volume: { ...measure.volume, ...(interval !== undefined && { every: interval }) },
     },
+    rangeBias: rangeBias ?? null,
   };
 }
 
