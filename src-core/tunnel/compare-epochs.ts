@@ -9,7 +9,7 @@ import { biasSigma, halfWidth95, relativeSigma, sameInstrument } from './epoch-s
 import { epochWarnings } from './epoch-warnings.ts';
 import { rangeLever } from './range-lever.ts';
 import { voidToFace } from './void-to-face.ts';
-import { type WallChange, wallChange } from './wall-change.ts';
+import { type WallGain, wallGain } from './wall-gain.ts';
 import { integrateWall } from './wall-integral.ts';
 
 /**
@@ -33,7 +33,7 @@ export function compareEpochs(
   const o = { ...EPOCH_DEFAULTS, ...options };
   requireComparable(earlier, later, o.relativeSigma !== null);
   const common = commonStretch(earlier, later, o.from);
-  const change = wallChange(earlier.wall, later.wall, common);
+  const change = wallGain(earlier.wall, later.wall, common);
   requireMet(change);
   const faces = bothFaces(earlier.face, later.face);
   const over = commonPart(earlier, later, change, common, o);
@@ -96,7 +96,7 @@ function plusMinusOf({ 'range-bias': bias = 0, ...rest }: Part['sigmas']): numbe
 function commonPart(
   earlier: SurveyedEpoch,
   later: SurveyedEpoch,
-  change: WallChange,
+  change: WallGain,
   { from, to }: Stretch,
   options: EpochOptions,
 ): Part {

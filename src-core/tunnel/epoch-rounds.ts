@@ -4,7 +4,7 @@ import type { FaceSurface } from '../model/face.ts';
 import type { EpochOptions, SurveyedEpoch } from './epoch-options.ts';
 import { biasSigma, fillSigma, halfWidth95, relativeSigma } from './epoch-sigmas.ts';
 import { rangeLever } from './range-lever.ts';
-import type { WallChange } from './wall-change.ts';
+import type { WallGain } from './wall-gain.ts';
 import { integrateWall } from './wall-integral.ts';
 
 /** The faces of two surveys. */
@@ -19,7 +19,7 @@ export interface ComparedEpochs {
   readonly later: SurveyedEpoch;
   /** Null where not both were seen. */
   readonly faces: Faces | null;
-  readonly change: WallChange;
+  readonly change: WallGain;
   readonly common: Stretch;
   /** Void gained over the common stretch. */
   readonly over: Figure;

@@ -4,7 +4,7 @@ import { type WallDifferences, wallDifferences } from './wall-differences.ts';
 import type { WallSurface } from './wall-surface.ts';
 
 /** What the wall of a stretch gained between two surveys. */
-export interface WallChange {
+export interface WallGain {
   /** m^3 slab by slab from the first boundary at or after the start. */
   readonly volumes: Float64Array;
   readonly from: number;
@@ -27,7 +27,7 @@ export interface WallChange {
  * @param within chainages at boundaries of slabs, inside both walls
  * @throws SocavonError epochs-incompatible
  */
-export function wallChange(earlier: WallSurface, later: WallSurface, within: Stretch): WallChange {
+export function wallGain(earlier: WallSurface, later: WallSurface, within: Stretch): WallGain {
   const cells = wallDifferences(earlier, later, within.from, within.to);
   const { slab } = earlier.options;
   const from = (earlier.firstSlab + cells.first) * slab;
