@@ -1,6 +1,5 @@
-import type { WallLayer } from '../../model/unrolled.ts';
 import { figure, part, type ReportPart } from '../document.ts';
-import { divergingClasses, divergingStep, type MapClasses, risingClasses } from '../figures/map-classes.ts';
+import { layerClasses } from '../figures/layer-classes.ts';
 import { CONTENT_WIDTH } from '../figures/paper.ts';
 import { chooseScale } from '../figures/scale.ts';
 import { unrolledMapFigure, unrolledStrips } from '../figures/unrolled-map.ts';
@@ -30,7 +29,7 @@ export function unrolledParts(
   );
   const caption = fill(texts['unrolled.caption'], { girth: words.girth });
   return layers.map(({ layer, values }) => {
-    const classes = classesOf(layer, values);
+    const classes = layerClasses(layer, values);
     const strips = unrolledStrips(wall, scale, CONTENT_WIDTH);
     return part(
       words.title,
@@ -45,11 +44,4 @@ export function unrolledParts(
       ),
     );
   });
-}
-
-/** Reflectivity rises from nothing; all else lies about 0. */
-function classesOf(layer: WallLayer, values: Float32Array): MapClasses {
-  if (layer !== 'reflectivity') return divergingClasses(divergingStep(values));
-  const most = values.reduce((best, value) => (value > best ? value : best), 1);
-  return risingClasses(0, most);
 }
