@@ -1,8 +1,9 @@
-import { FACE_FILLED, FACE_MEASURED, type FaceSighting, type FaceSurface } from '../model/face.ts';
+import { FACE_MEASURED, FACE_OUTSIDE, type FaceSighting, type FaceSurface } from '../model/face.ts';
 import { sentence } from '../model/sentences.ts';
 import type { FaceAccumulator } from './face-accumulator.ts';
 import { type FaceColumns, type FaceGrid, faceColumns, gridAbout } from './face-columns.ts';
 import { fillFace } from './face-fill.ts';
+import type { FaceOptions } from './face-options.ts';
 import { depthInside, outlinesFrom, type PolarOutline } from './face-rim.ts';
 import { largestSurface } from './face-surface.ts';
 import { volumeToFace } from './face-volume.ts';
@@ -34,60 +35,77 @@ export function facePosition(ahead: FaceAccumulator, wall: WallSurface): FaceSig
   rough.sort((a, b) => a - b);
 
   const outline = outlineAt(wall, rough[Math.floor(0.02 * rough.length)] - BEFORE);
-  const inside = inOutline(grid, outline, () => 0);
   const measurable = inOutline(grid, outline, () => options.rim);
-  const state = new Uint8Array(inside.length);
+  const state = new Uint8Array(measurable.length);
   const measured = largestSurface(grid, columns, measurable, options.surfaceGap);
   for (const cell of measured) state[cell] = FACE_MEASURED;
   const possible = measurable.reduce((sum, one) => sum + one, 0);
   if (measured.length < options.minMeasured * possible) return unseen(columns, core, from, options.reach);
 
   const places = measured.map((cell) => columns.chainage[cell]).sort((a, b) => a - b);
-  const [nearest, farthest] = [places[0], places[places.length - 1]];
   const width = 2 * Math.sqrt(possible / Math.PI) * grid.cell;
-  const bulk = places[Math.floor(0.95 * places.length)] - places[Math.floor(0.05 * places.length)];
-  if (bulk > options.maxSlant * width) {
-    const figures = { start: nearest.toFixed(1), end: farthest.toFixed(1) };
-    return {
-      seen: false,
-      reason: 'slanting',
-      message: `What lies ahead of the robot reaches from chainage ${figures.start} to ${figures.end}: that is the wall of a bend, or a heap, and no face; no advance is given. Drive nearer to the face, or give an axis that runs up to it.`,
-      sentence: sentence('face-slanting', figures),
-    };
-  }
+  if (bulkOf(places) > options.maxSlant * width) return slanting(places);
+  return { seen: true, face: surfaceOf(wall, grid, columns, outline, state, places, options) };
+}
+
+/** @param state which cells are measured; the others of the section are carried on here */
+function surfaceOf(
+  wall: WallSurface,
+  grid: FaceGrid,
+  columns: FaceColumns,
+  outline: PolarOutline,
+  state: Uint8Array<ArrayBuffer>,
+  places: readonly number[],
+  options: FaceOptions,
+): FaceSurface {
   const chainage = columns.chainage.slice();
+  const points = columns.points.reduce((sum, n, cell) => sum + (state[cell] === FACE_MEASURED ? n : 0), 0);
   // The wall may stand farther out at the face than in the section before it.
   const around = inOutline(grid, outline, () => -1);
   fillFace(grid, chainage, state, (cell) => around[cell] === 1);
+  const inside = inOutline(grid, outline, () => 0);
+  const cells = [...inside.keys()].filter((cell) => inside[cell] === 1);
+  const mean = cells.reduce((sum, cell) => sum + chainage[cell], 0) / cells.length;
+  const share = cells.filter((cell) => state[cell] === FACE_MEASURED).length / cells.length;
+
+  const [nearest, farthest] = [places[0], places[places.length - 1]];
   const { slab } = wall.options;
   const wholeTo = Math.floor(Math.min(nearest - WHOLE_BEFORE, wall.surveyedTo) / slab + 1e-6) * slab;
-  const whole = [...inside.keys()].filter((cell) => inside[cell] === 1);
-  const mean = whole.reduce((sum, cell) => sum + chainage[cell], 0) / whole.length;
-  const share = whole.filter((cell) => state[cell] === FACE_MEASURED).length / whole.length;
-  const field = { grid, chainage };
-  const beyond = volumeToFace(wall, field, wholeTo, Math.max(...whole.map((cell) => chainage[cell])));
-  for (let cell = 0; cell < state.length; cell++)
-    if (state[cell] === FACE_FILLED && inside[cell] === 0) state[cell] = 0;
+  const end = Math.max(...cells.map((cell) => chainage[cell]));
+  const beyond = volumeToFace(wall, { grid, chainage }, wholeTo, end);
+  for (let cell = 0; cell < state.length; cell++) if (inside[cell] === 0) state[cell] = FACE_OUTSIDE;
   return {
-    seen: true,
-    face: {
-      mean,
-      meanSigma: Math.hypot(noiseOfMean(grid, chainage, state), (1 - share) * options.fillSigma),
-      nearest,
-      farthest,
-      area: beyond.area,
-      measuredShare: share,
-      points: measured.reduce((sum, cell) => sum + columns.points[cell], 0),
-      wholeTo,
-      volumeBeyond: beyond.volumes.reduce((sum, one) => sum + one, 0),
-      slabVolumes: beyond.volumes,
-      slab,
-      cell: grid.cell,
-      origin: grid.origin,
-      columns: grid.columns,
-      chainage,
-      state,
-    },
+    mean,
+    meanSigma: Math.hypot(noiseOfMean(grid, chainage, state), (1 - share) * options.fillSigma),
+    nearest,
+    farthest,
+    area: beyond.area,
+    measuredShare: share,
+    points,
+    wholeTo,
+    volumeBeyond: beyond.volumes.reduce((sum, one) => sum + one, 0),
+    slabVolumes: beyond.volumes,
+    slab,
+    cell: grid.cell,
+    origin: grid.origin,
+    columns: grid.columns,
+    chainage,
+    state,
+  };
+}
+
+/** How far the bulk of the face reaches along the drive, m. */
+function bulkOf(places: readonly number[]): number {
+  return places[Math.floor(0.95 * places.length)] - places[Math.floor(0.05 * places.length)];
+}
+
+function slanting(places: readonly number[]): FaceSighting {
+  const figures = { start: places[0].toFixed(1), end: places[places.length - 1].toFixed(1) };
+  return {
+    seen: false,
+    reason: 'slanting',
+    message: `What lies ahead of the robot reaches from chainage ${figures.start} to ${figures.end}: that is the wall of a bend, or a heap, and no face; no advance is given. Drive nearer to the face, or give an axis that runs up to it.`,
+    sentence: sentence('face-slanting', figures),
   };
 }
 
