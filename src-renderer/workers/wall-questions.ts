@@ -1,0 +1,72 @@
+import type { ClearanceStudy, Vehicle, VehiclePlacement } from '../../src-core/model/clearance.ts';
+import type { ConvergenceMap } from '../../src-core/model/convergence.ts';
+import type { DesignProgramme } from '../../src-core/model/design.ts';
+import type { DesignGrade, FloorGrade } from '../../src-core/model/grade.ts';
+import type { LayeredWall } from '../../src-core/model/unrolled.ts';
+import { clearanceStudy } from '../../src-core/tunnel/clearance.ts';
+import { floorGrade } from '../../src-core/tunnel/grade.ts';
+import type { DriveWall } from '../../src-core/tunnel/measure-drive.ts';
+import { unrollWithLayers } from '../../src-core/tunnel/unrolled-layers.ts';
+
+/** Chainages; null: all that was surveyed. */
+type Range = { readonly from: number; readonly to: number } | null;
+
+/** What is asked of a wall beside its volume. */
+export interface WallQuestions {
+  readonly unroll: {
+    readonly chainage: Range;
+    readonly design: DesignProgramme | null;
+    readonly convergence: ConvergenceMap | null;
+  };
+  readonly grade: {
+    readonly chainage: Range;
+    /** Between sections, m. */
+    readonly interval: number;
+    /** Of plan over which a gradient is taken, m. */
+    readonly baseLength: number;
+    readonly design: DesignGrade | null;
+  };
+  readonly clearance: {
+    readonly chainage: Range;
+    readonly interval: number;
+    readonly vehicle: Vehicle;
+    readonly placement: VehiclePlacement;
+  };
+}
+
+export interface WallAnswers {
+  readonly unroll: LayeredWall;
+  readonly grade: FloorGrade;
+  readonly clearance: ClearanceStudy;
+}
+
+export type WallTopic = keyof WallQuestions;
+
+type Answering = {
+  readonly [Topic in WallTopic]: (wall: DriveWall, asked: WallQuestions[Topic]) => WallAnswers[Topic];
+};
+
+const ANSWERING: Answering = {
+  unroll: ({ wall }, asked) => unrollWithLayers(wall, asked),
+  grade({ axis, wall }, { chainage, interval, baseLength, design }) {
+    const { from, to } = chainage ?? { from: wall.surveyedFrom, to: wall.surveyedTo };
+    return floorGrade(wall.profiles(interval, from, to), design, axis.kind, { baseLength });
+  },
+  clearance({ wall }, { chainage, interval, vehicle, placement }) {
+    const { from, to } = chainage ?? { from: wall.surveyedFrom, to: wall.surveyedTo };
+    return clearanceStudy(wall, from, to, interval, vehicle, placement);
+  },
+};
+
+/**
+ * Answers with the code that the command line answers with.
+ *
+ * @throws SocavonError what the topic's stage of `tunnel` throws
+ */
+export function answerWall<Topic extends WallTopic>(
+  wall: DriveWall,
+  topic: Topic,
+  asked: WallQuestions[Topic],
+): WallAnswers[Topic] {
+  return ANSWERING[topic](wall, asked);
+}
