@@ -1,4 +1,5 @@
 import { alignmentRequests } from './alignment-requests.ts';
+import { epochRequests } from './epoch-requests.ts';
 import { hostRequests } from './host-requests.ts';
 import { joinRequests } from './join-requests.ts';
 import { mapRequests } from './map-requests.ts';
@@ -16,6 +17,7 @@ export const ENGINE_REQUESTS = {
   ...joinRequests,
   ...mapRequests,
   ...surveyRequests,
+  ...epochRequests,
 };
 
 /** What the host answers, by name. */

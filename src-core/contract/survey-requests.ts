@@ -3,14 +3,29 @@ import { MOST_PAID } from '../model/check-programme.ts';
 import { ENGINE_NAMES } from '../model/engine-name.ts';
 import { MOST_RANGE_BIAS } from '../model/instrument-range.ts';
 import { Design, DesignProgramme, DesignSection } from './design-schema.ts';
+import { LengthUnitAsked, MeasureAsked } from './measure-asked.ts';
 import { request } from './request-spec.ts';
 import { Path, Points, strict, Transform, Warning } from './shapes.ts';
 
 const Language = z.enum(['es', 'en']);
 
-/** What a survey writes; `map` stands for its files in every format. */
-export const SURVEY_CONTENTS = ['report', 'map', 'profiles', 'trajectory', 'volume'] as const;
+/**
+ * What a survey writes; `map` stands for its files in every format, `drawings` for DXF, Surpac strings, LandXML and SVG,
+ * `unrolled` for the flat wall, each layer as PNG with world file and as GeoTIFF.
+ */
+export const SURVEY_CONTENTS = [
+  'report',
+  'map',
+  'profiles',
+  'trajectory',
+  'volume',
+  'drawings',
+  'unrolled',
+] as const;
 export type SurveyContent = (typeof SURVEY_CONTENTS)[number];
+
+/** Formats of the drawings. */
+export const DRAWING_FORMATS = ['dxf', 'str', 'landxml', 'svg'] as const;
 
 /** What a survey of a session is asked for; the same as the options of `socavon run`. */
 export const SurveyAsked = strict({
@@ -22,6 +37,9 @@ export const SurveyAsked = strict({
   /** How far outside of the design is paid, m; 0: no pay line. */
   payLimit: z.number().min(0).max(MOST_PAID).default(0),
   interval: z.number().positive().max(100).default(0.5),
+  measure: MeasureAsked.prefault({}),
+  /** Session of an earlier survey that the report compares this one with; null: none. */
+  earlierId: z.int().nullable().default(null),
   /** Bound of the sensor's systematic range error, m; null: as its maker states. */
   rangeBias: z.number().min(0).max(MOST_RANGE_BIAS).nullable().default(null),
 });
@@ -55,13 +73,17 @@ export const SurveyPath = z.object({
     beyondVariance: z.number(),
     reference: z.enum(['start', 'control']),
   }),
-  /** The axis that was given; null: it follows from the positions. */
+  /**
+   * The axis that was given or found in the map, its chainage counted as asked; null: it follows from the positions, and its
+   * chainage is counted by `gatherWall`.
+   */
   axis: z
     .object({
       name: z.string(),
       chainage: z.instanceof(Float64Array),
       xyz: z.instanceof(Float64Array),
       kind: z.enum(['slope', 'horizontal']),
+      source: z.enum(['map', 'given']),
     })
     .nullable(),
   /** What the maker of the sensor states of its ranges, m: `model/instrument-range`. */
@@ -72,30 +94,52 @@ export const SurveyPath = z.object({
 export type SurveyPath = z.infer<typeof SurveyPath>;
 
 export const surveyRequests = {
-  /** Reads a design file. */
-  'design.read': request(strict({ path: Path }), Design),
+  /**
+   * Reads a design file: JSON, or the closed outline of a DXF or Surpac drawing, of which may have to be said which line it is,
+   * its unit, plane and where the axis stands ('design-choice', 'drawing-units').
+   */
+  'design.read': request(
+    strict({
+      path: Path,
+      line: z.string().max(200).nullable().default(null),
+      unit: LengthUnitAsked.default(null),
+      plane: z.enum(['easting-northing', 'easting-elevation', 'northing-elevation']).nullable().default(null),
+      /** Across and upwards in that plane, m; null: the drawing's origin, where it lies in the outline. */
+      axisAt: z.tuple([z.number(), z.number()]).nullable().default(null),
+      view: z.enum(['up-chainage', 'down-chainage']).default('up-chainage'),
+    }),
+    Design,
+  ),
   /** Writes a design file: the programme where there is one, else the section. */
   'design.write': request(
     strict({ path: Path, section: DesignSection, programme: DesignProgramme.optional() }),
     z.null(),
   ),
-  /** What the volume of a session rests on beside the points that `map.scans` gives. */
+  /** What the volume of a session rests on beside the points that `map.scans` gives. Long where the axis is that of the map. */
   'survey.path': request(
     strict({
       sessionId: z.int(),
       T_grid_first: Transform.nullable().default(null),
       axis: Path.nullable().default(null),
+      /** As the survey is measured: it says which axis. */
+      measure: MeasureAsked.prefault({}),
     }),
     SurveyPath,
   ),
   /** The report as it would be written: one HTML text. Long. */
   'report.preview': request(SurveyAsked.extend({ language: Language }), z.object({ html: z.string() })),
-  /** Writes what is asked for into a folder: report, map, profiles, trajectory. Long. */
+  /** Writes what is asked for into a folder, each file the same as of the command line. Long. */
   'survey.write': request(
     SurveyAsked.extend({
       language: Language,
       folder: Path,
       contents: z.array(z.enum(SURVEY_CONTENTS)).min(1),
+      reportForms: z
+        .array(z.enum(['html', 'pdf']))
+        .min(1)
+        .default(['html', 'pdf']),
+      paper: z.enum(['a4', 'letter']).default('a4'),
+      drawings: z.array(z.enum(DRAWING_FORMATS)).min(1).default(['dxf', 'str', 'landxml']),
     }),
     z.object({ folder: z.string(), files: z.array(z.string()) }),
   ),

@@ -90,7 +90,11 @@ export function* covariancesOfAnchors(
 }
 
 /** Variance of a pose's position along a direction, m^2. @param covariance as above @param u unit, map frame */
-export function positionVariance({ T_map_sensor }: ScanPose, covariance: Float64Array, u: Vector): number {
+export function positionVariance(
+  { T_map_sensor }: Pick<ScanPose, 'T_map_sensor'>,
+  covariance: Float64Array,
+  u: Vector,
+): number {
   const v = rotateVector(transpose3(T_map_sensor.R), ...u);
   let sum = 0;
   for (let i = 0; i < 3; i++)

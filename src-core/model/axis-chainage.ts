@@ -24,6 +24,7 @@ export function withChainage(axis: Axis, options: ChainageOptions): Axis {
   const { kind = axis.kind, start = axis.chainage[0], reversed = false } = options;
   if (!Number.isFinite(start))
     throw new SocavonError('axis-unusable', `The start ${start} is no chainage; give a number in metres.`);
+  if (kind === axis.kind && start === axis.chainage[0] && !reversed) return axis;
   const n = axis.chainage.length;
   const xyz = reversed ? turned(axis.xyz) : axis.xyz;
   const from = (i: number): number => (reversed ? n - 1 - i : i);

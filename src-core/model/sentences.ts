@@ -28,10 +28,10 @@ export const SENTENCES = {
   // Refusals of a comparison.
   'epochs-grids': [],
   'epochs-local': [],
+  'compare-itself': [],
   'epochs-dates': ['earlier', 'later'],
   'epochs-apart': ['start', 'end', 'laterStart', 'laterEnd'],
   'epochs-off': ['percent'],
-  'epochs-local': [],
   'epochs-axes': [],
   'epochs-cells': [],
   'density-none': ['density'],

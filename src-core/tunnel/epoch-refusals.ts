@@ -10,7 +10,11 @@ const LEAST_MET = 0.5;
  * @param areTied whether the later map was laid into the earlier one
  * @throws SocavonError epochs-incompatible where grids or dates do not fit
  */
-export function requireComparable(earlier: SurveyedEpoch, later: SurveyedEpoch, areTied: boolean): void {
+export function requireComparable(
+  earlier: Pick<SurveyedEpoch, 'grid' | 'date'>,
+  later: Pick<SurveyedEpoch, 'grid' | 'date'>,
+  areTied: boolean,
+): void {
   if (earlier.grid === 'local' && later.grid === 'local' && !areTied)
     throw new SocavonError(
       'epochs-incompatible',

@@ -1,4 +1,5 @@
 import type { Axis, Stretch } from '../model/axis.ts';
+import { type ChainageOptions, withChainage } from '../model/axis-chainage.ts';
 import type { BreakVolumes } from '../model/breaks.ts';
 import type { PointCloud } from '../model/cloud.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
@@ -25,6 +26,8 @@ import type { WallSurface } from './wall-surface.ts';
 export interface MeasureRequest {
   /** Null: the axis follows from the trajectory. */
   readonly axis: Axis | null;
+  /** How the chainage of an axis from the trajectory is counted; left out: along the slope from its beginning. */
+  readonly counted?: ChainageOptions;
   /** Null: all of the wall that was surveyed. */
   readonly chainage: { readonly from: number; readonly to: number } | null;
   readonly design: DesignProgramme | null;
@@ -97,7 +100,8 @@ export async function measureDrive(
   options: MeasureOptions,
   context: StageContext,
 ): Promise<StageResult<DriveMeasures, AccumulatorCounts>> {
-  const gathered = await gatherWall(clouds, trajectory, request.axis, options.profiles, context);
+  const { axis, counted } = request;
+  const gathered = await gatherWall(clouds, trajectory, axis, options.profiles, context, counted);
   const strip = reliability(trajectory, gathered.value.way, refined);
   return {
     value: measureWall(gathered.value, strip, request, options),
@@ -112,6 +116,7 @@ const BEYOND_WAY = 20;
  * The first part of `measureDrive`, in which every point is looked at.
  *
  * @param given null: the axis follows from the path
+ * @param counted how the chainage of such an axis is counted
  * @throws SocavonError axis-unusable, too-few-points; CancelledError
  */
 export async function gatherWall(
@@ -120,8 +125,9 @@ export async function gatherWall(
   given: Axis | null,
   options: ProfileOptions,
   context: StageContext,
+  counted: ChainageOptions = {},
 ): Promise<StageResult<DriveWall, AccumulatorCounts>> {
-  const way = given ?? axisOf(path, context);
+  const way = given ?? pathAxis(path, context, counted);
   const long = given ?? extendedAxis(way, BEYOND_WAY);
   const accumulator = new ProfileAccumulator(long, options);
   const places = new PathPlaces(path.poses.map(({ T_map_sensor }) => T_map_sensor.t));
@@ -246,7 +252,12 @@ function radialSigma(lateralSigma: number, length: number): number {
 /** Share of the path away from the axis from which on the person is told that branches were left out. */
 const TOLERATED_ASIDE = 0.02;
 
-function axisOf(path: MeasuredPath, context: StageContext): Axis {
+/**
+ * The axis that follows from a path, as far as the robot went.
+ *
+ * @throws SocavonError axis-unusable
+ */
+export function pathAxis(path: MeasuredPath, context: StageContext, counted: ChainageOptions = {}): Axis {
   const { value, diagnostics } = axisFromTrajectory(positionsOf(path));
   const aside = (100 * diagnostics.asideShare).toFixed(0);
   if (diagnostics.asideShare > TOLERATED_ASIDE)
@@ -257,7 +268,7 @@ function axisOf(path: MeasuredPath, context: StageContext): Axis {
       message: `${aside} % of the robot's path lies away from the axis found from it: branches are not measured; give an axis for each with --axis.`,
       sentence: sentence('path-aside', { percent: aside }),
     });
-  return value;
+  return withChainage(value, counted);
 }
 
 /**

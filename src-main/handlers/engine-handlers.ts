@@ -1,6 +1,7 @@
 import type { EngineSession } from '../engine/engine-session.ts';
 import { alignmentHandlers } from './alignment-handlers.ts';
 import { captureHandlers } from './capture-handlers.ts';
+import { epochHandlers } from './epoch-handlers.ts';
 import { joinHandlers } from './join-handlers.ts';
 import { mapLevelsHandlers } from './map-levels-handlers.ts';
 import { mapNotesHandlers } from './map-notes-handlers.ts';
@@ -22,6 +23,7 @@ export function engineHandlers(session: EngineSession) {
     ...mapLevelsHandlers(session),
     ...mapNotesHandlers(session),
     ...surveyHandlers(session),
+    ...epochHandlers(session),
     ...registerHandlers(session),
   };
 }

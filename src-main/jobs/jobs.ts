@@ -1,4 +1,5 @@
 import { buildMapLevels } from './build-map-levels.ts';
+import { compareInProject } from './compare-job.ts';
 import { joinInProject } from './kept-join.ts';
 import { movedPoints } from './moved-points.ts';
 import { openSample } from './open-sample.ts';
@@ -22,5 +23,6 @@ export const JOBS = {
   'find-loops': findLoops,
   refine: refineSession,
   join: joinInProject,
+  compare: compareInProject,
 };
 export type Jobs = typeof JOBS;

@@ -71,6 +71,7 @@ export async function surveyPath(
         chainage: Float64Array.from(given.axis.chainage),
         xyz: Float64Array.from(given.axis.xyz),
         kind: given.axis.kind,
+        source: 'given',
       },
       instrument: instrumentRangeOf(session.sensor.productLine),
       warnings: [

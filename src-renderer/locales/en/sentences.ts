@@ -167,6 +167,7 @@ export default {
     'The walls were measured up to chainage {chainage} only, {metres} m before the face: the section there was carried on to it. Give an axis that runs up to the face.',
   'epochs-grids':
     'One survey is in the mine grid, the other in a grid of its own; tie both to the mine grid, or join the later to the earlier.',
+  'compare-itself': 'A survey cannot be compared with itself; give two sessions.',
   'epochs-local':
     'Both surveys are in grids of their own, which have nothing to do with each other; join the later to the earlier, or tie both to the mine grid.',
   'epochs-dates':
@@ -175,8 +176,6 @@ export default {
     'The earlier survey reaches from chainage {start} to {end}, the later one from {laterStart} to {laterEnd}: they share no stretch. Are both in the same grid and along the same axis?',
   'epochs-off':
     'Only {percent} % of the walls that both surveys measured lie on each other; check that both are in the same grid and along the same axis.',
-  'epochs-local':
-    'Each of the two surveys is in a grid of its own; join the later one to the earlier, or tie both to the mine grid by control points.',
   'epochs-axes':
     'The two surveys were measured along different axes; measure both along one, such as that of the design.',
   'epochs-cells':

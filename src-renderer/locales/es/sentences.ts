@@ -169,6 +169,7 @@ export default {
     'Las paredes se midieron solo hasta la progresiva {chainage}, {metres} m antes del frente: la sección de allí se prolongó hasta él. Dé un eje que llegue al frente.',
   'epochs-grids':
     'Un levantamiento está en la malla de la mina y el otro en una propia; amarre ambos a la malla de la mina, o una el posterior al anterior.',
+  'compare-itself': 'Un levantamiento no se compara consigo mismo; dé dos sesiones.',
   'epochs-local':
     'Ambos levantamientos están en mallas propias, que no tienen nada que ver entre sí; una el posterior al anterior, o amarre ambos a la malla de la mina.',
   'epochs-dates':
@@ -177,8 +178,6 @@ export default {
     'El levantamiento anterior va de la progresiva {start} a la {end}, el posterior de la {laterStart} a la {laterEnd}: no comparten ningún tramo. ¿Están en la misma malla y sobre el mismo eje?',
   'epochs-off':
     'Solo el {percent} % de las paredes que ambos levantamientos midieron coinciden; revise que estén en la misma malla y sobre el mismo eje.',
-  'epochs-local':
-    'Cada uno de los dos levantamientos está en su propia malla; una el posterior al anterior, o amarre ambos a la malla de la mina con puntos de control.',
   'epochs-axes':
     'Los dos levantamientos se midieron sobre ejes distintos; mida ambos sobre uno solo, como el del diseño.',
   'epochs-cells':

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { AxisAsked, RoundsAsked } from './measure-asked.ts';
+import { request } from './request-spec.ts';
+import { Path, strict, Transform, Warning } from './shapes.ts';
+
+const sessionId = z.int();
+const text = z.string().max(4000).nullable();
+
+/** What a person says of a survey; see `model/survey-heading`. */
+export const SurveyHeadingAsked = strict({
+  surveyDate: text,
+  mine: text,
+  company: text,
+  working: text,
+  level: text,
+  surveyor: text,
+  licence: text,
+  grid: text,
+  instrument: text,
+  notes: text,
+});
+
+/** A survey of the project, as one of several of a working. */
+export const Epoch = z.object({
+  sessionId,
+  /** What it is called: its working and day as far as they are told, else its captures. */
+  name: z.string(),
+  heading: SurveyHeadingAsked,
+  /** Scans that are placed or left out by hand, and all of them. */
+  placed: z.number(),
+  total: z.number(),
+  /**
+   * What its coordinates refer to: the mine grid by control points, another survey that it was joined to, or its own first
+   * scan. Two surveys can be compared in the mine grid, or where the later is joined to the earlier.
+   */
+  frame: z.enum(['mine-grid', 'joined', 'local']),
+  /** The session that it is joined to, by a join that still holds; null: none. */
+  joinedTo: sessionId.nullable(),
+});
+export type Epoch = z.infer<typeof Epoch>;
+
+/** ± of 95 %. */
+const Figure = z.object({ value: z.number(), plusMinus: z.number() });
+const Stretch = { from: z.number(), to: z.number() };
+
+/** See `model/epoch`, `EpochComparison`. */
+export const Comparison = z.object({
+  earlier: z.object({ name: z.string(), date: z.string().nullable() }),
+  later: z.object({ name: z.string(), date: z.string().nullable() }),
+  common: z.object(Stretch),
+  volume: Figure,
+  overCommon: Figure,
+  newLength: Figure.nullable(),
+  uncertainty: z.array(z.object({ source: z.string(), sigma: z.number() })),
+  advance: Figure.nullable(),
+  faces: z.object({ earlier: z.number().nullable(), later: z.number().nullable() }),
+  rounds: z.array(
+    z.object({
+      name: z.string(),
+      ...Stretch,
+      volume: Figure,
+      advance: z.number().nullable(),
+      pull: z.number().nullable(),
+    }),
+  ),
+  warnings: z.array(Warning),
+});
+export type Comparison = z.infer<typeof Comparison>;
+
+const Closure = z.object({ before: z.number(), closed: z.number(), detection: z.number() });
+
+/** See `model/convergence`, `ConvergenceMap`. */
+export const Convergence = z.object({
+  from: z.number(),
+  step: z.number(),
+  rows: z.number(),
+  columns: z.number(),
+  distance: z.instanceof(Float32Array<ArrayBuffer>),
+  detection: z.instanceof(Float32Array<ArrayBuffer>),
+  significant: z.instanceof(Uint8Array<ArrayBuffer>),
+  profiles: z.array(
+    z.object({
+      ...Stretch,
+      mean: z.number().nullable(),
+      inward: z.number().nullable(),
+      outward: z.number().nullable(),
+      width: Closure.nullable(),
+      height: Closure.nullable(),
+    }),
+  ),
+  comparedShare: z.number(),
+});
+export type Convergence = z.infer<typeof Convergence>;
+
+/** Two surveys beside each other. */
+export const ComparedEpochs = z.object({
+  comparison: Comparison,
+  convergence: Convergence,
+  /** What both were measured along, in the frame of the earlier survey or the mine grid. */
+  axis: z.object({
+    chainage: z.instanceof(Float64Array),
+    xyz: z.instanceof(Float64Array),
+    kind: z.enum(['slope', 'horizontal']),
+    source: z.enum(['trajectory', 'map', 'given']),
+  }),
+  /** Middle of the earlier section in each row of the convergence, (left, up) from the axis, m: its columns go round it. */
+  middles: z.instanceof(Float64Array),
+});
+export type ComparedEpochs = z.infer<typeof ComparedEpochs>;
+
+/** Which surveys are compared, and along which axis; the same as the options of `socavon compare`. */
+export const CompareAsked = strict({
+  earlierId: sessionId,
+  laterId: sessionId,
+  /** Pose of the first scan of either in the mine grid; not looked at where control points place it. */
+  T_grid_earlier: Transform.nullable().default(null),
+  T_grid_later: Transform.nullable().default(null),
+  /** File of the axis that both are measured along, towards the face; null: of the later survey. */
+  axis: Path.nullable().default(null),
+  axisAsked: AxisAsked.prefault({}),
+  /** Chainage from which on the two are compared; null: all that both have. */
+  from: z.number().nullable().default(null),
+  rounds: RoundsAsked.nullable().default(null),
+  /** Bound of the sensor's systematic range error, m; null: as its maker states. */
+  rangeBias: z.number().min(0).max(0.2).nullable().default(null),
+});
+export type CompareAsked = z.output<typeof CompareAsked>;
+
+export const epochRequests = {
+  /** Whole sessions in the order of their surveys. */
+  'epochs.list': request(strict({ working: z.string().nullable().default(null) }), z.array(Epoch)),
+  /** Keeps what a person says of a survey; gives it as it is kept. */
+  'epochs.describe': request(strict({ sessionId, heading: SurveyHeadingAsked }), SurveyHeadingAsked),
+  /** Period volume, face, advance, rounds and convergence of two surveys; kept in the project. Long. */
+  'epochs.compare': request(CompareAsked, ComparedEpochs),
+};

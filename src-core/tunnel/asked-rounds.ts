@@ -1,0 +1,32 @@
+import type { Stretch } from '../model/axis.ts';
+import type { Round } from '../model/epoch.ts';
+import { SocavonError } from '../model/errors.ts';
+import { roundsOf } from './rounds.ts';
+
+/** Rounds as a person tells them: one by one, or all of one length from a chainage on. */
+export type AskedRounds =
+  | { readonly by: 'list'; readonly rounds: readonly Round[] }
+  | { readonly by: 'length'; readonly start: number; readonly length: number };
+
+/**
+ * The rounds that were asked for, those of one length numbered from 1.
+ *
+ * @param end chainage up to which rounds of one length are laid one after another, m
+ * @throws SocavonError rounds-unusable
+ */
+export function roundsAsked(asked: AskedRounds, end: number): Round[] {
+  if (asked.by === 'length') {
+    const { start, length } = asked;
+    return roundsOf({ length, from: start, to: end }).map((round, i) => ({ name: String(i + 1), ...round }));
+  }
+  for (const { name, from, to } of asked.rounds) requireRound(name, { from, to });
+  return [...asked.rounds];
+}
+
+function requireRound(name: string, { from, to }: Stretch): void {
+  if (to > from) return;
+  throw new SocavonError(
+    'rounds-unusable',
+    `Rounds: ${name} runs from chainage ${from} to ${to}, which is ${to === from ? 'empty' : 'reversed'}; give FROM smaller than TO.`,
+  );
+}

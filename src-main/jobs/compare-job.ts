@@ -1,0 +1,129 @@
+import type { CompareAsked, ComparedEpochs } from '../../src-core/contract/epoch-requests.ts';
+import type { StageContext } from '../../src-core/model/context.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
+import { instrumentRangeOf } from '../../src-core/model/instrument-range.ts';
+import { sentence } from '../../src-core/model/sentences.ts';
+import { type ComparedSurveys, compareSurveys } from '../../src-core/pipeline/compare-surveys.ts';
+import { PROFILE_DEFAULTS } from '../../src-core/tunnel/profile-options.ts';
+import { contentHash } from '../project/canonical-json.ts';
+import { Project } from '../project/project.ts';
+import { countedOf, readAxis } from './asked-axis.ts';
+import { rigidOfWire } from './asked-survey.ts';
+import { epochPair } from './epoch-side.ts';
+
+export interface CompareQuestion {
+  /** File of the project with the later survey, which keeps the answer. */
+  readonly project: string;
+  /** File of the project with the earlier one; left out: the same. */
+  readonly earlierProject?: string;
+  readonly asked: CompareAsked;
+}
+
+/**
+ * Compares two surveys, and keeps the figures in the project of the later one.
+ *
+ * @throws what `compareSurveys`, the projects and the axis file throw; CancelledError
+ */
+export async function compareInProject(
+  { project: file, earlierProject = file, asked }: CompareQuestion,
+  context: StageContext,
+): Promise<ComparedEpochs> {
+  const project = Project.open(file);
+  const other = earlierProject === file ? project : openOther(earlierProject, project);
+  try {
+    return toWire(await compared(project, other, asked, context));
+  } finally {
+    if (other !== project) other.close();
+    project.close();
+  }
+}
+
+function openOther(file: string, project: Project): Project {
+  try {
+    return Project.open(file);
+  } catch (error) {
+    project.close();
+    throw error;
+  }
+}
+
+async function compared(
+  project: Project,
+  earlierProject: Project,
+  asked: CompareAsked,
+  context: StageContext,
+): Promise<ComparedSurveys> {
+  const { earlierId, laterId, axisAsked, from, rounds } = asked;
+  if (project === earlierProject && earlierId === laterId)
+    throw new SocavonError('usage', 'A survey cannot be compared with itself; give two sessions.', {
+      sentence: sentence('compare-itself', {}),
+    });
+  const axis = asked.axis === null ? null : await readAxis(asked.axis, axisAsked);
+  for (const message of axis?.notes ?? []) context.emit({ kind: 'note', stage: 'measure', message });
+  const sides = {
+    earlier: {
+      project: earlierProject,
+      sessionId: earlierId,
+      T_grid_first: rigidOfWire(asked.T_grid_earlier),
+    },
+    later: { project, sessionId: laterId, T_grid_first: rigidOfWire(asked.T_grid_later) },
+  };
+  const pair = await epochPair(sides, context);
+  const stated = instrumentRangeOf(project.sessions.get(laterId)!.sensor.productLine);
+  const rangeBias = asked.rangeBias ?? stated.rangeBias;
+  const found = await compareSurveys(
+    pair,
+    { axis: { given: axis?.axis ?? null, of: axisAsked.of, counted: countedOf(axisAsked) }, from, rounds },
+    { profiles: PROFILE_DEFAULTS, rangeBias },
+    context,
+  );
+  const product = { comparison: found.comparison, convergence: found.convergence.profiles };
+  project.products.add({
+    sessionId: laterId,
+    kind: 'comparison',
+    inputHash: contentHash({
+      ...pair.hashes,
+      isJoined: pair.joinedBy !== null,
+      axis: axis && { ...axis.axis, chainage: [...axis.axis.chainage], xyz: [...axis.axis.xyz] },
+    }),
+    options: { axis: axis?.name ?? axisAsked.of, counted: countedOf(axisAsked), from, rounds, rangeBias },
+    mediaType: 'application/json',
+    payload: new TextEncoder().encode(JSON.stringify(product)),
+  });
+  return found;
+}
+
+function toWire({ comparison, convergence, axis, middles }: ComparedSurveys): ComparedEpochs {
+  const { chainage, xyz, kind, source } = axis;
+  const {
+    earlier,
+    later,
+    common,
+    volume,
+    overCommon,
+    newLength,
+    uncertainty,
+    advance,
+    faces,
+    rounds,
+    warnings,
+  } = comparison;
+  return {
+    comparison: {
+      earlier,
+      later,
+      common,
+      volume,
+      overCommon,
+      newLength,
+      advance,
+      faces,
+      uncertainty: [...uncertainty],
+      rounds: [...rounds],
+      warnings: [...warnings],
+    },
+    convergence: { ...convergence, profiles: [...convergence.profiles] },
+    axis: { chainage, xyz, kind, source },
+    middles,
+  };
+}

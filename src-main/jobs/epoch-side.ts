@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import type { JoinMade } from '../../src-core/contract/join-requests.ts';
+import { identity } from '../../src-core/math/se3.ts';
+import type { StageContext } from '../../src-core/model/context.ts';
+import type { ScanPose } from '../../src-core/model/pose.ts';
+import type { AnchorPose } from '../../src-core/model/refined-trajectory.ts';
+import type { Rigid } from '../../src-core/model/rigid.ts';
+import type { EpochPair, EpochSide } from '../../src-core/pipeline/compare-surveys.ts';
+import { mapPoints } from '../../src-core/pipeline/map-points.ts';
+import {
+  refinedAnchors,
+  refinedTrajectory,
+  type SurveyRefinement,
+} from '../../src-core/pipeline/refine-survey.ts';
+import { heldPoints, rmsOf } from '../../src-core/report/control-summary.ts';
+import type { Project } from '../project/project.ts';
+import { type AlignedSession, alignedSession } from './aligned-session.ts';
+import { captureHashOf } from './begun-alignment.ts';
+import { epochName } from './epoch-name.ts';
+import { joinThatHolds } from './kept-join.ts';
+import { hashPoses, movedLeftOut } from './kept-moved.ts';
+import { refinementThatHolds, trajectoryThatHolds } from './kept-refinement.ts';
+
+/** A survey of a project that is to be compared. */
+export interface AskedSide {
+  readonly project: Project;
+  readonly sessionId: number;
+  /** Pose of its first scan in the mine grid; not looked at where control points place it. */
+  readonly T_grid_first: Rigid | null;
+}
+
+/** The two surveys, with the hash of all that either rests on. */
+export interface HashedPair extends EpochPair {
+  readonly hashes: { readonly earlier: string; readonly later: string };
+}
+
+/**
+ * Two surveys with their poses in one frame where there is one: the later by its join to the earlier one where such a join
+ * holds, else each where it stands.
+ *
+ * @throws SocavonError 'usage', 'not-aligned', and what the search for what moved throws; CancelledError
+ */
+export async function epochPair(
+  asked: { readonly earlier: AskedSide; readonly later: AskedSide },
+  context: StageContext,
+): Promise<HashedPair> {
+  const [earlier, later] = [alignedSession(asked.earlier), alignedSession(asked.later)];
+  const join = joinOf(asked.earlier, asked.later);
+  const before = await sideOf(asked.earlier, earlier, join?.firstPoses ?? null, null, context);
+  const frame = { grid: before.side.grid, T_grid_first: asked.earlier.T_grid_first };
+  const after = await sideOf(asked.later, later, join?.poses ?? null, join && frame, context);
+  return {
+    earlier: before.side,
+    later: after.side,
+    joinedBy: join && anchorsOf(join, after.side.poses),
+    hashes: { earlier: before.hash, later: after.hash },
+  };
+}
+
+/** The join of the later survey to the earlier one; null where there is none, or poses that it rests on have changed. */
+function joinOf(earlier: AskedSide, later: AskedSide): JoinMade | null {
+  if (earlier.project !== later.project) return null;
+  const { join, isCurrent } = joinThatHolds(later.project, later.sessionId);
+  return isCurrent && join?.first === earlier.sessionId ? join : null;
+}
+
+/** @param joined poses by a join; null: its own. @param frame that those are in; null: its own */
+async function sideOf(
+  { project, T_grid_first }: AskedSide,
+  { session, run }: AlignedSession,
+  joined: JoinMade['poses'] | null,
+  frame: { readonly grid: EpochSide['grid']; readonly T_grid_first: Rigid | null } | null,
+  context: StageContext,
+): Promise<{ side: EpochSide; hash: string }> {
+  const refinement = refinementThatHolds(project, run)?.value ?? null;
+  const own = trajectoryThatHolds(project, run, T_grid_first);
+  const moved = await movedLeftOut(project, session, own, context);
+  const isPlaced = refinement?.frame === 'mine-grid' || T_grid_first !== null;
+  const grid = frame?.grid ?? (isPlaced ? 'mine-grid' : 'local');
+  const T = (frame ?? { T_grid_first }).T_grid_first;
+  const isByControl =
+    (refinement?.frame === 'mine-grid' && frame === null) || (frame?.grid === 'mine-grid' && T === null);
+  const trajectory =
+    joined === null
+      ? own
+      : refinedTrajectory(
+          { poses: project.poses.of(run.id) },
+          { refined: true, frame: isByControl ? 'mine-grid' : 'local', poses: posesOf(joined) },
+          T ?? identity(),
+        );
+  const store = project.scanStore(session);
+  const { serial } = session.sensor;
+  const hash = createHash('sha256')
+    .update(captureHashOf(project, session))
+    .update(String(moved?.count ?? 0));
+  hashPoses(hash, trajectory.poses);
+  return {
+    hash: hash.digest('hex'),
+    side: {
+      name: epochName(project, session),
+      date: project.headings.get(session.id).surveyDate,
+      instrument: serial === '' ? null : serial,
+      grid,
+      poses: trajectory.poses,
+      refined: refinedAnchors(refinement),
+      controlSigma: controlSigmaOf(refinement),
+      clouds: () => mapPoints(store, trajectory, context.cancel, moved),
+    },
+  };
+}
+
+/** Of the place of a map, per coordinate, by the residuals of the points that hold it, m; 0 without. */
+function controlSigmaOf(refinement: SurveyRefinement | null): number {
+  if (refinement === null) return 0;
+  const rms = rmsOf(refinement.graph, 'control');
+  return rms === null ? 0 : rms / Math.sqrt(3 * heldPoints(refinement.graph));
+}
+
+function posesOf({ scanIndex, T_map1_sensor }: JoinMade['poses']) {
+  return Array.from(scanIndex, (index, i) => ({
+    scanIndex: index,
+    T_map_sensor: {
+      R: T_map1_sensor.slice(12 * i, 12 * i + 9),
+      t: T_map1_sensor.slice(12 * i + 9, 12 * i + 12),
+    },
+  }));
+}
+
+function anchorsOf({ anchors }: JoinMade, poses: readonly ScanPose[]): AnchorPose[] {
+  const byScan = new Map(poses.map((pose) => [pose.scanIndex, pose.T_map_sensor]));
+  return Array.from(anchors.scanIndex, (scanIndex, i) => ({
+    scanIndex,
+    T_map_sensor: byScan.get(scanIndex)!,
+    covariance: anchors.covariance.slice(36 * i, 36 * i + 36),
+  }));
+}
