@@ -1,14 +1,4 @@
-import {
-  compose,
-  exp,
-  identity,
-  invert,
-  log,
-  logSo3,
-  multiply3,
-  rotateVector,
-  transpose3,
-} from '../math/se3.ts';
+import { compose, exp, identity, invert, log, logSo3, multiply3, transpose3 } from '../math/se3.ts';
 import { type CancelToken, NEVER_CANCELLED } from '../model/context.ts';
 import type { ScanPose } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
@@ -27,7 +17,7 @@ import { judge, ORIGIN_QUALITY, poseAtFirst, scanPose } from './pose-evidence.ts
 import { type OdometryInput, type PreparedScan, prepareScan, secondsBetween } from './prepared-scan.ts';
 import type { ScanAligner } from './scan-aligner.ts';
 import type { MatchResult } from './scan-matcher.ts';
-import { courseOfFirst, isUnderWay, type LinkedScan, motionAmong } from './start-in-motion.ts';
+import { type HeldScan, isUnderWay, placeAnew } from './start-in-motion.ts';
 import type { Submap } from './submap.ts';
 
 export { ODOMETRY_DEFAULTS, type OdometryOptions } from './odometry-options.ts';
@@ -43,11 +33,6 @@ export interface OdometryState {
   readonly keyframe: { readonly R: readonly number[]; readonly t: readonly number[] };
   readonly keyframes: number;
   readonly along: AlongState;
-}
-
-/** A scan in its place that nobody was told of yet. */
-interface HeldScan extends LinkedScan {
-  readonly pose: ScanPose;
 }
 
 /** A scan in its place, not yet remembered. */
@@ -254,17 +239,7 @@ export class Odometry {
   #tellHeld(held: readonly HeldScan[]): ScanPose[] {
     const gyroBias =
       this.#options.gyro && held.every(({ scan }) => scan.gyroCovers) ? this.#gyroBias.plausible : null;
-    const first = courseOfFirst(held, gyroBias, this.#sensor, this.#options);
-    const T_new_old = invert(first.T_map_first);
-    const poses = held.map(({ scan, T_map_middle, pose }, i): ScanPose => {
-      const { isKeyframe, quality } = pose;
-      if (i === 0) return scanPose(scan, identity(), first.motion, isKeyframe, quality);
-      const motion = gyroBias === null ? motionOf(pose) : motionAmong(held, i, gyroBias);
-      const T_map_first = poseAtFirst(scan, compose(T_new_old, T_map_middle), motion);
-      const weakDirection = rotateVector(T_new_old.R, ...quality.weakDirection);
-      const seen = { ...quality, weakDirection, byGyro: gyroBias !== null };
-      return scanPose(scan, T_map_first, motion, isKeyframe, seen);
-    });
+    const { poses, T_new_old } = placeAnew(held, gyroBias, this.#sensor, this.#options);
     this.#aligner.clear();
     poses.forEach((pose, i) => {
       if (pose.isKeyframe) this.#insert(held[i].scan, pose);

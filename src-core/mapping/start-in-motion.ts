@@ -1,25 +1,34 @@
-import { compose, invert, log } from '../math/se3.ts';
+import { compose, identity, invert, log, rotateVector } from '../math/se3.ts';
+import type { ScanPose } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { SensorModel } from '../model/sensor.ts';
 import { beamGeometry } from '../scan/beam-geometry.ts';
-import { columnPosesOf, middleFromFirst, ScanDeskewer, type ScanMotion } from '../scan/deskewed-scan.ts';
+import {
+  columnPosesOf,
+  middleFromFirst,
+  motionOf,
+  ScanDeskewer,
+  type ScanMotion,
+} from '../scan/deskewed-scan.ts';
 import { rangeImageNormals } from '../scan/range-image-normals.ts';
 import { type CourseSigmas, matchCourse } from './course-matcher.ts';
 import { insertKeyframe } from './keyframe-submap.ts';
 import type { OdometryOptions } from './odometry-options.ts';
+import { poseAtFirst, scanPose } from './pose-evidence.ts';
 import { type PreparedScan, secondsBetween } from './prepared-scan.ts';
 import { courseOf, type SkewedPoints } from './scan-course.ts';
 import { Submap } from './submap.ts';
 
-/** A scan of a drive's beginning where matching one scan after another found it. */
-export interface LinkedScan {
+/** A scan of a drive's beginning where matching one scan after another found it, and nobody was told of yet. */
+export interface HeldScan {
   readonly scan: PreparedScan;
   /** At the middle of the rotation. */
   readonly T_map_middle: Rigid;
+  readonly pose: ScanPose;
 }
 
 /** Where the first scan is, seen from the others. */
-export interface FirstCourse {
+interface FirstCourse {
   /** Pose at the first column. */
   readonly T_map_first: Rigid;
   /** Motion that leads from there to the middle of the rotation. */
@@ -57,6 +66,31 @@ const SIGMAS_BY_GYRO: CourseSigmas = [
 ];
 
 /**
+ * Places the first scan anew, among the others, and all in its frame.
+ *
+ * @param gyroBias learnt over the chain, rad/s; null: no gyro
+ * @returns poses of the held scans, and `T_new_old` between the frames of the map
+ */
+export function placeAnew(
+  held: readonly HeldScan[],
+  gyroBias: ScanMotion['gyroBias'],
+  sensor: SensorModel,
+  options: OdometryOptions,
+): { poses: ScanPose[]; T_new_old: Rigid } {
+  const first = courseOfFirst(held, gyroBias, sensor, options);
+  const T_new_old = invert(first.T_map_first);
+  const poses = held.map(({ scan, T_map_middle, pose: { isKeyframe, quality, ...pose } }, i): ScanPose => {
+    if (i === 0) return scanPose(scan, identity(), first.motion, isKeyframe, quality);
+    const motion = gyroBias === null ? motionOf(pose) : motionAmong(held, i, gyroBias);
+    const T_map_first = poseAtFirst(scan, compose(T_new_old, T_map_middle), motion);
+    const weakDirection = rotateVector(T_new_old.R, ...quality.weakDirection);
+    const seen = { ...quality, weakDirection, byGyro: gyroBias !== null };
+    return scanPose(scan, T_map_first, motion, isKeyframe, seen);
+  });
+  return { poses, T_new_old };
+}
+
+/**
  * Finds where the first scan of a drive that begins in motion really is, and how the sensor moved within it. In the chain
  * of scans it is what all others were matched to, with the motion between it and the second taken for its own: the
  * frame of the map would be tilted by what that was wrong. Here it is the one that is matched, to a submap of the others,
@@ -65,8 +99,8 @@ const SIGMAS_BY_GYRO: CourseSigmas = [
  * @param chain the first scans of the drive, two at least
  * @param gyroBias learnt over the chain, rad/s; null: no gyro
  */
-export function courseOfFirst(
-  chain: readonly LinkedScan[],
+function courseOfFirst(
+  chain: readonly HeldScan[],
   gyroBias: ScanMotion['gyroBias'],
   sensor: SensorModel,
   options: OdometryOptions,
@@ -83,11 +117,7 @@ export function courseOfFirst(
 }
 
 /** Motion of a scan by where its neighbours are. */
-export function motionAmong(
-  chain: readonly LinkedScan[],
-  at: number,
-  gyroBias: ScanMotion['gyroBias'],
-): ScanMotion {
+function motionAmong(chain: readonly HeldScan[], at: number, gyroBias: ScanMotion['gyroBias']): ScanMotion {
   const from = Math.max(0, at - 1);
   const to = Math.min(chain.length - 1, at + 1);
   let seconds = 0;
