@@ -1,6 +1,7 @@
+import type { AxisAsked, MeasureAsked } from '../../src-core/contract/measure-asked.ts';
 import type { Call, CancelSignal } from '../../src-core/contract/requests.ts';
 import type { SurveyPath } from '../../src-core/contract/survey-requests.ts';
-import type { Axis } from '../../src-core/model/axis.ts';
+import type { ChainageOptions } from '../../src-core/model/axis-chainage.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { Remark, Warning } from '../../src-core/model/sentences.ts';
 import { type MapQuestion, mapClouds, scansOf } from '../workers/map-clouds.ts';
@@ -13,6 +14,7 @@ import type { Measured } from './cadence.ts';
 export interface WallAsked extends Pick<MapQuestion, 'sessionId' | 'T_grid_first' | 'most'> {
   /** File of the axis; null: it follows from the path. */
   readonly axis: string | null;
+  readonly measure: MeasureAsked;
 }
 
 export interface SessionWall {
@@ -33,12 +35,12 @@ export interface SessionWall {
  */
 export async function gatherSessionWall(
   call: Call,
-  { axis, ...asked }: WallAsked,
+  { axis, measure, ...asked }: WallAsked,
   signal: CancelSignal,
   tell: (done: number, total: number) => void,
 ): Promise<SessionWall> {
   const { sessionId, T_grid_first } = asked;
-  const path = await call('survey.path', { sessionId, axis, T_grid_first }, { signal });
+  const path = await call('survey.path', { sessionId, axis, T_grid_first, measure }, { signal });
   // While it grows the volume is a first look, and what moved is seen only when later scans are there.
   const isWhole = asked.most === null && path.placed >= path.total;
   const moved = isWhole ? await call('map.moved', { sessionId, T_grid_first }, { signal }) : null;
@@ -49,9 +51,9 @@ export async function gatherSessionWall(
   signal.addEventListener('abort', end);
   const wanted = { ...asked, placed: path.placed, withoutMoved };
   const scans = scansOf(wanted);
-  const given: Axis | null = path.axis && { ...path.axis, source: 'given' };
+  const volumePath = { ...path, counted: countedAs(measure.axis), profiles: measure };
   try {
-    const wall = await client.gather({ ...path, axis: given }, mapClouds(call, wanted, signal), (done) =>
+    const wall = await client.gather(volumePath, mapClouds(call, wanted, signal), (done) =>
       tell(done, scans),
     );
     if (signal.aborted) throw new CancelledError('The measuring');
@@ -63,4 +65,8 @@ export async function gatherSessionWall(
   } finally {
     signal.removeEventListener('abort', end);
   }
+}
+
+function countedAs({ kind, start, reversed }: AxisAsked): ChainageOptions {
+  return { ...(kind !== null && { kind }), ...(start !== null && { start }), reversed };
 }

@@ -2,13 +2,13 @@ import { computed, ref, type ShallowRef } from 'vue';
 import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
 
 /** Which of the profiles that were measured is shown. */
-export function useShownProfile(measures: ShallowRef<DriveMeasures | null>) {
+export function useShownProfile<Measures extends DriveMeasures>(measures: ShallowRef<Measures | null>) {
   /** Place among the profiles. */
   const selected = ref(0);
   const profile = computed(() => measures.value?.profiles[selected.value] ?? null);
 
   /** Takes up measures in the place of those before: where one looked stays, at first it is the middle of the drive. */
-  function take(found: DriveMeasures): void {
+  function take(found: Measures): void {
     const at = profile.value?.chainage;
     measures.value = found;
     selected.value = at === undefined ? Math.floor(found.profiles.length / 2) : nearest(found, at);

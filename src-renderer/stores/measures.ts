@@ -4,13 +4,14 @@ import type { SurveyPath } from '../../src-core/contract/survey-requests.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
 import type { Remark } from '../../src-core/model/sentences.ts';
 import { designLinesAt } from '../../src-core/tunnel/design-lines.ts';
-import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
+import { volumeQuestion, wallKey } from '../measure/asked-of-wall.ts';
 import { dueMeasure, type Measured } from '../measure/cadence.ts';
 import { gatherSessionWall, type SessionWall } from '../measure/gather-session-wall.ts';
 import { useShownProfile } from '../measure/shown-profile.ts';
 import { scansOf } from '../workers/map-clouds.ts';
 import type { VolumeClient } from '../workers/volume-client.ts';
-import type { GatheredWall } from '../workers/volume-messages.ts';
+import type { GatheredWall, WallMeasures } from '../workers/volume-messages.ts';
+import type { WallAnswers, WallQuestions, WallTopic } from '../workers/wall-questions.ts';
 import { useAlignment } from './alignment.ts';
 import { useHost } from './host.ts';
 import { useJobs } from './jobs.ts';
@@ -29,7 +30,7 @@ export const useMeasures = defineStore('measures', () => {
 
   const path = shallowRef<SurveyPath | null>(null);
   const wall = shallowRef<GatheredWall | null>(null);
-  const measures = shallowRef<DriveMeasures | null>(null);
+  const measures = shallowRef<WallMeasures | null>(null);
   const warnings = shallowRef<readonly (Remark & { code: string })[]>([]);
   /** What the shown measures are of. */
   const last = shallowRef<Measured | null>(null);
@@ -84,14 +85,14 @@ export const useMeasures = defineStore('measures', () => {
     if (now < before) attempted.value = null;
   });
   watch(
-    () => [question.axis, question.T_grid_first],
+    () => wallKey(question),
     () => {
       attempted.value = null;
       if (measures.value !== null) void notices.guard(() => gather(null));
     },
   );
   watch(
-    () => [question.chainage, question.programme, question.interval],
+    () => Object.values(volumeQuestion(question)),
     () => void notices.guard(measure),
   );
 
@@ -124,8 +125,8 @@ export const useMeasures = defineStore('measures', () => {
     try {
       await jobs.run('sections.measuring', async (job) => {
         job.signal.addEventListener('abort', () => stop.abort(), { once: true });
-        const { axis, T_grid_first } = question;
-        const asked = { sessionId: session.id, axis, T_grid_first, most };
+        const { axis, T_grid_first, measure } = question;
+        const asked = { sessionId: session.id, axis, T_grid_first, measure, most };
         const tell = (done: number, total: number): void =>
           job.onProgress({ stage: 'measure', done, total, unit: '' });
         take(await gatherSessionWall(host.call, asked, stop.signal, tell));
@@ -150,11 +151,7 @@ export const useMeasures = defineStore('measures', () => {
     if (client === null || !question.isIntervalUsable) return;
     const asked = ++asking;
     try {
-      const found = await client.measure({
-        chainage: question.chainage,
-        design: question.programme,
-        interval: question.interval,
-      });
+      const found = await client.measure(volumeQuestion(question));
       if (asked !== asking) return;
       shown.take(found);
       refusal.value = null;
@@ -162,6 +159,15 @@ export const useMeasures = defineStore('measures', () => {
       if (asked !== asking || error instanceof CancelledError) return;
       refusal.value = error instanceof Error ? error : { message: String(error) };
     }
+  }
+
+  /** Asks the wall that was gathered something else. @throws what `answerWall` throws; CancelledError where there is none */
+  async function ask<Topic extends WallTopic>(
+    topic: Topic,
+    asked: WallQuestions[Topic],
+  ): Promise<WallAnswers[Topic]> {
+    if (client === null) throw new CancelledError('The measuring');
+    return client.ask(topic, asked);
   }
 
   function cancel(): void {
@@ -187,6 +193,7 @@ export const useMeasures = defineStore('measures', () => {
     forget,
     refresh,
     gather,
+    ask,
     cancel,
     selectAt: shown.selectAt,
     selectNext: shown.selectNext,

@@ -1,10 +1,12 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
 import type { Design } from '../../src-core/contract/design-schema.ts';
+import type { AxisAsked, MeasureAsked } from '../../src-core/contract/measure-asked.ts';
 import { MOST_PAID } from '../../src-core/model/check-programme.ts';
 import { programmeOf } from '../../src-core/model/design.ts';
 import { fileName } from '../composables/format.ts';
 import { typedPose } from '../composables/typed-pose.ts';
+import { PLAIN_MEASURE } from '../measure/plain-measure.ts';
 import { useProject } from './project.ts';
 
 export interface ChainageRange {
@@ -27,6 +29,10 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
   const payLimit = ref(0);
   /** Between profiles, m. */
   const interval = ref(0.5);
+  /** How it is measured beside that: axis, sections, objects, rounds, material ... */
+  const measure = shallowRef<MeasureAsked>(PLAIN_MEASURE);
+  /** Bound of the sensor's systematic range error, m; null: as its maker states. */
+  const rangeBias = ref<number | null>(null);
 
   const axisName = computed(() => (axis.value === null ? null : fileName(axis.value)));
   const isIntervalUsable = computed(() => interval.value >= 0.05 && interval.value <= 100);
@@ -35,6 +41,22 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
   const T_grid_first = computed(() => typedPose(origin.value));
   const isOriginUsable = computed(() => origin.value.trim() === '' || T_grid_first.value !== null);
 
+  function askMeasure(change: Partial<MeasureAsked>): void {
+    measure.value = { ...measure.value, ...change };
+  }
+
+  /** A range of the chainage that was counted otherwise would be another part of the drive: it is asked for anew. */
+  function askAxis(change: Partial<AxisAsked>): void {
+    askMeasure({ axis: { ...measure.value.axis, ...change }, stations: null, rounds: null });
+    chainage.value = null;
+  }
+
+  /** @param path of a file; null: the axis follows from the survey */
+  function takeAxis(path: string | null): void {
+    axis.value = path;
+    askAxis({ line: null, unit: null });
+  }
+
   function forget(): void {
     origin.value = '';
     axis.value = null;
@@ -42,6 +64,8 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
     design.value = null;
     payLimit.value = 0;
     interval.value = 0.5;
+    measure.value = PLAIN_MEASURE;
+    rangeBias.value = null;
   }
 
   watch(() => project.info?.path, forget);
@@ -62,6 +86,8 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
       design: design.value,
       payLimit: usablePayLimit.value,
       interval: interval.value,
+      measure: measure.value,
+      rangeBias: rangeBias.value,
     };
   }
 
@@ -77,6 +103,11 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
     programme,
     interval,
     isIntervalUsable,
+    measure,
+    rangeBias,
+    askMeasure,
+    askAxis,
+    takeAxis,
     asked,
   };
 });

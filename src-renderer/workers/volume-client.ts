@@ -1,7 +1,6 @@
 import { errorFrom } from '../../src-core/contract/wire-error.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { Warning } from '../../src-core/model/sentences.ts';
-import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
 import type {
   FromVolumeWorker,
   GatheredWall,
@@ -9,7 +8,9 @@ import type {
   VolumeCloud,
   VolumePath,
   VolumeQuestion,
+  WallMeasures,
 } from './volume-messages.ts';
+import type { WallAnswers, WallQuestions, WallTopic } from './wall-questions.ts';
 
 /** What of a `Worker` is needed. */
 export interface WorkerPort {
@@ -31,7 +32,8 @@ interface Waiting<Value> {
 export class VolumeClient {
   readonly #port: WorkerPort;
   readonly #hearWarning: (warning: Warning) => void;
-  readonly #measuring = new Map<number, Waiting<DriveMeasures>>();
+  /** By the id of the question; each knows what kind of answer it gets. */
+  readonly #asked = new Map<number, Waiting<unknown>>();
   #gathering: Waiting<GatheredWall> | null = null;
   #onTaken: (taken: number) => void = () => {};
   #taken = 0;
@@ -77,19 +79,33 @@ export class VolumeClient {
     return gathered;
   }
 
-  /** @throws SocavonError 'chainage-range'; CancelledError after `end` */
-  measure(question: VolumeQuestion): Promise<DriveMeasures> {
-    const id = ++this.#lastId;
-    return new Promise((resolve, reject) => {
-      this.#measuring.set(id, { resolve, reject });
-      this.#post({ kind: 'measure', id, question });
-    });
+  /** @throws SocavonError chainage-range, design-unusable, rounds-unusable; CancelledError after `end` */
+  measure(question: VolumeQuestion): Promise<WallMeasures> {
+    return this.#ask((id) => ({ kind: 'measure', id, question }));
+  }
+
+  /** @throws what `answerWall` throws; CancelledError after `end` */
+  ask<Topic extends WallTopic>(topic: Topic, asked: WallQuestions[Topic]): Promise<WallAnswers[Topic]> {
+    return this.#ask((id) => ({ kind: 'ask', id, topic, asked }) as ToVolumeWorker);
   }
 
   /** Ends the thread at once. */
   end(): void {
     this.#port.terminate();
     this.#failAll(new CancelledError('The measuring'));
+  }
+
+  #ask<Answer>(message: (id: number) => ToVolumeWorker): Promise<Answer> {
+    const id = ++this.#lastId;
+    return new Promise<Answer>((resolve, reject) => {
+      this.#asked.set(id, { resolve: (answer) => resolve(answer as Answer), reject });
+      this.#post(message(id));
+    });
+  }
+
+  #answer(id: number, answer: unknown): void {
+    this.#asked.get(id)?.resolve(answer);
+    this.#asked.delete(id);
   }
 
   #post(message: ToVolumeWorker, transfer: ArrayBuffer[] = []): void {
@@ -110,15 +126,14 @@ export class VolumeClient {
     else if (message.kind === 'gathered') {
       this.#gathering?.resolve(message.wall);
       this.#gathering = null;
-    } else if (message.kind === 'measured') {
-      this.#measuring.get(message.id)?.resolve(message.measures);
-      this.#measuring.delete(message.id);
-    } else {
+    } else if (message.kind === 'measured') this.#answer(message.id, message.measures);
+    else if (message.kind === 'answered') this.#answer(message.id, message.answer);
+    else {
       const error = errorFrom(message.error);
       if (message.id === null) this.#failAll(error);
       else {
-        this.#measuring.get(message.id)?.reject(error);
-        this.#measuring.delete(message.id);
+        this.#asked.get(message.id)?.reject(error);
+        this.#asked.delete(message.id);
       }
     }
   }
@@ -126,8 +141,8 @@ export class VolumeClient {
   #failAll(error: Error): void {
     this.#gathering?.reject(error);
     this.#gathering = null;
-    for (const waiting of this.#measuring.values()) waiting.reject(error);
-    this.#measuring.clear();
+    for (const waiting of this.#asked.values()) waiting.reject(error);
+    this.#asked.clear();
     this.#onTaken(this.#taken);
   }
 }

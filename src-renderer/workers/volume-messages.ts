@@ -1,10 +1,15 @@
 import type { WireError } from '../../src-core/contract/messages.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
+import type { ChainageOptions } from '../../src-core/model/axis-chainage.ts';
+import type { ContourRound } from '../../src-core/model/contour.ts';
 import type { DesignProgramme } from '../../src-core/model/design.ts';
 import type { InstrumentRange } from '../../src-core/model/instrument-range.ts';
 import type { ReliabilityStrip } from '../../src-core/model/reliability.ts';
 import type { Warning } from '../../src-core/model/sentences.ts';
+import type { AskedProfiles } from '../../src-core/tunnel/asked-profiles.ts';
+import type { AskedRounds } from '../../src-core/tunnel/asked-rounds.ts';
 import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
+import type { WallAnswers, WallQuestions, WallTopic } from './wall-questions.ts';
 
 /** What is measured, apart from the points. */
 export interface VolumePath {
@@ -18,6 +23,10 @@ export interface VolumePath {
   readonly instrument: InstrumentRange;
   /** null: the axis follows from the positions. */
   readonly axis: Axis | null;
+  /** How the chainage of such an axis is counted. */
+  readonly counted: ChainageOptions;
+  /** How its sections stand and what counts as wall. */
+  readonly profiles: AskedProfiles;
 }
 
 /** What is asked of a wall that was gathered. */
@@ -27,6 +36,16 @@ export interface VolumeQuestion {
   readonly design: DesignProgramme | null;
   /** Between profiles, m. */
   readonly interval: number;
+  /** Chainages of the profiles; null: at the interval. */
+  readonly stations: readonly number[] | null;
+  /** Bound of the sensor's systematic range error, m; null: that of the instrument. */
+  readonly rangeBias: number | null;
+  readonly rounds: AskedRounds | null;
+}
+
+/** What was measured, and the contour quality of each blasting round that was asked for. */
+export interface WallMeasures extends DriveMeasures {
+  readonly contour: readonly ContourRound[];
 }
 
 /** What becomes known when every point was looked at. */
@@ -47,13 +66,25 @@ export type ToVolumeWorker =
   | { readonly kind: 'clouds'; readonly clouds: readonly VolumeCloud[] }
   /** There are no more points. */
   | { readonly kind: 'end' }
-  | { readonly kind: 'measure'; readonly id: number; readonly question: VolumeQuestion };
+  | { readonly kind: 'measure'; readonly id: number; readonly question: VolumeQuestion }
+  | WallAsked;
+
+/** One of the other questions of a wall. */
+export type WallAsked = {
+  readonly [Topic in WallTopic]: {
+    readonly kind: 'ask';
+    readonly id: number;
+    readonly topic: Topic;
+    readonly asked: WallQuestions[Topic];
+  };
+}[WallTopic];
 
 export type FromVolumeWorker =
   /** So many clouds were looked at; more may be sent. */
   | { readonly kind: 'taken'; readonly clouds: number }
   | { readonly kind: 'warning'; readonly warning: Warning }
   | { readonly kind: 'gathered'; readonly wall: GatheredWall }
-  | { readonly kind: 'measured'; readonly id: number; readonly measures: DriveMeasures }
+  | { readonly kind: 'measured'; readonly id: number; readonly measures: WallMeasures }
+  | { readonly kind: 'answered'; readonly id: number; readonly answer: WallAnswers[WallTopic] }
   /** `id` null: the gathering failed, and there is no wall. */
   | { readonly kind: 'failed'; readonly id: number | null; readonly error: WireError };

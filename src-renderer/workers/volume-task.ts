@@ -3,6 +3,9 @@ import { wireOf } from '../../src-core/contract/wire-error.ts';
 import type { ProgressEvent } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { ALONG_HOLDERS } from '../../src-core/model/pose.ts';
+import { profileOptionsOf } from '../../src-core/tunnel/asked-profiles.ts';
+import { roundsAsked } from '../../src-core/tunnel/asked-rounds.ts';
+import { contourQuality } from '../../src-core/tunnel/contour-quality.ts';
 import {
   type DriveWall,
   gatherWall,
@@ -12,7 +15,15 @@ import {
 } from '../../src-core/tunnel/measure-drive.ts';
 import type { ObservedPose } from '../../src-core/tunnel/unobserved-stretches.ts';
 import { CloudQueue } from './cloud-queue.ts';
-import type { FromVolumeWorker, ToVolumeWorker, VolumePath, VolumeQuestion } from './volume-messages.ts';
+import type {
+  FromVolumeWorker,
+  ToVolumeWorker,
+  VolumePath,
+  VolumeQuestion,
+  WallAsked,
+  WallMeasures,
+} from './volume-messages.ts';
+import { answerWall } from './wall-questions.ts';
 
 /**
  * What the volume worker does, whatever thread it is in: gathers the wall once, then measures it as often as it is
@@ -32,7 +43,8 @@ export class VolumeTask {
     if (message.kind === 'begin') void this.#gather(message.path);
     else if (message.kind === 'clouds') this.#queue?.push(message.clouds);
     else if (message.kind === 'end') this.#queue?.end();
-    else this.#measure(message.id, message.question);
+    else if (message.kind === 'measure') this.#measure(message.id, message.question);
+    else this.#answer(message);
   }
 
   async #gather(path: VolumePath): Promise<void> {
@@ -45,8 +57,9 @@ export class VolumeTask {
         this.#queue,
         { poses },
         path.axis,
-        MEASURE_DEFAULTS.profiles,
+        profileOptionsOf(path.profiles),
         context,
+        path.counted,
       );
       this.#wall = value;
       const { surveyedFrom, surveyedTo } = value.wall;
@@ -56,15 +69,19 @@ export class VolumeTask {
     }
   }
 
-  #measure(id: number, { chainage, design, interval }: VolumeQuestion): void {
+  #measure(id: number, question: VolumeQuestion): void {
     try {
       if (this.#wall === null || this.#path === null) throw new Error('nothing was gathered');
-      const options: MeasureOptions = {
-        ...MEASURE_DEFAULTS,
-        volume: { ...MEASURE_DEFAULTS.volume, ...this.#path.instrument, every: interval },
-      };
-      const measures = measureWall(this.#wall, this.#path.reliability, { chainage, design }, options);
-      this.#send({ kind: 'measured', id, measures });
+      this.#send({ kind: 'measured', id, measures: measuresOf(this.#wall, this.#path, question) });
+    } catch (error) {
+      this.#send({ kind: 'failed', id, error: wordsOf(error) });
+    }
+  }
+
+  #answer({ id, topic, asked }: WallAsked): void {
+    try {
+      if (this.#wall === null) throw new Error('nothing was gathered');
+      this.#send({ kind: 'answered', id, answer: answerWall(this.#wall, topic, asked) });
     } catch (error) {
       this.#send({ kind: 'failed', id, error: wordsOf(error) });
     }
@@ -75,6 +92,25 @@ export class VolumeTask {
     const { code, message, sentence } = event;
     this.#send({ kind: 'warning', warning: { code, message, sentence } });
   }
+}
+
+function measuresOf(wall: DriveWall, path: VolumePath, question: VolumeQuestion): WallMeasures {
+  const { design, interval, rangeBias, rounds } = question;
+  const { instrument, reliability } = path;
+  const options: MeasureOptions = {
+    ...MEASURE_DEFAULTS,
+    profiles: wall.wall.options,
+    volume: {
+      ...MEASURE_DEFAULTS.volume,
+      ...instrument,
+      rangeBias: rangeBias ?? instrument.rangeBias,
+      every: interval,
+    },
+  };
+  const measures = measureWall(wall, reliability, question, options);
+  const contour =
+    rounds === null ? [] : contourQuality(wall.wall, design, roundsAsked(rounds, measures.volume.chainageTo));
+  return { ...measures, contour };
 }
 
 /** Of the poses only the places and what held them matter to the measuring. */

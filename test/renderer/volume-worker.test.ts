@@ -7,6 +7,7 @@ import { instrumentRangeOf } from '../../src-core/model/instrument-range.ts';
 import { NO_RELIABILITY } from '../../src-core/model/reliability.ts';
 import { volumeJson } from '../../src-core/report/volume-json.ts';
 import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
+import { PLAIN_MEASURE } from '../../src-renderer/measure/plain-measure.ts';
 import { mapClouds, scansOf } from '../../src-renderer/workers/map-clouds.ts';
 import { VolumeClient, type WorkerPort } from '../../src-renderer/workers/volume-client.ts';
 import type { FromVolumeWorker, VolumeCloud } from '../../src-renderer/workers/volume-messages.ts';
@@ -16,7 +17,8 @@ import { type SurveyedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts
 import { temporaryFolder } from '../project/fixtures.ts';
 
 const INSTRUMENT = instrumentRangeOf('OS-1-16');
-const ALL = { chainage: null, design: null, interval: 0.5 };
+const ALL = { chainage: null, design: null, interval: 0.5, stations: null, rangeBias: null, rounds: null };
+const AS_EVER = { axis: null, counted: {}, profiles: PLAIN_MEASURE };
 const BAUL = { shape: 'baul', width: 4.5, height: 4.2, wallHeight: 2.5, axisHeight: 1.7 } as const;
 
 /** The worker's code in this thread; messages are copied as between threads. */
@@ -74,7 +76,7 @@ describe('the volume worker', () => {
     const { key: withoutMoved } = await call('map.moved', { sessionId });
     const question = { sessionId, T_grid_first: null, placed: path.placed, most: null, withoutMoved };
     const heard: number[] = [];
-    const wall = await volume.gather({ ...path, axis: null }, mapClouds(call, question, signal), (taken) =>
+    const wall = await volume.gather({ ...path, ...AS_EVER }, mapClouds(call, question, signal), (taken) =>
       heard.push(taken),
     );
     expect(wall.surveyedTo).toBeGreaterThan(wall.surveyedFrom);
@@ -85,6 +87,7 @@ describe('the volume worker', () => {
 
     // Other questions need no second look at the points.
     const narrow = await volume.measure({
+      ...ALL,
       chainage: { from: 8, to: 12 },
       design: wholeAxis(BAUL, { pay: 0.1 }),
       interval: 0.25,
@@ -115,7 +118,7 @@ describe('the volume worker', () => {
     const { key: withoutMoved } = await call('map.moved', { sessionId });
     const question = { sessionId, T_grid_first: null, placed: path.placed, most: null, withoutMoved };
     await volume.gather(
-      { ...path, axis: null },
+      { ...path, ...AS_EVER },
       mapClouds(call, question, new AbortController().signal),
       () => {},
     );
@@ -137,7 +140,7 @@ describe('the volume worker', () => {
     const { key: withoutMoved } = await call('map.moved', { sessionId, T_grid_first });
     const question = { sessionId, T_grid_first, placed: path.placed, most: null, withoutMoved };
     await volume.gather(
-      { ...path, axis: null },
+      { ...path, ...AS_EVER },
       mapClouds(call, question, new AbortController().signal),
       () => {},
     );
@@ -155,7 +158,7 @@ describe('the volume worker', () => {
     const question = { sessionId, T_grid_first: null, placed: path.placed, most: 40, withoutMoved: null };
     expect(scansOf(question)).toBe(40);
     await volume.gather(
-      { ...path, axis: null },
+      { ...path, ...AS_EVER },
       mapClouds(call, question, new AbortController().signal),
       () => {},
     );
@@ -172,7 +175,7 @@ describe('the volume worker', () => {
     const volume = client();
     const question = { sessionId, T_grid_first: null, placed: path.placed, most: null, withoutMoved: null };
     await volume.gather(
-      { ...path, heldBy: middle, axis: null },
+      { ...path, heldBy: middle, ...AS_EVER },
       mapClouds(call, question, new AbortController().signal),
       () => {},
     );
@@ -197,7 +200,7 @@ describe('the volume worker', () => {
       const volume = client();
       const question = { sessionId, T_grid_first: null, placed: path.placed, most: 40, withoutMoved: null };
       await volume.gather(
-        { ...path, reliability: strip, axis: null },
+        { ...path, ...AS_EVER, reliability: strip },
         mapClouds(call, question, new AbortController().signal),
         () => {},
       );
@@ -237,7 +240,7 @@ describe('the volume worker', () => {
         heldBy: new Uint8Array(positions.length / 3),
         reliability: NO_RELIABILITY,
         instrument: INSTRUMENT,
-        axis: null,
+        ...AS_EVER,
       },
       batches(),
       () => {},
@@ -259,7 +262,7 @@ describe('the volume worker', () => {
         heldBy: new Uint8Array(positions.length / 3),
         reliability: NO_RELIABILITY,
         instrument: INSTRUMENT,
-        axis: null,
+        ...AS_EVER,
       },
       endless(),
       (taken) => {
@@ -281,7 +284,7 @@ describe('the volume worker', () => {
           heldBy: new Uint8Array(positions.length / 3),
           reliability: NO_RELIABILITY,
           instrument: INSTRUMENT,
-          axis: null,
+          ...AS_EVER,
         },
         none(),
         () => {},
