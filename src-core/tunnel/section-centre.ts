@@ -8,7 +8,7 @@ const MEDIAN_REACH = 2.5;
 const MEAN_REACH = 1;
 /** Slabs wider than the median over this reach, m, by this factor look into a cross-cut and have no say. */
 const SPAN_REACH = 10;
-const WIDE = 1.5;
+const WIDE = 1.25;
 
 /**
  * Middle of the section per slab, (left, up) pairs in metres from the axis: where the radial description of the

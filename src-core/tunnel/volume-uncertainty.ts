@@ -2,6 +2,7 @@ import { coverageHalfWidth } from '../math/coverage.ts';
 import { type InstrumentRange, instrumentRangeOf } from '../model/instrument-range.ts';
 import type { UncertaintySource } from '../model/tunnel.ts';
 import { fillDoubt } from './fill-doubt.ts';
+import { gapDoubt } from './gap-doubt.ts';
 import { rangeLever } from './range-lever.ts';
 import { sectionDoubt } from './section-doubt.ts';
 import type { WallIntegral } from './wall-integral.ts';
@@ -47,10 +48,6 @@ export function volumeUncertainty(
   share: number,
   options: UncertaintyOptions,
 ): VolumeUncertainty {
-  const gapLength = integral.gaps.reduce(
-    (sum, gap) => sum + wall.geometry.lengthBetween(gap.from, gap.to),
-    0,
-  );
   const unseen = fillDoubt(wall, from, to, options.fillSigma);
   const bias = rangeLever(wall, integral, from, to) * options.rangeBias;
   // Noise rounds off the corners of a section: all of them together by at most pi times its square.
@@ -60,7 +57,7 @@ export function volumeUncertainty(
     { source: 'section-interval', sigma: sectionDoubt(wall, from, to) },
     { source: 'filled-wall', sigma: unseen.filled },
     { source: 'hidden-relief', sigma: unseen.hidden },
-    { source: 'unsurveyed-gap', sigma: gapLength * integral.areaSpread },
+    { source: 'unsurveyed-gap', sigma: gapDoubt(wall, integral) },
     { source: 'registration-along', sigma: integral.meanArea * options.alongSigma },
     { source: 'registration-radial', sigma: integral.surface * options.radialSigma },
   ];
