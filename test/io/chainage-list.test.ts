@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseChainages } from '../../src-core/io/chainage-list.ts';
+import { parseChainages } from '../../src-core/model/chainage-list.ts';
 
 describe('a list of chainages', () => {
   it.each<[string, string, number[]]>([

@@ -1,4 +1,4 @@
-import { SocavonError } from '../model/errors.ts';
+import { SocavonError } from './errors.ts';
 
 /** Characters of a wrong entry that a message shows. */
 const SHOWN = 30;
