@@ -31,6 +31,8 @@ const BOUNDS = {
   breaks: 0.03,
   area: 0.007,
   coverage: [0.9, 0.99],
+  /** Fewer runs than this cannot tell 99 % from all. */
+  runs: 100,
 } as const;
 
 /** `npm run bench -- volume` */
@@ -81,7 +83,7 @@ async function volumes({ seeds, only, jobs }: VolumeBenchOptions): Promise<Bench
         ? []
         : [
             '## Simulated drives',
-            `OS1-16 at 1 m/s, range noise 20 mm; the true axis; without the first 4 m and the last 2 m of the sensor's way. *Calibrated*: no bias of the range, and none told. *Stated*: each drive draws its bias from the distribution that the maker's data sheet stands for, and that is told. Error of the value against the rock of the simulator: median with its sign, root mean square, largest. Ratio: root mean square of the error over the standard deviation that the ± stands for; below 1 the ± is cautious. Over- and underbreak against the design at sections every 0.1 m, largest; area: median of the sections, largest of the drives.`,
+            `OS1-16 at 1 m/s, range noise 20 mm; the true axis; without the first 4 m and the last 2 m of the sensor's way. *Calibrated*: no bias of the range, and none told. *Stated*: each drive draws its bias from the distribution that the maker's data sheet stands for, and that is told. Error of the value against the rock of the simulator: median with its sign, root mean square, largest. Ratio: root mean square of the error over the standard deviation that the ± stands for; below 1 the ± is cautious. Over- and underbreak against the design at sections every 0.2 m, largest, and how much true underbreak that is of: a millimetre of floor is 4 to 7 % of it; area: median of the sections, largest of the drives.`,
             markdownTable(
               HEADER,
               rows.map(({ cells }) => cells),
@@ -163,6 +165,7 @@ const HEADER = [
   'covered',
   'over %',
   'under %',
+  'of m³',
   'area %',
   'bound',
 ];
@@ -182,7 +185,10 @@ function driveRow({ name, poses, instrument, runs }: Group): {
     worst(errors) < BOUNDS.volume[poses] && Math.max(over, under) < BOUNDS.breaks && area < BOUNDS.area;
   const [least, most] = BOUNDS.coverage;
   const share = covered / runs.length;
-  const isKept = name === 'all' ? share >= least && share <= most : instrument === 'stated' || exact;
+  const isKept =
+    name === 'all'
+      ? share >= least && (share <= most || runs.length < BOUNDS.runs)
+      : instrument === 'stated' || exact;
   return {
     kept: isKept,
     cells: [
@@ -198,6 +204,7 @@ function driveRow({ name, poses, instrument, runs }: Group): {
       `${covered}/${runs.length}`,
       (100 * over).toFixed(2),
       (100 * under).toFixed(2),
+      median(runs.map(({ trueUnder }) => trueUnder)).toFixed(1),
       (100 * area).toFixed(3),
       name === 'all'
         ? `${100 * least}-${100 * most} % covered: ${verdict(isKept)}`

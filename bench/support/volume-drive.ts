@@ -29,8 +29,11 @@ import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
 
 /** Metres of either end of the sensor's way that are left out: seen from one side only. */
 const MARGIN = { start: 4, end: 2 };
-/** Between the sections that are compared with the design: rock out and rock in cancel inside the thickness of one. */
-const BREAK_INTERVAL = 0.1;
+/**
+ * Between the sections that are compared with the design: rock out and rock in cancel inside thick ones, noise counts as both
+ * in thin ones.
+ */
+const BREAK_INTERVAL = 0.2;
 const SECTION_INTERVAL = 0.5;
 
 /** How well one drive was measured, in one way. Shares of the truth. */
@@ -45,6 +48,8 @@ export interface MeasuredDrive {
   readonly plusMinus: number;
   readonly over: number;
   readonly under: number;
+  /** True underbreak, m^3. */
+  readonly trueUnder: number;
   /** Median of the sections' areas, absolute. */
   readonly area: number;
   readonly measuredShare: number;
@@ -173,6 +178,7 @@ function compared({ wall, volume, breaks }: Found, { drive, from, to, truth }: Q
     plusMinus: volume.volume.plusMinus / truth.void,
     over: breaks.overbreak / truth.overbreak - 1,
     under: breaks.underbreak / truth.underbreak - 1,
+    trueUnder: truth.underbreak,
     area: median(areas),
     measuredShare: volume.measuredShare,
     parts: Object.fromEntries(volume.uncertainty.map(({ source, sigma }) => [source, sigma / truth.void])),
