@@ -49,6 +49,20 @@ export const PANELS: readonly Panel[] = [
     component: defineAsyncComponent(() => import('./sections/SectionsPanel.vue')),
   },
   {
+    id: 'flat',
+    icon: 'flat',
+    title: 'flat.title',
+    needsProject: true,
+    component: defineAsyncComponent(() => import('./flat/FlatPanel.vue')),
+  },
+  {
+    id: 'epochs',
+    icon: 'epochs',
+    title: 'epochs.title',
+    needsProject: true,
+    component: defineAsyncComponent(() => import('./epochs/EpochsPanel.vue')),
+  },
+  {
     id: 'reports',
     icon: 'reports',
     title: 'reports.title',

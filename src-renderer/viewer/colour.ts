@@ -2,14 +2,27 @@ import type { Points } from '../../src-core/contract/shapes.ts';
 import { quantile } from '../../src-core/math/statistics.ts';
 
 /** What the colour of a point says. */
-export const COLOUR_MODES = ['height', 'reflectivity', 'scan', 'time', 'distance', 'plain'] as const;
+export const COLOUR_MODES = [
+  'height',
+  'reflectivity',
+  'scan',
+  'time',
+  'distance',
+  'convergence',
+  'plain',
+] as const;
 export type ColourMode = (typeof COLOUR_MODES)[number];
+
+/** Those that are told of the points by who shows them, even on both sides of nothing. */
+export function isTold(mode: ColourMode): mode is 'distance' | 'convergence' {
+  return mode === 'distance' || mode === 'convergence';
+}
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
 /** What is known of points beside the points themselves. */
 export interface PointFacts {
-  /** Signed distance to the design of each point, m, outside positive; needed for 'distance' only. */
+  /** Signed distance of each point to the design, or movement of the wall there, m, outward positive; for what `isTold` only. */
   readonly distance?: Float32Array | null;
   /** Seconds since the first scan by scan index; needed for 'time' only, and scans stand for it where it is missing. */
   readonly secondsOfScan?: ArrayLike<number> | null;
@@ -39,7 +52,7 @@ export function coloured(mode: ColourMode, points: Points, facts: PointFacts): F
     for (let i = 0; i < count; i++) values[i] = (scanIndex[i] * GOLDEN) % 1;
   else if (mode === 'time' && scanIndex)
     for (let i = 0; i < count; i++) values[i] = secondsOfScan?.[scanIndex[i]] ?? scanIndex[i];
-  else if (mode === 'distance' && distance) values.set(distance);
+  else if (isTold(mode) && distance) values.set(distance);
   return values;
 }
 
@@ -68,7 +81,7 @@ export function commonRange(mode: ColourMode, ranges: Iterable<ValueRange | null
     high = Math.max(high, range[1]);
   }
   if (!(low <= high)) return [0, 1];
-  if (mode !== 'distance') return [low, Math.max(high, low + 1e-3)];
+  if (!isTold(mode)) return [low, Math.max(high, low + 1e-3)];
   const reach = Math.max(-low, high, 1e-3);
   return [-reach, reach];
 }

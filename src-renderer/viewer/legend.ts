@@ -1,7 +1,7 @@
 import type { ColourMode, ValueRange } from './colour.ts';
 
 /** What a legend's numbers count. */
-export type LegendUnit = 'm' | 's' | 'min' | 'scans' | '';
+export type LegendUnit = 'm' | 'mm' | 's' | 'min' | 'scans' | '';
 
 export interface LegendScale {
   readonly unit: LegendUnit;
@@ -24,6 +24,8 @@ export function legendScale(mode: ColourMode, range: ValueRange, hasClock: boole
       return { unit: 'm', digits: 2, marks: [low, high] };
     case 'reflectivity':
       return { unit: '', digits: 0, marks: [low, high] };
+    case 'convergence':
+      return { unit: 'mm', digits: 0, marks: [1000 * low, 500 * (low + high), 1000 * high] };
     case 'distance':
       return { unit: 'm', digits: 2, marks: [low, (low + high) / 2, high] };
     case 'time':

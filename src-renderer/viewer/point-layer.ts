@@ -5,7 +5,7 @@ import type { Points } from '../../src-core/contract/shapes.ts';
 import { type Batch, type BatchOptions, batchOf } from './batch.ts';
 import type { Sphere } from './camera.ts';
 import { type Clip, scaledAxes } from './clip.ts';
-import { type ColourMode, coloured, commonRange, rangeOfValues, type ValueRange } from './colour.ts';
+import { type ColourMode, coloured, commonRange, isTold, rangeOfValues, type ValueRange } from './colour.ts';
 import { type Frame, fromEye } from './frame.ts';
 import { twinMaterial } from './graphics.ts';
 import { PointMesh } from './point-mesh.ts';
@@ -82,7 +82,7 @@ export class PointLayer {
     const drawn = this.#batches.get(id);
     if (drawn === undefined) return;
     drawn.options = { ...drawn.options, distance };
-    if (this.#colouring.mode === 'distance') this.#colour(drawn);
+    if (isTold(this.#colouring.mode)) this.#colour(drawn);
   }
 
   /** How far apart the points of a batch lie from now on, m. */

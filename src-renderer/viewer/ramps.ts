@@ -1,4 +1,4 @@
-import type { Colour, ColourMode } from './colour.ts';
+import { type Colour, type ColourMode, isTold } from './colour.ts';
 
 /** Even in lightness, and told apart by eyes that see no red or no green: after viridis (Smith and van der Walt, CC0). */
 const SEQUENTIAL: readonly Colour[] = [
@@ -14,7 +14,7 @@ const SEQUENTIAL: readonly Colour[] = [
   [0.993, 0.906, 0.144],
 ];
 
-/** Underbreak blue, on the design pale, overbreak red. */
+/** Underbreak or inward blue, on the design or unmoved pale, overbreak or outward red. */
 const DIVERGING: readonly Colour[] = [
   [0.13, 0.34, 0.75],
   [0.4, 0.62, 0.88],
@@ -42,7 +42,7 @@ const PLAIN: readonly Colour[] = [
 
 /** The colours from the lowest value to the highest. */
 export function rampOf(mode: ColourMode): readonly Colour[] {
-  if (mode === 'distance') return DIVERGING;
+  if (isTold(mode)) return DIVERGING;
   if (mode === 'scan') return AROUND;
   return mode === 'plain' ? PLAIN : SEQUENTIAL;
 }

@@ -1,4 +1,4 @@
-import type { ClearanceStudy, Vehicle, VehiclePlacement } from '../../src-core/model/clearance.ts';
+import type { ClearanceStudy, Vehicle } from '../../src-core/model/clearance.ts';
 import type { ConvergenceMap } from '../../src-core/model/convergence.ts';
 import type { DesignProgramme } from '../../src-core/model/design.ts';
 import type { DesignGrade, FloorGrade } from '../../src-core/model/grade.ts';
@@ -30,7 +30,7 @@ export interface WallQuestions {
     readonly chainage: Range;
     readonly interval: number;
     readonly vehicle: Vehicle;
-    readonly placement: VehiclePlacement;
+    readonly placement: 'best' | 'middle';
   };
 }
 

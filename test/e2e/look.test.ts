@@ -28,6 +28,8 @@ const PANELS: readonly Panel[] = [
   { prepare: lookForLoops },
   { prepare: (page) => page.locator('[data-settled="true"]').waitFor() },
   { prepare: addDesign },
+  { prepare: layOutFlat },
+  { prepare: (page) => page.getByText(TEXTS.es.epochs.oneText).waitFor() },
   { prepare: async () => {}, dress: previewReport },
   { prepare: registerClouds },
 ];
@@ -46,6 +48,10 @@ async function addDesign(page: Page): Promise<void> {
   await page.getByRole('button', { name: sections.addDesign }).click();
   await page.locator('header p', { hasText: sections.over }).waitFor();
   await page.getByRole('tab', { name: sections.tabs.results }).click();
+}
+
+async function layOutFlat(page: Page): Promise<void> {
+  await page.getByRole('img', { name: TEXTS.es.flat.mapLabel }).waitFor();
 }
 
 /** In the language of the window. */

@@ -130,6 +130,7 @@ describeInOneHost('figures of the map', (open) => {
       const colour = page.getByLabel('Colour', { exact: true });
       const choice = colour.locator('option', { hasText: 'Distance to the design' });
       expect(await choice.isDisabled()).toBe(true);
+      await page.getByText('More colours').click();
       await page.getByText('add a design in “Sections and volume”').waitFor();
       await page.getByText('Local frame: the first scan is the origin.').waitFor();
       await picture(page, `map-${window.host}-no-design`);

@@ -1,7 +1,9 @@
 import alignment from './alignment.ts';
 import common from './common.ts';
 import control from './control.ts';
+import epochs from './epochs.ts';
 import errors from './errors.ts';
+import flat from './flat.ts';
 import lab from './lab.ts';
 import project from './project.ts';
 import reports from './reports.ts';
@@ -16,7 +18,9 @@ export default {
   alignment,
   common,
   control,
+  epochs,
   errors,
+  flat,
   lab,
   project,
   reports,

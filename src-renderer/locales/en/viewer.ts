@@ -60,6 +60,7 @@ export default {
     scan: 'Scan',
     time: 'Time',
     distance: 'Distance to the design',
+    convergence: 'Convergence',
     plain: 'Plain',
   },
   scanHelp: 'Scans that follow each other have colours far apart.',
@@ -72,6 +73,14 @@ export default {
     'For the distance to the design an axis is needed: the robot hardly moved, so choose an axis file in “Sections and volume”.',
   toDesign: 'To the sections',
   reach: 'Strongest colour at ±',
+  moveReachHelp: 'Movement of the wall.',
+  convergenceHelp:
+    'Significant movement since the earlier survey. Blue: inward. Red: outward. Grey: not measured both times.',
+  noConvergence: 'For the convergence, compare two surveys in “Advance and convergence”.',
+  otherFrame:
+    'The convergence stands in the frame of the earlier survey: choose its session, or place both in the mine grid.',
+  toEpochs: 'To the surveys',
+  moreColours: 'More colours',
   reachHelp: 'Distance to the design.',
   mineGrid: 'Coordinates in the mine grid.',
   localFrame:

@@ -60,6 +60,7 @@ export default {
     scan: 'Barrido',
     time: 'Tiempo',
     distance: 'Distancia al diseño',
+    convergence: 'Convergencia',
     plain: 'Liso',
   },
   scanHelp: 'Los barridos seguidos tienen colores muy distintos.',
@@ -72,6 +73,14 @@ export default {
     'Para la distancia al diseño hace falta un eje: el robot casi no se movió, así que elija un archivo de eje en «Secciones y volumen».',
   toDesign: 'Ir a las secciones',
   reach: 'Color más intenso a ±',
+  moveReachHelp: 'Movimiento de la pared.',
+  convergenceHelp:
+    'Movimiento significativo desde el levantamiento anterior. Azul: hacia adentro. Rojo: hacia afuera. Gris: no medido ambas veces.',
+  noConvergence: 'Para la convergencia, compare dos levantamientos en «Avance y convergencia».',
+  otherFrame:
+    'La convergencia está en el sistema del levantamiento anterior: elija su sesión, o ponga ambas en el sistema de la mina.',
+  toEpochs: 'A los levantamientos',
+  moreColours: 'Más colores',
   reachHelp: 'Distancia al diseño.',
   mineGrid: 'Coordenadas en el sistema de la mina.',
   localFrame:

@@ -1,36 +1,65 @@
 import { type ComputedRef, computed, ref, watch } from 'vue';
 import type { Points } from '../../../src-core/contract/shapes.ts';
 import type { AxisGeometry } from '../../../src-core/tunnel/axis-geometry.ts';
+import { useEpochs } from '../../stores/epochs.ts';
 import { useMap } from '../../stores/map.ts';
 import { useSurveyQuestion } from '../../stores/survey-question.ts';
-import type { ColourMode, ValueRange } from '../../viewer/colour.ts';
+import { type ColourMode, isTold, type ValueRange } from '../../viewer/colour.ts';
 import { designDistances } from '../../viewer/design-distances.ts';
 import type { Colouring } from '../../viewer/point-layer.ts';
+import { wallMoves } from '../../viewer/wall-moves.ts';
 
 /** Where the distance to the design is at its strongest colour unless the person says another, m. */
 const DESIGN_REACH = 0.5;
 /** Of what may be asked for, m. */
-export const REACHES = { least: 0.02, most: 5 } as const;
+export const REACHES = { least: 0.005, most: 5 } as const;
 
-/** What is missing for the distance to the design: the design, or an axis that it stands along. */
-export type DistanceObstacle = 'noDesign' | 'noAxis';
+/** Where movement is at its strongest colour unless the person says another, m. */
+const MOVE_REACH = 0.05;
+
+/**
+ * What is missing for the distance to the design: the design, or an axis that it stands along; for the convergence: two
+ * surveys that were compared, or their frame.
+ */
+export type Obstacle = 'noDesign' | 'noAxis' | 'noConvergence' | 'otherFrame';
 
 /** By what the points of the map are coloured, and what is needed for it. */
 export function useMapColours(axis: ComputedRef<AxisGeometry | null>) {
   const map = useMap();
   const question = useSurveyQuestion();
+  const epochs = useEpochs();
   const mode = ref<ColourMode>('height');
-  const reach = ref(DESIGN_REACH);
+  const designReach = ref(DESIGN_REACH);
+  const moveReach = ref(MOVE_REACH);
+  /** Of the colour that is chosen. */
+  const reach = computed({
+    get: () => (mode.value === 'convergence' ? moveReach.value : designReach.value),
+    set: (value: number) => {
+      if (mode.value === 'convergence') moveReach.value = value;
+      else designReach.value = value;
+    },
+  });
 
   /** Null where nothing is missing. */
-  const obstacle = computed<DistanceObstacle | null>(() => {
+  const distanceObstacle = computed<Obstacle | null>(() => {
     if (question.design === null) return 'noDesign';
     return axis.value === null ? 'noAxis' : null;
   });
-  const distances = computed(() => {
+  /** The wall is coloured where the comparison stands in the frame of the shown map. */
+  const moveObstacle = computed<Obstacle | null>(() => {
+    if (epochs.change === null) return 'noConvergence';
+    return epochs.isInFrameOf(map.map?.sessionId ?? null) ? null : 'otherFrame';
+  });
+  const obstacles = computed(() => ({ distance: distanceObstacle.value, convergence: moveObstacle.value }));
+  const moves = computed(() =>
+    epochs.change === null || moveObstacle.value !== null ? null : wallMoves(epochs.change.found),
+  );
+  const designs = computed(() => {
     const { programme } = question;
     return axis.value === null || programme === null ? null : designDistances(axis.value, programme);
   });
+  /** What is told of the points by the colour that is chosen. */
+  const distances = computed(() => (mode.value === 'convergence' ? moves.value : designs.value));
   /** The sensor's clock says when the scans were taken, not only in which order. */
   const hasClock = computed(() => map.map?.secondsOfScan != null);
 
@@ -42,7 +71,7 @@ export function useMapColours(axis: ComputedRef<AxisGeometry | null>) {
 
   /** Null: that of what is loaded. */
   function rangeOf(): ValueRange | null {
-    if (mode.value === 'distance') return [-usableReach(), usableReach()];
+    if (isTold(mode.value)) return [-usableReach(), usableReach()];
     return mode.value === 'time' ? (map.map?.timeRange ?? null) : null;
   }
 
@@ -50,12 +79,13 @@ export function useMapColours(axis: ComputedRef<AxisGeometry | null>) {
     return reach.value >= REACHES.least && reach.value <= REACHES.most ? reach.value : DESIGN_REACH;
   }
 
-  watch(obstacle, (missing) => {
-    if (missing !== null && mode.value === 'distance') mode.value = 'height';
+  watch(obstacles, ({ distance, convergence }) => {
+    const isMissing = { distance: distance !== null, convergence: convergence !== null };
+    if (isTold(mode.value) && isMissing[mode.value]) mode.value = 'height';
   });
 
   const facts = (points: Points): Float32Array | null =>
-    mode.value === 'distance' ? (distances.value?.(points) ?? null) : null;
+    isTold(mode.value) ? (distances.value?.(points) ?? null) : null;
 
-  return { mode, reach, obstacle, distances, hasClock, colouring, facts };
+  return { mode, reach, obstacles, distances, hasClock, colouring, facts };
 }

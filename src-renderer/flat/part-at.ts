@@ -1,0 +1,7 @@
+/** The part of the girth that holds a place; null beyond both ends. @param girth m */
+export function partAt<Part extends { readonly from: number; readonly to: number }>(
+  parts: readonly Part[],
+  girth: number,
+): Part | null {
+  return parts.find(({ from, to }) => girth >= from && girth <= to) ?? null;
+}

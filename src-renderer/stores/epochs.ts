@@ -1,0 +1,136 @@
+import { defineStore } from 'pinia';
+import { computed, ref, shallowRef, watch } from 'vue';
+import type { ComparedEpochs, Epoch } from '../../src-core/contract/epoch-requests.ts';
+import type { SurveyHeading } from '../../src-core/model/survey-heading.ts';
+import { useHost } from './host.ts';
+import { useJobs } from './jobs.ts';
+import { useProject } from './project.ts';
+import { useSurveyQuestion } from './survey-question.ts';
+
+/** What was found between two surveys, and of which. */
+export interface FoundChange {
+  readonly earlierId: number;
+  readonly laterId: number;
+  /** What was asked, as text: another question makes it stale. */
+  readonly asked: string;
+  readonly found: ComparedEpochs;
+}
+
+/** The surveys of the project by date, and what changed from one to another. */
+export const useEpochs = defineStore('epochs', () => {
+  const host = useHost();
+  const jobs = useJobs();
+  const project = useProject();
+  const question = useSurveyQuestion();
+
+  /** In the order of their surveys. */
+  const list = shallowRef<readonly Epoch[]>([]);
+  const earlierId = ref<number | null>(null);
+  const laterId = ref<number | null>(null);
+  /** Chainage from which on the two are compared; null: all that both have. */
+  const from = ref<number | null>(null);
+  const change = shallowRef<FoundChange | null>(null);
+  const comparing = ref(false);
+  let listing = 0;
+
+  const aligned = computed(() => list.value.filter(({ placed, total }) => total > 0 && placed >= total));
+  const earlier = computed(
+    () => aligned.value.find(({ sessionId }) => sessionId === earlierId.value) ?? null,
+  );
+  const later = computed(() => aligned.value.find(({ sessionId }) => sessionId === laterId.value) ?? null);
+  const canCompare = computed(
+    () => earlier.value !== null && later.value !== null && earlier.value !== later.value && !comparing.value,
+  );
+  const asked = computed(() => {
+    if (earlier.value === null || later.value === null) return null;
+    const { measure } = question;
+    return {
+      earlierId: earlier.value.sessionId,
+      laterId: later.value.sessionId,
+      T_grid_earlier: poseOf(earlier.value),
+      T_grid_later: poseOf(later.value),
+      axis: question.axis,
+      axisAsked: measure.axis,
+      from: from.value,
+      rounds: measure.rounds,
+      rangeBias: question.rangeBias,
+    };
+  });
+  const isStale = computed(() => change.value !== null && change.value.asked !== JSON.stringify(asked.value));
+
+  /** The pose that was typed is that of the session which the panels work on. */
+  function poseOf({ sessionId }: Epoch) {
+    return sessionId === project.session?.id ? question.T_grid_first : null;
+  }
+
+  /**
+   * Whether the comparison stands in the frame of a session's map: that of the earlier survey, or the mine grid where the
+   * later has it by itself.
+   */
+  function isInFrameOf(sessionId: number | null): boolean {
+    if (change.value === null) return false;
+    const { earlierId, laterId } = change.value;
+    if (sessionId === earlierId) return true;
+    const shown = list.value.find((epoch) => epoch.sessionId === laterId);
+    return sessionId === laterId && (shown?.frame === 'mine-grid' || question.T_grid_first !== null);
+  }
+
+  async function refresh(): Promise<void> {
+    const asking = ++listing;
+    const found = project.info === null ? [] : await host.call('epochs.list', {});
+    if (asking !== listing) return;
+    list.value = found;
+    const ids = aligned.value.map(({ sessionId }) => sessionId);
+    if (laterId.value === null || !ids.includes(laterId.value)) laterId.value = ids.at(-1) ?? null;
+    if (earlierId.value === null || !ids.includes(earlierId.value) || earlierId.value === laterId.value)
+      earlierId.value = ids.filter((id) => id !== laterId.value).at(-1) ?? null;
+  }
+
+  /** Keeps what a person says of a survey. @throws SocavonError usage */
+  async function describe(sessionId: number, heading: SurveyHeading): Promise<void> {
+    await host.call('epochs.describe', { sessionId, heading });
+    await refresh();
+  }
+
+  /** Compares the two that are chosen. Long. */
+  async function compare(): Promise<void> {
+    const { value } = asked;
+    if (value === null || !canCompare.value) return;
+    comparing.value = true;
+    try {
+      const found = await jobs.run('epochs.comparing', (job) => host.call('epochs.compare', value, job));
+      const { earlierId, laterId } = value;
+      change.value = { earlierId, laterId, asked: JSON.stringify(value), found };
+    } finally {
+      comparing.value = false;
+    }
+  }
+
+  function forget(): void {
+    change.value = null;
+    earlierId.value = null;
+    laterId.value = null;
+    from.value = null;
+    list.value = [];
+  }
+
+  watch(() => project.info?.path, forget);
+
+  return {
+    list,
+    aligned,
+    earlierId,
+    laterId,
+    earlier,
+    later,
+    from,
+    change,
+    comparing,
+    canCompare,
+    isStale,
+    isInFrameOf,
+    refresh,
+    describe,
+    compare,
+  };
+});

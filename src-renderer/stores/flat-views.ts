@@ -1,0 +1,112 @@
+import { defineStore } from 'pinia';
+import { computed, reactive, ref, shallowRef, watch } from 'vue';
+import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
+import type { DesignGrade } from '../../src-core/model/grade.ts';
+import type { Remark } from '../../src-core/model/sentences.ts';
+import type { WallAnswers, WallQuestions, WallTopic } from '../workers/wall-questions.ts';
+import { useEpochs } from './epochs.ts';
+import { useMeasures } from './measures.ts';
+import { useProject } from './project.ts';
+import { useSurveyQuestion } from './survey-question.ts';
+
+/** What is known of the wall beside its volume, and why it could not be answered. */
+type Answers = { readonly [Topic in WallTopic]: WallAnswers[Topic] | null };
+
+const NOTHING: Answers = { unroll: null, grade: null, clearance: null };
+
+/** A scoop of 6 yd³ as many mines have it: a beginning for whoever types their own, m. */
+const USUAL_VEHICLE = { width: 2.7, height: 2.6, groundClearance: 0.35, length: 10.5, wheelbase: 3.4 };
+const USUAL_BASE = 10;
+
+/** The wall laid out flat, the grade of its floor and what passes along it: of the wall that the sections are of. */
+export const useFlatViews = defineStore('flat-views', () => {
+  const measures = useMeasures();
+  const epochs = useEpochs();
+  const project = useProject();
+  const question = useSurveyQuestion();
+
+  /** m; NaN while nothing usable is typed. */
+  const vehicle = reactive({ ...USUAL_VEHICLE });
+  const placement = ref<'best' | 'middle'>('best');
+  const baseLength = ref(USUAL_BASE);
+  /** Per cent, positive where the floor rises with the chainage; NaN: there is no design. */
+  const designGradient = ref(Number.NaN);
+  const answers = shallowRef<Answers>(NOTHING);
+  const refusals = shallowRef<Partial<Record<WallTopic, Remark>>>({});
+  const asking: Record<WallTopic, number> = { unroll: 0, grade: 0, clearance: 0 };
+
+  const designGrade = computed<DesignGrade | null>(() => {
+    const { wall } = measures;
+    if (wall === null || !Number.isFinite(designGradient.value)) return null;
+    const runs = [{ from: wall.surveyedFrom, to: wall.surveyedTo, percent: designGradient.value }];
+    return { kind: 'gradients', startElevation: null, runs };
+  });
+  /** Between the later survey and the one before it, where the shown wall is the later's. */
+  const convergence = computed(() =>
+    epochs.change !== null && epochs.change.laterId === project.session?.id
+      ? epochs.change.found.convergence
+      : null,
+  );
+  const questions = computed<WallQuestions>(() => {
+    const { programme, interval } = question;
+    const { wheelbase } = vehicle;
+    const volume = measures.measures?.volume;
+    // As the report has it: of the part whose volume is told.
+    const chainage = volume ? { from: volume.chainageFrom, to: volume.chainageTo } : question.chainage;
+    return {
+      unroll: { chainage, design: programme, convergence: convergence.value },
+      grade: { chainage, interval, baseLength: baseLength.value, design: designGrade.value },
+      clearance: {
+        chainage,
+        interval,
+        vehicle: { ...vehicle, wheelbase: Number.isFinite(wheelbase) ? wheelbase : null },
+        placement: placement.value,
+      },
+    };
+  });
+
+  function forget(): void {
+    answers.value = NOTHING;
+    refusals.value = {};
+  }
+
+  watch(() => measures.wall, forget);
+  watch(
+    () => project.info?.path,
+    () => {
+      Object.assign(vehicle, USUAL_VEHICLE);
+      placement.value = 'best';
+      baseLength.value = USUAL_BASE;
+      designGradient.value = Number.NaN;
+    },
+  );
+
+  /** Asks the wall; only the newest question of a topic counts. */
+  async function ask<Topic extends WallTopic>(topic: Topic): Promise<void> {
+    if (measures.wall === null || !question.isIntervalUsable) return;
+    const now = ++asking[topic];
+    try {
+      const found = await measures.ask(topic, questions.value[topic]);
+      if (now !== asking[topic]) return;
+      answers.value = { ...answers.value, [topic]: found };
+      refusals.value = { ...refusals.value, [topic]: undefined };
+    } catch (error) {
+      if (now !== asking[topic] || error instanceof CancelledError) return;
+      if (!(error instanceof SocavonError)) throw error;
+      refusals.value = { ...refusals.value, [topic]: error };
+    }
+  }
+
+  return {
+    vehicle,
+    placement,
+    baseLength,
+    designGradient,
+    designGrade,
+    convergence,
+    questions,
+    answers,
+    refusals,
+    ask,
+  };
+});

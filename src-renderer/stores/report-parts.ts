@@ -1,0 +1,60 @@
+import { defineStore } from 'pinia';
+import { reactive, ref, watch } from 'vue';
+import type { Design } from '../../src-core/contract/design-schema.ts';
+import { i18n, type Language } from '../i18n.ts';
+import { useFlatViews } from './flat-views.ts';
+import { useProject } from './project.ts';
+import { useSurveyQuestion } from './survey-question.ts';
+
+/** Parts of a report that stand in it only where they are asked for. */
+export const REPORT_PARTS = ['unrolled', 'grade', 'clearance'] as const;
+export type ReportPart = (typeof REPORT_PARTS)[number];
+
+/** What the report holds beside the sections and the volume, and so what a survey is asked for. */
+export const useReportParts = defineStore('report-parts', () => {
+  const question = useSurveyQuestion();
+  const views = useFlatViews();
+  const project = useProject();
+
+  const chosen = reactive<Record<ReportPart, boolean>>({ unrolled: true, grade: false, clearance: false });
+  /** Session of the earlier survey that it is compared with; null: none. */
+  const earlierId = ref<number | null>(null);
+
+  watch(
+    () => [project.info?.path, project.session?.id],
+    () => {
+      earlierId.value = null;
+    },
+  );
+
+  /** As the engine is asked; see `SurveyAsked`. */
+  function asked(sessionId: number, language: Language) {
+    const { design, measure, ...rest } = question.asked(sessionId);
+    const { baseLength, designGrade } = views;
+    const { vehicle, placement } = views.questions.clearance;
+    return {
+      ...rest,
+      design: design && { ...design, name: nameOf(design, language) },
+      measure: {
+        ...measure,
+        unrolled: chosen.unrolled,
+        grade: chosen.grade ? { baseLength, design: wireOf(designGrade) } : null,
+        vehicle: chosen.clearance ? { ...vehicle, placement } : null,
+      },
+      earlierId: earlierId.value,
+    };
+  }
+
+  /** A design that the person gave no name is called by its shape. */
+  function nameOf({ name, section }: Design, language: Language): string {
+    return name || i18n.global.t(`sections.shapes.${section.shape}`, {}, { locale: language });
+  }
+
+  return { chosen, earlierId, asked, nameOf };
+});
+
+/** The contract's lists can be written to. */
+function wireOf(design: ReturnType<typeof useFlatViews>['designGrade']) {
+  if (design === null || design.kind === 'elevations') return null;
+  return { ...design, runs: design.runs.map((run) => ({ ...run })) };
+}
