@@ -112,7 +112,7 @@ async function comparisonAxis(
   const axis =
     (await surveyAxis(() => later.clouds(), later, asked, profiles, context)) ??
     pathAxis(later, context, asked.counted);
-  return asked.given === null ? extendedAxis(axis, FACE_DEFAULTS.reach) : axis;
+  return axis.source === 'given' ? axis : extendedAxis(axis, FACE_DEFAULTS.reach);
 }
 
 async function surveyed(

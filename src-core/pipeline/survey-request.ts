@@ -8,6 +8,7 @@ import type { SensorModel } from '../model/sensor.ts';
 import { sentence } from '../model/sentences.ts';
 import type { ReportLanguage } from '../report/texts.ts';
 import { MEASURE_DEFAULTS, type MeasureOptions } from '../tunnel/measure-drive.ts';
+import { checkMeasure, type SurveyMeasure } from './survey-measure.ts';
 import { THIN_MAP_DEFAULTS, type ThinMapOptions } from './thin-map.ts';
 
 export interface AskedDesign {
@@ -23,6 +24,8 @@ export interface SurveyRequest {
   readonly axis: { readonly name: string; readonly axis: Axis } | null;
   readonly chainage: { readonly from: number; readonly to: number } | null;
   readonly design: AskedDesign | null;
+  /** Left out: nothing but the volume is asked for, along the trajectory where there is no axis. */
+  readonly measure?: SurveyMeasure;
   readonly language: ReportLanguage;
 }
 
@@ -57,9 +60,15 @@ export function measureOptionsOf(
 /**
  * Refuses what can be told to be wrong before anything is computed.
  *
- * @throws SocavonError chainage-range where the range lies outside the given axis
+ * @throws SocavonError chainage-range where the range is empty, reversed or outside the given axis; what `checkMeasure` throws
  */
-export function checkRequest({ axis, chainage }: SurveyRequest): void {
+export function checkRequest({ axis, chainage, measure }: SurveyRequest): void {
+  if (measure !== undefined) checkMeasure(measure);
+  if (chainage !== null && !(chainage.to > chainage.from))
+    throw new SocavonError(
+      'chainage-range',
+      `The chainage range ${chainage.from}:${chainage.to} is empty or reversed; give FROM smaller than TO.`,
+    );
   if (axis === null || chainage === null) return;
   const first = axis.axis.chainage[0];
   const last = axis.axis.chainage[axis.axis.chainage.length - 1];

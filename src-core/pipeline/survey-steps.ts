@@ -6,6 +6,7 @@ import { soleSection } from '../model/design.ts';
 import type { ReportStep } from '../report/report-input.ts';
 import { editsText } from './alignment-edits.ts';
 import type { RefinedSurvey, RefineQuestion } from './refine-survey.ts';
+import { SURVEY_MEASURE_DEFAULTS, type SurveyMeasure } from './survey-measure.ts';
 import type { SurveyOptions, SurveyRequest } from './survey-request.ts';
 
 /** Where the hashes of a survey start. */
@@ -29,7 +30,7 @@ export interface AuditRoot {
  *   brought back, the numbers are those of all returns, and so are the hashes
  */
 export function surveySteps(
-  { T_grid_first, axis, chainage, design, language }: SurveyRequest,
+  { T_grid_first, axis, chainage, design, measure: asked = SURVEY_MEASURE_DEFAULTS, language }: SurveyRequest,
   options: SurveyOptions,
   { captureHash, engine, edits, hash }: AuditRoot,
   refined: RefinedSurvey | null = null,
@@ -62,10 +63,12 @@ export function surveySteps(
       design: design && (soleSection(design.programme) ?? design.programme),
     }),
     options: {
-      axis: axis?.name ?? 'trajectory',
+      axis: axis?.name ?? asked.axisOf,
       chainage: chainage ? `${chainage.from}:${chainage.to}` : 'surveyed',
       design: design?.name ?? null,
       ...(design && told({ offsets: design.programme.offsets, tolerance: design.programme.tolerance })),
+      ...flat(asked.counted, 'chainage.'),
+      ...(asked.stations && { stations: asked.stations.join(' ') }),
       ...flat(options.measure),
     },
   } as const;
@@ -76,8 +79,25 @@ export function surveySteps(
     ...(refine === null ? [] : [refine]),
     { stage: 'map', inputHash: placed, options: { ...flat(options.map), ...left } },
     measure,
-    { stage: 'export', inputHash: measured, options: { language } },
+    { stage: 'export', inputHash: measured, options: { language, ...extrasOptions(asked, hash) } },
   ];
+}
+
+/** What was asked for beside the volume. */
+function extrasOptions(
+  { rounds, material, grade, vehicle, unrolled }: SurveyMeasure,
+  hash: AuditRoot['hash'],
+): ReportStep['options'] {
+  return {
+    ...(rounds && (rounds.by === 'length' ? flat(rounds, 'rounds.') : { rounds: hash(rounds.rounds) })),
+    ...(material && flat(material, 'material.')),
+    ...(grade && {
+      'grade.baseLength': grade.baseLength,
+      ...(grade.design && { 'grade.design': hash(grade.design) }),
+    }),
+    ...(vehicle && flat(vehicle, 'vehicle.')),
+    ...(unrolled && { unrolled }),
+  };
 }
 
 /** Files and decisions by the hash of what they say. */

@@ -10,24 +10,28 @@ import type { MovedReturns } from '../model/moved.ts';
 import type { Trajectory } from '../model/pose.ts';
 import type { Warning } from '../model/sentences.ts';
 import type { ReportDocument } from '../report/document.ts';
+import {
+  type DrawingFormat,
+  EXPORT_DRAWINGS_DEFAULTS,
+  exportDrawings,
+} from '../report/drawing/export-drawings.ts';
 import { htmlDocument } from '../report/html/html-document.ts';
 import { REPORT_DEFAULTS, reportDocument } from '../report/report-document.ts';
 import type { ReportForm } from '../report/report-forms.ts';
 import type { ReportInput, ReportRefinement, ReportStep } from '../report/report-input.ts';
 import { formatVolumeJson, type VolumeJson, volumeJson } from '../report/volume-json.ts';
-import { type DriveMeasures, measureDrive } from '../tunnel/measure-drive.ts';
+import type { DriveMeasures } from '../tunnel/measure-drive.ts';
 import { type AlignmentSoFar, alignScans, type PoseSink } from './align-scans.ts';
 import { alignWarnings } from './align-warnings.ts';
+import { drawnSurvey } from './drawn-survey.ts';
+import { exportUnrolled } from './export-unrolled.ts';
 import { mapPoints } from './map-points.ts';
-import {
-  type RefinedSurvey,
-  refinedAnchors,
-  refinedTrajectory,
-  type SurveyRefinement,
-} from './refine-survey.ts';
+import { type RefinedSurvey, refinedTrajectory, type SurveyRefinement } from './refine-survey.ts';
 import { refineWarnings } from './refine-warnings.ts';
 import { reportDesign } from './report-design.ts';
 import type { ScanStore } from './scan-store.ts';
+import { type SurveyExtras, surveyExtras } from './survey-extras.ts';
+import { type MeasureHost, measuredDrive, unrolledOf } from './survey-measured.ts';
 import { measureOptionsOf, type SurveyOptions, type SurveyRequest } from './survey-request.ts';
 import { type AuditRoot, surveySteps } from './survey-steps.ts';
 import { thinMap } from './thin-map.ts';
@@ -42,11 +46,11 @@ export interface SurveyProduct {
 }
 
 /** What the stages need of the world. */
-export interface SurveyHost extends AuditRoot {
+export interface SurveyHost extends AuditRoot, MeasureHost {
   /** Where the files go. */
   readonly folder: ExportFolder;
-  /** Which of the files are written; null: all. */
-  readonly contents: ReadonlySet<SurveyContent> | null;
+  /** Formats of the drawings, where they are among them. */
+  readonly drawings: readonly DrawingFormat[];
   /** Forms of the report, where it is among them. */
   readonly reportForms: readonly ReportForm[];
   /** The report as the bytes of a PDF. */
@@ -82,6 +86,7 @@ export interface Survey {
   readonly refinement: SurveyRefinement | null;
   readonly quality: AlignmentQuality;
   readonly measures: DriveMeasures;
+  readonly extras: SurveyExtras;
   /** null where the map was not to be written. */
   readonly map: ExportedMap | null;
   readonly volume: VolumeJson;
@@ -143,28 +148,20 @@ export async function surveyDrive(
     : null;
   files.push(...(map?.files ?? []).map(({ fileName }) => fileName));
 
-  const measured = await measureDrive(
-    points(),
-    trajectory,
-    refinedAnchors(refinement),
-    {
-      axis: request.axis?.axis ?? null,
-      chainage: request.chainage,
-      design: request.design?.programme ?? null,
-    },
-    options.measure,
-    context,
-  );
-  const measures = measured.value;
+  const measured = await measuredDrive(points, trajectory, refinement, request, options, host, context);
+  const { measures, compared } = measured;
   warn(context, 'measure', measures.volume.warnings);
 
   const warnings = [...host.warnings, ...ofAlignment, ...quality.warnings, ...ofRefinement];
-  const volume = volumeJson(measures, warnings, movedLeftOut);
+  const extras = surveyExtras(measured.wall, measures, request, compared, options.measure.volume);
+  const unrolled = measured.isUnrolled ? unrolledOf(measured, request) : null;
+  const volume = volumeJson(measures, warnings, movedLeftOut, extras);
   const steps = surveySteps(request, options, host, refined, movedLeftOut);
-  const report = reportDocument(reportInput(request, trajectory, refined, warnings, measures, steps, host), {
-    ...REPORT_DEFAULTS,
-    language: request.language,
-  });
+  const input = reportInput(request, trajectory, refined, warnings, measures, steps, host);
+  const report = reportDocument(
+    { ...input, ...extras, ...(request.measure?.unrolled && { unrolled }) },
+    { ...REPORT_DEFAULTS, language: request.language },
+  );
   const texts = {
     'profiles.csv': profilesCsv(measures.profiles, measures.breaks?.sections),
     'outlines.csv': outlinesCsv(measures.profiles),
@@ -177,6 +174,9 @@ export async function surveyDrive(
   if (host.reportForms.includes('html')) await write('report', 'report.html', texts['report.html']);
   if (host.reportForms.includes('pdf') && isWanted(host, 'report'))
     await write('report', 'report.pdf', await host.print(report));
+  if (isWanted(host, 'drawings')) files.push(...(await writeDrawings(measures, request, host, context)));
+  if (unrolled !== null && isWanted(host, 'unrolled'))
+    files.push(...(await exportUnrolled(unrolled, host.folder, context)));
   keepProducts({ ...texts, 'trajectory.tum': trajectoryTum }, steps, host);
   if (refinement?.refined) keepGraph(refinement, steps, host);
   return {
@@ -184,6 +184,7 @@ export async function surveyDrive(
     refinement,
     quality,
     measures,
+    extras,
     map,
     volume,
     movedLeftOut,
@@ -191,8 +192,30 @@ export async function surveyDrive(
   };
 }
 
+/** What a survey writes where nobody says what. */
+const BASICS: ReadonlySet<SurveyContent> = new Set(['report', 'map', 'profiles', 'trajectory', 'volume']);
+
 function isWanted({ contents }: SurveyHost, content: SurveyContent): boolean {
-  return contents === null || contents.has(content);
+  return (contents ?? BASICS).has(content);
+}
+
+function writeDrawings(
+  measures: DriveMeasures,
+  { design, language }: SurveyRequest,
+  host: SurveyHost,
+  context: StageContext,
+): Promise<string[]> {
+  const drive = drawnSurvey(measures, design?.programme ?? null, host.about.project, language);
+  return exportDrawings(
+    drive,
+    host.folder,
+    {
+      ...EXPORT_DRAWINGS_DEFAULTS,
+      formats: host.drawings,
+      application: { name: 'Socavon', version: host.softwareVersion },
+    },
+    context,
+  );
 }
 
 function warn(context: StageContext, stage: StageName, warnings: readonly Warning[]): void {

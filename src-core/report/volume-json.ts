@@ -6,6 +6,7 @@ import { COVERAGE_95, type ReliabilityStrip } from '../model/reliability.ts';
 import type { Profile, Volume } from '../model/tunnel.ts';
 import { lengthSigma as lengthSigmaOf } from '../tunnel/strip-lengths.ts';
 import { type BreaksJson, breaksJson } from './breaks-json.ts';
+import { type ExtrasJson, extrasJson, type ToldExtras } from './extras-json.ts';
 import type { ReportWarning } from './report-input.ts';
 import { sectionShape } from './section-shape.ts';
 
@@ -13,7 +14,7 @@ import { sectionShape } from './section-shape.ts';
  * The content of `volume.json`: metres, square and cubic metres, shares 0..1. The keys and their order are
  * the file's contract with other programs.
  */
-export interface VolumeJson {
+export interface VolumeJson extends ExtrasJson {
   readonly chainageFrom: number;
   readonly chainageTo: number;
   readonly length: number;
@@ -75,11 +76,13 @@ export interface VolumeMeasures {
 /**
  * @param warnings of the stages before the volume; they come first
  * @param movedLeftOut returns of what moved that were not measured
+ * @throws SocavonError density-unusable
  */
 export function volumeJson(
   { volume, profiles, reliability, lengthSigma, breaks }: VolumeMeasures,
   warnings: readonly ReportWarning[] = [],
   movedLeftOut = 0,
+  extras: ToldExtras = { material: null, contour: null },
 ): VolumeJson {
   const { endArea, prismoidal, solid } = volume.methods;
   return {
@@ -120,6 +123,7 @@ export function volumeJson(
       volume: stated(recess.volume),
     })),
     ...(breaks && { breaks: breaksJson(breaks, rounded) }),
+    ...extrasJson(volume, extras, rounded),
   };
 }
 

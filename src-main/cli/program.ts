@@ -1,15 +1,20 @@
 import { Command } from 'commander';
 import { SOFTWARE_VERSION } from '../project/software-version.ts';
 import { registerBench } from './bench.ts';
+import { registerCompare } from './compare.ts';
 import { registerDemo } from './demo.ts';
 import { registerDoctor } from './doctor.ts';
 import { registerInfo } from './info.ts';
 import { registerJoin } from './join.ts';
+import { registerProfiles } from './profiles.ts';
 import { registerRegister } from './register.ts';
+import { registerReport } from './report.ts';
 import { registerRun } from './run.ts';
 import { registerServe } from './serve.ts';
 import { registerSimulate } from './simulate.ts';
 import { registerTune } from './tune.ts';
+import { registerUnroll } from './unroll.ts';
+import { registerVolume } from './volume.ts';
 
 /**
  * The commands and their options. Every command loads what it works with only when it runs, so that
@@ -29,6 +34,11 @@ export function socavonProgram(): Command {
   registerRun(program);
   registerDemo(program);
   registerJoin(program);
+  registerProfiles(program);
+  registerVolume(program);
+  registerCompare(program);
+  registerUnroll(program);
+  registerReport(program);
   registerRegister(program);
   registerInfo(program);
   registerTune(program);

@@ -1,34 +1,24 @@
 import { type Command, Option } from 'commander';
 import type { KnownLength } from '../../src-core/model/control.ts';
 import { ENGINE_NAMES, type EngineName } from '../../src-core/model/engine-name.ts';
-import type { Rigid } from '../../src-core/model/rigid.ts';
 import { PAPERS, type Paper, REPORT_FORMS, type ReportForm } from '../../src-core/report/report-forms.ts';
 import type { ReportLanguage } from '../../src-core/report/texts.ts';
+import { addMeasureOptions, type MeasureCommandOptions } from './measure-options.ts';
 import {
-  type ChainageRange,
-  parseChainageRange,
   parseKnownLength,
   parseNames,
   parseNonNegative,
   parsePose,
-  parsePositive,
-  parseRangeBias,
   parseReportForms,
 } from './option-parsers.ts';
 import { withCommand } from './with-command.ts';
 
-export interface RunCommandOptions {
+export interface RunCommandOptions extends MeasureCommandOptions {
   readonly metadata?: string;
   readonly sensor?: string;
   readonly project: string;
   readonly out: string;
   readonly engine: EngineName;
-  readonly originPose?: Rigid;
-  readonly axis?: string;
-  readonly chainage?: ChainageRange;
-  readonly interval?: number;
-  readonly rangeBias?: number;
-  readonly design?: string;
   readonly mapVoxel?: number;
   /** false: those that the project keeps are forgotten. */
   readonly control?: string | false;
@@ -45,7 +35,7 @@ export interface RunCommandOptions {
 
 /** `socavon run CAPTURE...` */
 export function registerRun(program: Command): void {
-  program
+  const command = program
     .command('run')
     .description('from captures to an aligned map and a volume report')
     .argument('<capture...>', 'files of one session, in order: .pcap, .pcapng or raw donuts, plain or .gz')
@@ -83,16 +73,8 @@ export function registerRun(program: Command): void {
       parseKnownLength,
     )
     .option('--keep-moved', 'let map and volume have what moved too (people, vehicles, dust)')
-    .option('--no-keep-moved', 'leave it out (default; the project remembers)')
-    .option('--axis <csv>', 'axis as chainage,x,y,z in that grid (default: from the trajectory)')
-    .option('--chainage <from:to>', 'range to measure (default: all that was surveyed)', parseChainageRange)
-    .option('--interval <m>', 'between profiles (default: 0.5)', parsePositive)
-    .option(
-      '--range-bias <m>',
-      'bound of what all ranges of the sensor may be off by, 0 where it was calibrated (default: as its maker states)',
-      parseRangeBias,
-    )
-    .option('--design <json>', 'design section, for over- and underbreak')
+    .option('--no-keep-moved', 'leave it out (default; the project remembers)');
+  addMeasureOptions(command)
     .option(
       '--map-voxel <m>',
       'keep one point per cube of this edge in the map files, 0 keeps all (default: 0.03)',

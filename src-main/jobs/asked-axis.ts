@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { AxisAsked } from '../../src-core/contract/measure-asked.ts';
 import { readAxisFile } from '../../src-core/io/axis-file.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
 import type { ChainageOptions } from '../../src-core/model/axis-chainage.ts';
-import { fileError } from '../files/file-errors.ts';
+import { bytesOf } from '../files/bytes-of.ts';
 
 /** An axis from a file, with one sentence each on how it was understood. */
 export interface NamedAxis {
@@ -32,12 +31,4 @@ export async function readAxis(path: string, asked: AxisAsked): Promise<NamedAxi
   const { line, unit } = asked;
   const { axis, notes } = readAxisFile(await bytesOf(path), name, { line, unit, ...countedOf(asked) });
   return { name, axis, notes };
-}
-
-async function bytesOf(path: string): Promise<Uint8Array> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    throw fileError(path, 'read', error);
-  }
 }

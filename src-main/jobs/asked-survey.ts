@@ -1,10 +1,11 @@
-import { basename } from 'node:path';
 import type { z } from 'zod';
+import type { MeasureAsked } from '../../src-core/contract/measure-asked.ts';
 import type { SurveyAsked } from '../../src-core/contract/survey-requests.ts';
-import { parseAxisCsv } from '../../src-core/io/axis-csv.ts';
 import { checkProgramme } from '../../src-core/model/check-programme.ts';
+import type { StageContext } from '../../src-core/model/context.ts';
 import { programmeOf } from '../../src-core/model/design.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import type { SurveyMeasure } from '../../src-core/pipeline/survey-measure.ts';
 import {
   checkRequest,
   SURVEY_DEFAULTS,
@@ -12,45 +13,65 @@ import {
   type SurveyRequest,
 } from '../../src-core/pipeline/survey-request.ts';
 import type { ReportLanguage } from '../../src-core/report/texts.ts';
-import { readText } from '../files/read-text.ts';
+import { profileOptionsOf } from '../../src-core/tunnel/asked-profiles.ts';
+import { countedOf, readAxis } from './asked-axis.ts';
 
 export type AskedSurvey = z.output<typeof SurveyAsked>;
 
 /**
- * What a window asks of a survey, as the stages take it.
+ * What a window or a command asks of a survey, as the stages take it.
  *
- * @throws SocavonError of the axis file, the design and the chainages
+ * @throws SocavonError of the axis file, the design, the chainages and what else is asked
  */
-export async function requestOf(asked: AskedSurvey, language: ReportLanguage): Promise<SurveyRequest> {
-  const { T_grid_first, axis, chainage, design, payLimit } = asked;
+export async function requestOf(
+  asked: Omit<AskedSurvey, 'sessionId'>,
+  language: ReportLanguage,
+  context: StageContext,
+): Promise<SurveyRequest> {
+  const { T_grid_first, chainage, design, payLimit, measure } = asked;
   const programme = design && programmeOf(design, payLimit);
   if (design !== null && programme !== null) checkProgramme(programme, design.name);
+  const axis = asked.axis === null ? null : await readAxis(asked.axis, measure.axis);
+  for (const message of axis?.notes ?? []) context.emit({ kind: 'note', stage: 'measure', message });
   const request: SurveyRequest = {
     T_grid_first: rigidOfWire(T_grid_first),
-    axis: axis === null ? null : await readAxis(axis),
+    axis: axis && { name: axis.name, axis: axis.axis },
     chainage,
     design: design && programme && { name: design.name, programme },
+    measure: measureOf(measure),
     language,
   };
   checkRequest(request);
   return request;
 }
 
+function measureOf({
+  axis,
+  stations,
+  rounds,
+  material,
+  grade,
+  vehicle,
+  unrolled,
+}: MeasureAsked): SurveyMeasure {
+  return { axisOf: axis.of, counted: countedOf(axis), stations, rounds, material, grade, vehicle, unrolled };
+}
+
 export function optionsOf({
   interval,
   rangeBias,
-}: Pick<AskedSurvey, 'interval' | 'rangeBias'>): SurveyOptions {
+  measure: asked,
+}: Pick<AskedSurvey, 'interval' | 'rangeBias' | 'measure'>): SurveyOptions {
   const { measure } = SURVEY_DEFAULTS;
   return {
     ...SURVEY_DEFAULTS,
-    measure: { ...measure, volume: { ...measure.volume, every: interval } },
+    measure: {
+      ...measure,
+      profiles: profileOptionsOf(asked),
+      volume: { ...measure.volume, every: interval },
+    },
     rangeBias,
   };
-}
-
-/** @throws SocavonError of the file */
-export async function readAxis(path: string): Promise<NonNullable<SurveyRequest['axis']>> {
-  return { name: basename(path), axis: parseAxisCsv(await readText(path), path).axis };
 }
 
 /** A transform as it travels, as the stages take it. */

@@ -1,14 +1,13 @@
 import type { CompareAsked, ComparedEpochs } from '../../src-core/contract/epoch-requests.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
-import { SocavonError } from '../../src-core/model/errors.ts';
 import { instrumentRangeOf } from '../../src-core/model/instrument-range.ts';
-import { sentence } from '../../src-core/model/sentences.ts';
 import { type ComparedSurveys, compareSurveys } from '../../src-core/pipeline/compare-surveys.ts';
 import { PROFILE_DEFAULTS } from '../../src-core/tunnel/profile-options.ts';
 import { contentHash } from '../project/canonical-json.ts';
 import { Project } from '../project/project.ts';
 import { countedOf, readAxis } from './asked-axis.ts';
 import { rigidOfWire } from './asked-survey.ts';
+import { requireTwo } from './earlier-survey.ts';
 import { epochPair } from './epoch-side.ts';
 
 export interface CompareQuestion {
@@ -54,10 +53,7 @@ async function compared(
   context: StageContext,
 ): Promise<ComparedSurveys> {
   const { earlierId, laterId, axisAsked, from, rounds } = asked;
-  if (project === earlierProject && earlierId === laterId)
-    throw new SocavonError('usage', 'A survey cannot be compared with itself; give two sessions.', {
-      sentence: sentence('compare-itself', {}),
-    });
+  if (project === earlierProject) requireTwo(earlierId, laterId);
   const axis = asked.axis === null ? null : await readAxis(asked.axis, axisAsked);
   for (const message of axis?.notes ?? []) context.emit({ kind: 'note', stage: 'measure', message });
   const sides = {
@@ -123,7 +119,7 @@ function toWire({ comparison, convergence, axis, middles }: ComparedSurveys): Co
       warnings: [...warnings],
     },
     convergence: { ...convergence, profiles: [...convergence.profiles] },
-    axis: { chainage, xyz, kind, source },
+    axis: { chainage: Float64Array.from(chainage), xyz: Float64Array.from(xyz), kind, source },
     middles,
   };
 }

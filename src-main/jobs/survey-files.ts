@@ -3,18 +3,19 @@ import type { ExportFolder } from '../../src-core/io/export-map.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/mapping/cpu-scan-aligner.ts';
 import type { ScanEngine } from '../../src-core/mapping/scan-aligner.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
-import { SocavonError } from '../../src-core/model/errors.ts';
-import { sentence } from '../../src-core/model/sentences.ts';
 import type { Survey } from '../../src-core/pipeline/survey.ts';
-import { REPORT_FILES_DEFAULTS } from '../../src-core/report/report-forms.ts';
+import type { SurveyOptions, SurveyRequest } from '../../src-core/pipeline/survey-request.ts';
+import type { DrawingFormat } from '../../src-core/report/drawing/export-drawings.ts';
+import { REPORT_FILES_DEFAULTS, type ReportFiles } from '../../src-core/report/report-forms.ts';
 import type { ReportLanguage } from '../../src-core/report/texts.ts';
 import { exportFolder } from '../files/export-folder.ts';
 import { MemoryFolder } from '../files/memory-folder.ts';
 import { openOutputFolder } from '../files/output-folder.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
 import { Project } from '../project/project.ts';
-import { type AskedSurvey, optionsOf, requestOf } from './asked-survey.ts';
-import { isWhole, runBegun } from './begun-alignment.ts';
+import { alignedSession } from './aligned-session.ts';
+import { type AskedSurvey, optionsOf, requestOf, rigidOfWire } from './asked-survey.ts';
+import { earlierSurvey } from './earlier-survey.ts';
 import { runSurvey, type SurveyScope, WHOLE_SURVEY } from './survey-job.ts';
 
 export interface SurveyFilesQuestion {
@@ -22,6 +23,14 @@ export interface SurveyFilesQuestion {
   readonly project: string;
   readonly asked: AskedSurvey;
   readonly language: ReportLanguage;
+}
+
+export interface WriteSurveyQuestion extends SurveyFilesQuestion {
+  readonly folder: string;
+  readonly contents: readonly SurveyContent[];
+  /** Left out: as `socavon run` writes them. */
+  readonly report?: ReportFiles;
+  readonly drawings?: readonly DrawingFormat[];
 }
 
 /**
@@ -37,6 +46,7 @@ export async function previewReport(
   await surveyInto(
     folder,
     {
+      ...WHOLE_SURVEY,
       contents: new Set(['report'] as const),
       keepsProducts: false,
       refines: false,
@@ -57,13 +67,15 @@ export async function writeSurvey(
   {
     folder,
     contents,
+    report = REPORT_FILES_DEFAULTS,
+    drawings = WHOLE_SURVEY.drawings,
     ...question
-  }: SurveyFilesQuestion & { readonly folder: string; readonly contents: readonly SurveyContent[] },
+  }: WriteSurveyQuestion,
   context: StageContext,
 ): Promise<{ folder: string; files: string[] }> {
   const out = await openOutputFolder(folder);
   try {
-    const scope = { ...WHOLE_SURVEY, contents: new Set(contents), refines: false };
+    const scope = { ...WHOLE_SURVEY, contents: new Set(contents), refines: false, report, drawings };
     const { files } = await surveyInto(exportFolder(out.path), scope, question, context);
     return { folder: out.path, files: [...files] };
   } finally {
@@ -77,22 +89,40 @@ async function surveyInto(
   { project: file, asked, language }: SurveyFilesQuestion,
   context: StageContext,
 ): Promise<Survey> {
-  const request = await requestOf(asked, language);
+  const request = await requestOf(asked, language, context);
   const options = optionsOf(asked);
   const project = Project.open(file);
   try {
-    const session = project.sessions.get(asked.sessionId)!;
-    const run = runBegun(project, session, options.odometry);
-    if (run === null || !isWhole(project, session, run))
-      throw new SocavonError(
-        'not-aligned',
-        'The scans of this session are not all aligned yet; align them to the end first.',
-        { sentence: sentence('scans-not-aligned', {}) },
-      );
-    return await runSurvey(project, session, request, options, folder, context, engineOf(run), scope);
+    return await surveyAligned(project, asked, { request, options }, folder, context, scope);
   } finally {
     project.close();
   }
+}
+
+/**
+ * Surveys a session that is aligned to the end.
+ *
+ * @throws SocavonError 'usage' where there is no such session, 'not-aligned'; what `runSurvey` throws
+ */
+export async function surveyAligned(
+  project: Project,
+  { sessionId, earlierId, T_grid_first }: Pick<AskedSurvey, 'sessionId' | 'earlierId' | 'T_grid_first'>,
+  { request, options }: { readonly request: SurveyRequest; readonly options: SurveyOptions },
+  folder: ExportFolder,
+  context: StageContext,
+  scope: SurveyScope,
+): Promise<Survey> {
+  const { session, run } = alignedSession({ project, sessionId });
+  const compare =
+    earlierId === null
+      ? null
+      : earlierSurvey(
+          project,
+          { earlierId, laterId: sessionId, T_grid_first: rigidOfWire(T_grid_first) },
+          request,
+          options,
+        );
+  return runSurvey(project, session, request, options, folder, context, engineOf(run), { ...scope, compare });
 }
 
 /** The engine by whose name the poses of a whole run are found; nothing is left for it to align. */

@@ -13,6 +13,10 @@ import {
   surveyDrive,
 } from '../../src-core/pipeline/survey.ts';
 import type { SurveyOptions, SurveyRequest } from '../../src-core/pipeline/survey-request.ts';
+import {
+  type DrawingFormat,
+  EXPORT_DRAWINGS_DEFAULTS,
+} from '../../src-core/report/drawing/export-drawings.ts';
 import { REPORT_FILES_DEFAULTS, type ReportFiles } from '../../src-core/report/report-forms.ts';
 import { contentHash } from '../project/canonical-json.ts';
 import type { Project } from '../project/project.ts';
@@ -32,6 +36,10 @@ export interface SurveyScope {
   /** True: the poses are refined as the project asks; false: as they were last, or not at all. */
   readonly refines: boolean;
   readonly report: ReportFiles;
+  /** Formats of the drawings, where they are among the files. */
+  readonly drawings: readonly DrawingFormat[];
+  /** Compares an earlier survey of the working with this one; null: none. */
+  readonly compare: SurveyHost['compare'];
 }
 
 export const WHOLE_SURVEY: SurveyScope = {
@@ -39,6 +47,8 @@ export const WHOLE_SURVEY: SurveyScope = {
   keepsProducts: true,
   refines: true,
   report: REPORT_FILES_DEFAULTS,
+  drawings: EXPORT_DRAWINGS_DEFAULTS.formats,
+  compare: null,
 };
 
 /**
@@ -57,7 +67,7 @@ export async function runSurvey(
   folder: ExportFolder,
   context: StageContext,
   engine: ScanEngine = CPU_SCAN_ENGINE,
-  { contents, keepsProducts, refines, report }: SurveyScope = WHOLE_SURVEY,
+  { contents, keepsProducts, refines, report, drawings, compare }: SurveyScope = WHOLE_SURVEY,
 ): Promise<Survey> {
   const captures = project.captures.of(session.id);
   const alignment = new KeptAlignment(project, session, engine, options.odometry);
@@ -65,6 +75,8 @@ export async function runSurvey(
     folder,
     contents,
     reportForms: report.forms,
+    drawings,
+    compare,
     print: async (document) => {
       // Takes a while to load, and most of what a person does prints nothing.
       const { printReport } = await import('../pdf/print-report.ts');

@@ -1,7 +1,9 @@
+import type { MeasureAsked } from '../../src-core/contract/measure-asked.ts';
 import type { SurveyPath } from '../../src-core/contract/survey-requests.ts';
 import { alignmentQuality } from '../../src-core/mapping/alignment-quality.ts';
 import { isGyroBelievable } from '../../src-core/mapping/gyro-bias.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
+import { type ChainageOptions, withChainage } from '../../src-core/model/axis-chainage.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { instrumentRangeOf } from '../../src-core/model/instrument-range.ts';
@@ -10,15 +12,19 @@ import { NO_RELIABILITY, type ReliabilityStrip } from '../../src-core/model/reli
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { alignWarnings } from '../../src-core/pipeline/align-warnings.ts';
 import { nextScan } from '../../src-core/pipeline/alignment-edits.ts';
+import { mapPoints } from '../../src-core/pipeline/map-points.ts';
 import { refinedAnchors } from '../../src-core/pipeline/refine-survey.ts';
 import { refineWarnings } from '../../src-core/pipeline/refine-warnings.ts';
+import { surveyAxis } from '../../src-core/pipeline/survey-axis.ts';
 import { SURVEY_DEFAULTS } from '../../src-core/pipeline/survey-request.ts';
+import { profileOptionsOf } from '../../src-core/tunnel/asked-profiles.ts';
 import { axisFromTrajectory } from '../../src-core/tunnel/axis-from-trajectory.ts';
 import { type RefinedAnchors, reliability } from '../../src-core/tunnel/reliability.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
 import { Project } from '../project/project.ts';
-import { readAxis } from './asked-survey.ts';
+import { countedOf, readAxis } from './asked-axis.ts';
 import { runBegun } from './begun-alignment.ts';
+import { movedLeftOut } from './kept-moved.ts';
 import { refinementThatHolds, trajectoryThatHolds } from './kept-refinement.ts';
 import { captureWarnings } from './survey-job.ts';
 
@@ -27,8 +33,9 @@ export interface SurveyPathQuestion {
   readonly project: string;
   readonly sessionId: number;
   readonly T_grid_first: Rigid | null;
-  /** File of the axis; null: it follows from the path. */
+  /** File of the axis; null: none. */
   readonly axis: string | null;
+  readonly measure: MeasureAsked;
 }
 
 /**
@@ -37,10 +44,10 @@ export interface SurveyPathQuestion {
  * @throws SocavonError of the project and of the axis file
  */
 export async function surveyPath(
-  { project: file, sessionId, T_grid_first, axis }: SurveyPathQuestion,
-  _context: StageContext,
+  { project: file, sessionId, T_grid_first, axis, measure }: SurveyPathQuestion,
+  context: StageContext,
 ): Promise<SurveyPath> {
-  const given = axis === null ? null : await readAxis(axis);
+  const read = axis === null ? null : await readAxis(axis, measure.axis);
   const project = Project.open(file, { readonly: true });
   try {
     const session = project.sessions.get(sessionId)!;
@@ -49,6 +56,22 @@ export async function surveyPath(
     const edits = run === null ? [] : project.edits.of(run.id).made;
     const last = run === null ? null : project.poses.last(run.id);
     const { poses } = trajectoryThatHolds(project, run, T_grid_first);
+    const counted = countedOf(measure.axis);
+    const profiles = profileOptionsOf(measure);
+    const moved =
+      read !== null || measure.axis.of === 'trajectory' || poses.length === 0
+        ? null
+        : await movedLeftOut(project, session, { poses }, context);
+    const found =
+      poses.length === 0
+        ? (read?.axis ?? null)
+        : await surveyAxis(
+            () => mapPoints(project.scanStore(session), { poses }, context.cancel, moved),
+            { poses },
+            { given: read?.axis ?? null, of: measure.axis.of, counted },
+            profiles,
+            context,
+          );
     const { pathLength, unobservedLength, alongSigma, warnings } = alignmentQuality({ poses });
     const firstNs = session.health.firstStampNs ?? 0n;
     const positions = new Float64Array(3 * poses.length);
@@ -65,13 +88,13 @@ export async function surveyPath(
       pathLength,
       unobservedLength,
       alongSigma,
-      reliability: stripOf({ poses }, refinedAnchors(refinement), positions, given?.axis ?? null),
-      axis: given && {
-        name: given.name,
-        chainage: Float64Array.from(given.axis.chainage),
-        xyz: Float64Array.from(given.axis.xyz),
-        kind: given.axis.kind,
-        source: 'given',
+      reliability: stripOf({ poses }, refinedAnchors(refinement), { given: found, counted }, positions),
+      axis: found && {
+        name: read?.name ?? '',
+        chainage: Float64Array.from(found.chainage),
+        xyz: Float64Array.from(found.xyz),
+        kind: found.kind,
+        source: found.source === 'map' ? 'map' : 'given',
       },
       instrument: instrumentRangeOf(session.sensor.productLine),
       warnings: [
@@ -90,11 +113,12 @@ export async function surveyPath(
 function stripOf(
   trajectory: Trajectory,
   refined: RefinedAnchors | null,
+  { given, counted }: { readonly given: Axis | null; readonly counted: ChainageOptions },
   positions: Float64Array,
-  given: Axis | null,
 ): ReliabilityStrip {
   try {
-    return reliability(trajectory, given ?? axisFromTrajectory(positions).value, refined);
+    const axis = given ?? withChainage(axisFromTrajectory(positions).value, counted);
+    return reliability(trajectory, axis, refined);
   } catch (error) {
     if (error instanceof SocavonError && error.code === 'axis-unusable') return NO_RELIABILITY;
     throw error;

@@ -61,6 +61,8 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
     poses: { append: () => {} },
     soFar: state && { poses, state },
     reportForms: REPORT_FORMS,
+    drawings: [],
+    compare: null,
     print: printReport,
     captureHash: 'the capture',
     engine: CPU_SCAN_ENGINE,

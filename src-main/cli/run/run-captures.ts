@@ -1,17 +1,10 @@
-import { basename, resolve } from 'node:path';
-import { parseAxisCsv } from '../../../src-core/io/axis-csv.ts';
-import { parseDesign } from '../../../src-core/io/design-file.ts';
+import { resolve } from 'node:path';
 import type { StageContext } from '../../../src-core/model/context.ts';
 import type { Survey } from '../../../src-core/pipeline/survey.ts';
-import {
-  checkRequest,
-  SURVEY_DEFAULTS,
-  type SurveyOptions,
-  type SurveyRequest,
-} from '../../../src-core/pipeline/survey-request.ts';
+import type { SurveyOptions, SurveyRequest } from '../../../src-core/pipeline/survey-request.ts';
 import { exportFolder } from '../../files/export-folder.ts';
 import { openOutputFolder } from '../../files/output-folder.ts';
-import { readText } from '../../files/read-text.ts';
+import { optionsOf, requestOf } from '../../jobs/asked-survey.ts';
 import { engineBegun } from '../../jobs/begun-alignment.ts';
 import { ChosenScanEngine, type ScanEngineHost } from '../../jobs/choose-scan-engine.ts';
 import { keepMoved } from '../../jobs/kept-moved.ts';
@@ -19,10 +12,17 @@ import { runSurvey, WHOLE_SURVEY } from '../../jobs/survey-job.ts';
 import { importFiles } from '../../project/import-files.ts';
 import { Project } from '../../project/project.ts';
 import type { Session } from '../../project/sessions.ts';
+import { askedMeasure } from '../asked-measure.ts';
 import type { RunCommandOptions } from '../run.ts';
 import type { CommandResult } from '../with-command.ts';
 import { type ControlList, keepAsked, readControl } from './asked-refinement.ts';
 import { refinementSummary, refinementText } from './describe-refinement.ts';
+
+/** What is asked of the survey, as the stages take it. */
+interface SurveyQuestion {
+  readonly request: SurveyRequest;
+  readonly options: SurveyOptions;
+}
 
 /**
  * `socavon run`: everything that may be refused is read before anything is computed.
@@ -36,13 +36,13 @@ export async function run(
   context: StageContext,
   host: ScanEngineHost = {},
 ): Promise<CommandResult> {
-  const request = await readRequest(options, context);
+  const question = await readQuestion(options, context);
   const control = await readControl(options);
   const engine = await ChosenScanEngine.of(options.engine, context, host);
   try {
     const out = await openOutputFolder(resolve(options.out));
     try {
-      return await runInProject(captures, options, { request, control }, engine, out.path, context);
+      return await runInProject(captures, options, { ...question, control }, engine, out.path, context);
     } finally {
       await out.removeUnused();
     }
@@ -54,7 +54,7 @@ export async function run(
 async function runInProject(
   captures: readonly string[],
   options: RunCommandOptions,
-  { request, control }: { readonly request: SurveyRequest; readonly control: ControlList | null },
+  { request, options: asked, control }: SurveyQuestion & { readonly control: ControlList | null },
   chosen: ChosenScanEngine,
   out: string,
   context: StageContext,
@@ -68,7 +68,6 @@ async function runInProject(
     if (options.keepMoved !== undefined) keepMoved(project, session.id, options.keepMoved);
     for (const message of notesOnRefinement(project, session.id, options))
       context.emit({ kind: 'note', stage: 'refine', message });
-    const asked = surveyOptions(options);
     const engine = await chosen.forWork({
       scans: session.scanCount,
       begunBy: engineBegun(project, session, asked.odometry),
@@ -119,37 +118,15 @@ function notesOnRefinement(project: Project, sessionId: number, { control }: Run
   ];
 }
 
-async function readRequest(options: RunCommandOptions, context: StageContext): Promise<SurveyRequest> {
-  const axis = options.axis === undefined ? null : parseAxisCsv(await readText(options.axis), options.axis);
-  if (axis) context.emit({ kind: 'note', stage: 'measure', message: axis.note });
-  const design =
-    options.design === undefined
-      ? null
-      : {
-          name: basename(options.design),
-          programme: parseDesign(await readText(options.design), options.design),
-        };
-  const request = {
-    T_grid_first: options.originPose ?? null,
-    axis: axis && { name: basename(options.axis ?? ''), axis: axis.axis },
-    chainage: options.chainage ?? null,
-    design,
-    language: options.language,
-  };
-  checkRequest(request);
-  return request;
-}
-
-function surveyOptions({ interval, mapVoxel, rangeBias }: RunCommandOptions): SurveyOptions {
-  const { odometry, map, measure } = SURVEY_DEFAULTS;
+/** What is asked, and all of its files read. */
+async function readQuestion(options: RunCommandOptions, context: StageContext): Promise<SurveyQuestion> {
+  const asked = await askedMeasure(options, context);
+  const request = await requestOf(asked, options.language, context);
+  const { map, ...rest } = optionsOf(asked);
+  const { mapVoxel } = options;
   return {
-    odometry,
-    map: { ...map, ...(mapVoxel !== undefined && { voxel: mapVoxel }) },
-    measure: {
-      ...measure,
-      volume: { ...measure.volume, ...(interval !== undefined && { every: interval }) },
-    },
-    rangeBias: rangeBias ?? null,
+    request,
+    options: { ...rest, map: { ...map, ...(mapVoxel !== undefined && { voxel: mapVoxel }) } },
   };
 }
 

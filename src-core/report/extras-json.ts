@@ -1,0 +1,65 @@
+import type { ContourRound } from '../model/contour.ts';
+import type { StatedValue } from '../model/recess.ts';
+import type { Volume } from '../model/tunnel.ts';
+import { tonnage } from '../tunnel/tonnage.ts';
+import type { ReportMaterial } from './report-input.ts';
+
+/** What `volume.json` tells beside the volume, where it was asked for. */
+export interface ExtrasJson {
+  /** Of all of the void and of the drive alone, metric tonnes and loose cubic metres; ± of 95 % by the volume alone. */
+  readonly tonnage?: ReportMaterial & { readonly volume: TonnageJson; readonly drive: TonnageJson };
+  /** Contour of each blasting round, m; null: not known. */
+  readonly contour?: readonly {
+    readonly number: number;
+    readonly from: number;
+    readonly to: number;
+    readonly meanOver: number | null;
+    readonly deepestOver: number | null;
+    readonly roughness: number | null;
+    readonly variation: number | null;
+  }[];
+}
+
+export interface TonnageJson {
+  readonly tonnes: number;
+  readonly plusMinus: number;
+  readonly loose: number;
+}
+
+/** What was asked for; nothing where nothing was. */
+export interface ToldExtras {
+  readonly material: ReportMaterial | null;
+  readonly contour: readonly ContourRound[] | null;
+}
+
+/**
+ * @param rounded a figure as the file tells it
+ * @throws SocavonError density-unusable
+ */
+export function extrasJson(
+  { volume, drive }: Volume,
+  { material, contour }: ToldExtras,
+  rounded: (value: number) => number,
+): ExtrasJson {
+  const orNull = (value: number | null | undefined): number | null => (value == null ? null : rounded(value));
+  const weight = (bank: StatedValue, { density, swell }: ReportMaterial): TonnageJson => {
+    const { tonnes, tonnesPlusMinus, loose } = tonnage(bank, density, swell);
+    return { tonnes: rounded(tonnes), plusMinus: rounded(tonnesPlusMinus), loose: rounded(loose) };
+  };
+  return {
+    ...(material && {
+      tonnage: { ...material, volume: weight(volume, material), drive: weight(drive, material) },
+    }),
+    ...(contour && {
+      contour: contour.map(({ number, from, to, meanOver, deepestOver, roughness, variation }) => ({
+        number,
+        from: rounded(from),
+        to: rounded(to),
+        meanOver: orNull(meanOver),
+        deepestOver: orNull(deepestOver?.depth),
+        roughness: orNull(roughness),
+        variation: orNull(variation),
+      })),
+    }),
+  };
+}

@@ -1,0 +1,96 @@
+import { basename } from 'node:path';
+import { AxisAsked, type RoundsAsked } from '../../src-core/contract/measure-asked.ts';
+import { SurveyAsked } from '../../src-core/contract/survey-requests.ts';
+import { parseChainages } from '../../src-core/model/chainage-list.ts';
+import type { StageContext } from '../../src-core/model/context.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
+import { roundsOf } from '../../src-core/tunnel/rounds.ts';
+import { readText } from '../files/read-text.ts';
+import { readDesign } from '../jobs/asked-design.ts';
+import type { AskedSurvey } from '../jobs/asked-survey.ts';
+import type { AxisCommandOptions, MeasureCommandOptions } from './measure-options.ts';
+
+/**
+ * What a command line asks of a survey, as a window asks it; its files are read.
+ *
+ * @throws SocavonError of the files, and 'usage' where a figure is none
+ */
+export async function askedMeasure(
+  options: MeasureCommandOptions,
+  context: StageContext,
+  of: { readonly sessionId: number; readonly earlierId: number | null } = { sessionId: 0, earlierId: null },
+): Promise<AskedSurvey> {
+  const { originPose, chainage, interval, rangeBias, payLine, stations } = options;
+  const asked = SurveyAsked.safeParse({
+    ...of,
+    T_grid_first: originPose ? { R: [...originPose.R], t: [...originPose.t] } : null,
+    axis: options.axis ?? null,
+    chainage: chainage ?? null,
+    design: await designOf(options, context),
+    payLimit: payLine,
+    interval,
+    rangeBias: rangeBias ?? null,
+    measure: {
+      axis: axisAsked(options),
+      sections: options.sections,
+      outline: options.outline,
+      objects: options.keepObjects ? 'kept' : 'left-out',
+      stations: stations === undefined ? null : await chainagesOf(stations, '--stations'),
+      rounds: await roundsAsked(options),
+      material: materialOf(options),
+      grade: options.gradeBase === undefined ? null : { baseLength: options.gradeBase },
+      vehicle: vehicleOf(options),
+      unrolled: options.unrolled === true,
+    },
+  });
+  if (asked.success) return asked.data;
+  const [{ path, message }] = asked.error.issues;
+  throw new SocavonError('usage', `The option for ${path.join('.')} cannot be used: ${message}.`);
+}
+
+/** The same of the axis alone. */
+export function axisAsked(options: AxisCommandOptions): AxisAsked {
+  return AxisAsked.parse({
+    of: options.axisOf,
+    line: options.axisLine ?? null,
+    unit: options.axisUnit ?? null,
+    kind: options.chainageKind ?? null,
+    start: options.chainageStart ?? null,
+    reversed: options.chainageReversed === true,
+  });
+}
+
+async function designOf({ design, designLine, designUnit }: MeasureCommandOptions, context: StageContext) {
+  if (design === undefined) return null;
+  const read = await readDesign(design, { line: designLine ?? null, unit: designUnit ?? null });
+  for (const message of read.notes) context.emit({ kind: 'note', stage: 'measure', message });
+  return read.design;
+}
+
+/** Rounds one after another. @throws SocavonError rounds-unusable, and of a file */
+export async function roundsAsked({
+  rounds,
+  roundLength,
+}: Pick<MeasureCommandOptions, 'rounds' | 'roundLength'>): Promise<RoundsAsked | null> {
+  if (roundLength !== undefined) return { by: 'length', ...roundLength };
+  if (rounds === undefined) return null;
+  const bounds = roundsOf({ chainages: await chainagesOf(rounds, '--rounds') });
+  return { by: 'list', rounds: bounds.map((round, i) => ({ name: String(i + 1), ...round })) };
+}
+
+function materialOf({ density, swell }: MeasureCommandOptions) {
+  if (density === undefined && swell !== undefined)
+    throw new SocavonError('usage', 'A swell alone gives no tonnes; give --density too.');
+  return density === undefined ? null : { density, swell: swell ?? 0 };
+}
+
+function vehicleOf({ vehicle, groundClearance, wheelbase }: MeasureCommandOptions) {
+  return vehicle === undefined ? null : { ...vehicle, groundClearance, wheelbase: wheelbase ?? null };
+}
+
+/** A list, or the name of a file that holds one. */
+async function chainagesOf(text: string, option: string): Promise<number[]> {
+  return /\.(csv|txt)$/i.test(text)
+    ? parseChainages(await readText(text), basename(text))
+    : parseChainages(text, option);
+}

@@ -1,0 +1,71 @@
+import type { StageContext } from '../../../src-core/model/context.ts';
+import type { SurveyHeading } from '../../../src-core/model/survey-heading.ts';
+import type { ReportCommandOptions } from '../report.ts';
+import { surveyProject } from '../survey-project.ts';
+import type { CommandResult } from '../with-command.ts';
+
+/**
+ * `socavon report`: the report of `socavon run` in the forms, language and paper that are asked for. What is said of the survey
+ * is kept in the project before.
+ *
+ * @throws what `surveyProject` throws
+ */
+export async function report(
+  file: string,
+  options: ReportCommandOptions,
+  context: StageContext,
+): Promise<CommandResult> {
+  const { out: folder, language, format, paper } = options;
+  const told = headingOf(options);
+  const { project, session, out, survey } = await surveyProject(
+    file,
+    options,
+    {
+      contents: ['report'],
+      out: folder,
+      language,
+      report: { forms: format, paper },
+      prepare: ({ headings }, id) => {
+        if (Object.keys(told).length > 0) headings.set(id, { ...headings.get(id), ...told });
+      },
+    },
+    context,
+  );
+  const { chainageFrom, chainageTo, volume, warnings } = survey.volume;
+  return {
+    data: {
+      project,
+      session,
+      out,
+      language,
+      chainageFrom,
+      chainageTo,
+      volume,
+      files: survey.files,
+      warnings,
+    },
+    text: [
+      `Report of chainage ${chainageFrom.toFixed(2)} to ${chainageTo.toFixed(2)} m: ${volume.value.toFixed(2)} ± ${volume.plusMinus.toFixed(2)} m³`,
+      ...warnings.map(({ message }) => `WARNING: ${message}`),
+      `${out}: ${survey.files.join(', ')}`,
+    ].join('\n'),
+  };
+}
+
+/** What was told of the survey on the command line. */
+function headingOf(options: ReportCommandOptions): Partial<SurveyHeading> {
+  const { date, mine, company, working, level, surveyor, licence, grid, instrument, notes } = options;
+  const told = {
+    surveyDate: date,
+    mine,
+    company,
+    working,
+    level,
+    surveyor,
+    licence,
+    grid,
+    instrument,
+    notes,
+  };
+  return Object.fromEntries(Object.entries(told).filter(([, text]) => text !== undefined));
+}

@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import { addMeasureOptions, addOriginPose } from './measure-options.ts';
+import { parseCount } from './option-parsers.ts';
+import type { ProjectCommandOptions } from './survey-project.ts';
+import { withCommand } from './with-command.ts';
+
+export interface UnrollCommandOptions extends ProjectCommandOptions {
+  readonly out: string;
+}
+
+/** `socavon unroll PROJECT` */
+export function registerUnroll(program: Command): void {
+  const command = program
+    .command('unroll')
+    .description(
+      'the wall of an aligned project laid out flat, each layer as PNG with world file and as GeoTIFF',
+    )
+    .argument('<project>', 'project file whose scans are aligned')
+    .option('--session <id>', 'session that is laid out (default: the only one)', parseCount)
+    .option(
+      '--earlier <id>',
+      'session of an earlier survey: the layer of convergence is against it',
+      parseCount,
+    )
+    .requiredOption('--out <dir>', 'folder for the files');
+  addMeasureOptions(addOriginPose(command))
+    .option('--json', 'print the result as one JSON object')
+    .action((project: string, options: UnrollCommandOptions) =>
+      withCommand(options, async (context) => {
+        const { unroll } = await import('./unroll/unroll-command.ts');
+        return unroll(project, options, context);
+      }),
+    );
+}

@@ -1,0 +1,20 @@
+import { basename } from 'node:path';
+import type { Design } from '../../src-core/contract/design-schema.ts';
+import { type DesignFileOptions, readDesignFile } from '../../src-core/io/read-design-file.ts';
+import { soleSection } from '../../src-core/model/design.ts';
+import { bytesOf } from '../files/bytes-of.ts';
+
+/**
+ * Reads the design that a person named, with one sentence each on how it was understood.
+ *
+ * @throws SocavonError 'file-missing', 'file-unreadable', and what `readDesignFile` throws
+ */
+export async function readDesign(
+  path: string,
+  drawn: Partial<DesignFileOptions> = {},
+): Promise<{ readonly design: Design; readonly notes: readonly string[] }> {
+  const name = basename(path);
+  const { design: programme, notes } = readDesignFile(await bytesOf(path), name, drawn);
+  const [{ section }] = programme.stretches;
+  return { design: { name, section, ...(soleSection(programme) === null && { programme }) }, notes };
+}
