@@ -14,6 +14,12 @@ const LARGEST = 40;
 /** A section smaller than this is none, m. */
 const SMALLEST = 0.5;
 
+/** The unit that a length must be in where it is too large for a drive in metres; null where it is not. */
+export function likelyUnit(length: number): 'mm' | 'cm' | null {
+  if (!(length > LARGEST)) return null;
+  return length >= 1000 ? 'mm' : 'cm';
+}
+
 /**
  * Refuses figures that make no section of a drive.
  *
@@ -31,10 +37,11 @@ export function checkDesign(design: DesignSection, name: string): void {
 
 function checkLengths(design: DesignSection, name: string): void {
   for (const [key, value] of Object.entries(sizesOf(design))) {
-    if (value > LARGEST)
+    const unit = likelyUnit(value);
+    if (unit !== null)
       throw designRefusal(
         name,
-        `"${key}" is ${value}, which is too large for a drive in metres; is it in ${value >= 1000 ? 'millimetres' : 'centimetres'}? Give metres`,
+        `"${key}" is ${value}, which is too large for a drive in metres; is it in ${unit === 'mm' ? 'millimetres' : 'centimetres'}? Give metres`,
       );
     if (!(value >= SMALLEST))
       throw designRefusal(name, `"${key}" is ${value}; a section needs at least ${SMALLEST} m`);

@@ -61,8 +61,6 @@ export const useMeasures = defineStore('measures', () => {
     const profile = shown.profile.value;
     return profile && (linesAt.value?.(profile.chainage) ?? null);
   });
-  const outline = computed(() => lines.value?.excavation ?? null);
-  const payOutline = computed(() => lines.value?.pay ?? null);
   const due = computed(() => dueMeasure(placed.value, total.value, attempted.value));
 
   /** What was measured is of poses that hold no more, or of another session. */
@@ -187,8 +185,7 @@ export const useMeasures = defineStore('measures', () => {
     placed,
     isPreliminary,
     profile: shown.profile,
-    outline,
-    payOutline,
+    lines,
     due,
     forget,
     refresh,

@@ -2,7 +2,6 @@ import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
 import type { Design } from '../../src-core/contract/design-schema.ts';
 import type { AxisAsked, MeasureAsked } from '../../src-core/contract/measure-asked.ts';
-import { MOST_PAID } from '../../src-core/model/check-programme.ts';
 import { programmeOf } from '../../src-core/model/design.ts';
 import { fileName } from '../composables/format.ts';
 import { typedPose } from '../composables/typed-pose.ts';
@@ -25,8 +24,6 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
   const chainage = shallowRef<ChainageRange | null>(null);
   /** Its name is '' where the person gave none: it is called by its shape then, in whichever language. */
   const design = shallowRef<Design | null>(null);
-  /** How far outside of the design is paid, m; 0: nothing. */
-  const payLimit = ref(0);
   /** Between profiles, m. */
   const interval = ref(0.5);
   /** How it is measured beside that: axis, sections, objects, rounds, material ... */
@@ -62,7 +59,6 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
     axis.value = null;
     chainage.value = null;
     design.value = null;
-    payLimit.value = 0;
     interval.value = 0.5;
     measure.value = PLAIN_MEASURE;
     rangeBias.value = null;
@@ -70,11 +66,8 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
 
   watch(() => project.info?.path, forget);
 
-  const usablePayLimit = computed(() =>
-    payLimit.value > 0 && payLimit.value <= MOST_PAID ? payLimit.value : 0,
-  );
   /** What the drive is compared with. */
-  const programme = computed(() => design.value && programmeOf(design.value, usablePayLimit.value));
+  const programme = computed(() => design.value && programmeOf(design.value));
 
   /** As the engine is asked; see `SurveyAsked`. */
   function asked(sessionId: number) {
@@ -84,7 +77,6 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
       axis: axis.value,
       chainage: chainage.value && { ...chainage.value },
       design: design.value,
-      payLimit: usablePayLimit.value,
       interval: interval.value,
       measure: measure.value,
       rangeBias: rangeBias.value,
@@ -99,7 +91,6 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
     axisName,
     chainage,
     design,
-    payLimit,
     programme,
     interval,
     isIntervalUsable,

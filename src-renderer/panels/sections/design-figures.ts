@@ -1,0 +1,44 @@
+import { DESIGN_SHAPES, type DesignSection, type DesignShapeName } from '../../../src-core/model/design.ts';
+
+export const SHAPES = DESIGN_SHAPES;
+export type Shape = DesignShapeName;
+
+/** A figure of a shape that a person types, m. */
+export type Figure =
+  | 'width'
+  | 'bottomWidth'
+  | 'topWidth'
+  | 'height'
+  | 'wallHeight'
+  | 'archRadius'
+  | 'shoulderRadius'
+  | 'wallRadius'
+  | 'invertRadius'
+  | 'diameter'
+  | 'axisHeight'
+  | 'axisLeft';
+
+const FIGURES: Readonly<Record<Shape, readonly Figure[]>> = {
+  baul: ['width', 'height', 'wallHeight', 'axisHeight', 'axisLeft'],
+  'baul-radius': ['width', 'wallHeight', 'archRadius', 'axisHeight', 'axisLeft'],
+  rectangle: ['width', 'height', 'axisHeight', 'axisLeft'],
+  trapezoid: ['bottomWidth', 'topWidth', 'height', 'axisHeight', 'axisLeft'],
+  horseshoe: ['width', 'height', 'wallRadius', 'invertRadius', 'axisHeight', 'axisLeft'],
+  circle: ['diameter', 'axisHeight', 'axisLeft'],
+  'three-centre': ['width', 'height', 'wallHeight', 'shoulderRadius', 'axisHeight', 'axisLeft'],
+  polyline: ['axisHeight', 'axisLeft'],
+};
+
+export function figuresOf(shape: Shape): readonly Figure[] {
+  return FIGURES[shape];
+}
+
+/** The section with one figure changed; a figure that its shape has not is left out. */
+export function withFigure(section: DesignSection, figure: Figure, value: number): DesignSection {
+  return { ...section, [figure]: value } as DesignSection;
+}
+
+export function figureOf(section: DesignSection, figure: Figure): number {
+  const figures = section as unknown as Partial<Record<Figure, number>>;
+  return figures[figure] ?? (figure === 'axisLeft' ? 0 : Number.NaN);
+}

@@ -1,0 +1,67 @@
+import { checkDesign, likelyUnit } from '../../../src-core/model/check-design.ts';
+import type { DesignSection, PolylineDesign } from '../../../src-core/model/design.ts';
+import { SocavonError } from '../../../src-core/model/errors.ts';
+import { type Figure, figureOf, figuresOf, withFigure } from './design-figures.ts';
+
+/** What is wrong with a figure of a section that a person types. */
+export type FigureFault =
+  | { readonly kind: 'missing' }
+  /** Too large for metres: `metres` is what it is if it was given in that unit. */
+  | { readonly kind: 'unit'; readonly unit: 'mm' | 'cm'; readonly metres: number }
+  | { readonly kind: 'refused'; readonly error: SocavonError };
+
+const PER_METRE = { mm: 1000, cm: 100 } as const;
+
+/** An arch may be nearly flat: a large radius says nothing of the unit. */
+const RADII: ReadonlySet<Figure> = new Set(['archRadius', 'wallRadius', 'invertRadius']);
+
+/**
+ * What is wrong with the figures of a section, by figure; empty where it makes a section. What is wrong with no figure of its
+ * own, such as a free outline that crosses itself, stands under null.
+ *
+ * @param name of the design, shown in messages
+ */
+export function figureFaults(section: DesignSection, name: string): Map<Figure | null, FigureFault> {
+  const faults = new Map<Figure | null, FigureFault>();
+  for (const figure of figuresOf(section.shape)) {
+    const value = figureOf(section, figure);
+    if (!Number.isFinite(value)) faults.set(figure, { kind: 'missing' });
+    else {
+      const unit = likelyUnit(Math.abs(value));
+      if (unit !== null && !RADII.has(figure))
+        faults.set(figure, { kind: 'unit', unit, metres: value / PER_METRE[unit] });
+    }
+  }
+  const ofPoints = section.shape === 'polyline' ? faultOfPoints(section.points) : null;
+  if (ofPoints !== null) faults.set(null, ofPoints);
+  if (faults.size > 0) return faults;
+  try {
+    checkDesign(section, name);
+  } catch (error) {
+    if (!(error instanceof SocavonError)) throw error;
+    faults.set(figureNamed(section, error.message), { kind: 'refused', error });
+  }
+  return faults;
+}
+
+/** The section with what was given in another unit in metres: one figure, or with null the points of a free outline. */
+export function inMetres(section: DesignSection, figure: Figure | null, unit: 'mm' | 'cm'): DesignSection {
+  if (figure !== null) return withFigure(section, figure, figureOf(section, figure) / PER_METRE[unit]);
+  if (section.shape !== 'polyline') return section;
+  const points = section.points.map(([left, up]) => [left / PER_METRE[unit], up / PER_METRE[unit]] as const);
+  return { ...section, points };
+}
+
+function faultOfPoints(points: PolylineDesign['points']): FigureFault | null {
+  if (points.length < 3 || !points.flat().every(Number.isFinite)) return { kind: 'missing' };
+  const lefts = points.map(([left]) => left);
+  const width = Math.max(...lefts) - Math.min(...lefts);
+  const unit = likelyUnit(width);
+  return unit && { kind: 'unit', unit, metres: width / PER_METRE[unit] };
+}
+
+/** The figure that a message of `checkDesign` names first. */
+function figureNamed(section: DesignSection, message: string): Figure | null {
+  const named = /: "(\w+)" is/.exec(message)?.[1];
+  return figuresOf(section.shape).find((figure) => figure === named) ?? null;
+}

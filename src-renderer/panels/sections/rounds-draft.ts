@@ -1,0 +1,41 @@
+import type { RoundsAsked } from '../../../src-core/contract/measure-asked.ts';
+import { parseChainages } from '../../../src-core/model/chainage-list.ts';
+
+/** How a person tells the blasting rounds. */
+export const ROUND_WAYS = ['none', 'length', 'list'] as const;
+export type RoundWay = (typeof ROUND_WAYS)[number];
+
+export interface RoundsDraft {
+  way: RoundWay;
+  /** Rounds of one length, m, from a chainage on. */
+  start: number;
+  length: number;
+  /** Chainages of the faces, one after another, as they are typed. */
+  faces: string;
+}
+
+/**
+ * The rounds that a draft tells; null: none. Those of a list lie between one face and the next, numbered from 1.
+ *
+ * @param name of the list, shown in messages
+ * @throws SocavonError chainage-range: the list holds what is no chainage
+ */
+export function roundsOfDraft({ way, start, length, faces }: RoundsDraft, name: string): RoundsAsked | null {
+  if (way === 'none') return null;
+  if (way === 'length')
+    return Number.isFinite(start) && length > 0 && length <= 100 ? { by: 'length', start, length } : null;
+  if (faces.trim() === '') return null;
+  const chainages = parseChainages(faces, name);
+  if (chainages.length < 2) return null;
+  const rounds = chainages.slice(1).map((to, i) => ({ name: String(i + 1), from: chainages[i], to }));
+  return { by: 'list', rounds };
+}
+
+/** As a person would tell the rounds that are asked for. */
+export function draftOfRounds(rounds: RoundsAsked | null, from: number): RoundsDraft {
+  const plain = { start: from, length: 3, faces: '' };
+  if (rounds === null) return { way: 'none', ...plain };
+  if (rounds.by === 'length') return { ...plain, way: 'length', start: rounds.start, length: rounds.length };
+  const faces = [rounds.rounds[0].from, ...rounds.rounds.map(({ to }) => to)];
+  return { ...plain, way: 'list', faces: faces.join(' ') };
+}
