@@ -1,8 +1,9 @@
 export default {
-  title: 'Advance and convergence',
+  title: 'Epochs and advance',
   list: 'Surveys by date',
   found: 'What changed between the surveys',
   noDate: 'No date',
+  session: 'session {id}',
   notAligned: '{placed} of {total} scans aligned',
   frames: { 'mine-grid': 'mine grid', joined: 'joined to another survey', local: 'local frame' },
   earlier: 'earlier',

@@ -76,7 +76,7 @@ export default {
   moveReachHelp: 'Movement of the wall.',
   convergenceHelp:
     'Significant movement since the earlier survey. Blue: inward. Red: outward. Grey: not measured both times.',
-  noConvergence: 'For the convergence, compare two surveys in “Advance and convergence”.',
+  noConvergence: 'For the convergence, compare two surveys in “Epochs and advance”.',
   otherFrame:
     'The convergence stands in the frame of the earlier survey: choose its session, or place both in the mine grid.',
   toEpochs: 'To the surveys',

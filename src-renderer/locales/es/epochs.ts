@@ -1,8 +1,9 @@
 export default {
-  title: 'Avance y convergencia',
+  title: 'Épocas y avance',
   list: 'Levantamientos por fecha',
   found: 'Qué cambió entre los levantamientos',
   noDate: 'Sin fecha',
+  session: 'sesión {id}',
   notAligned: '{placed} de {total} barridos alineados',
   frames: {
     'mine-grid': 'sistema de la mina',

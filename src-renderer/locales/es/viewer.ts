@@ -76,7 +76,7 @@ export default {
   moveReachHelp: 'Movimiento de la pared.',
   convergenceHelp:
     'Movimiento significativo desde el levantamiento anterior. Azul: hacia adentro. Rojo: hacia afuera. Gris: no medido ambas veces.',
-  noConvergence: 'Para la convergencia, compare dos levantamientos en «Avance y convergencia».',
+  noConvergence: 'Para la convergencia, compare dos levantamientos en «Épocas y avance».',
   otherFrame:
     'La convergencia está en el sistema del levantamiento anterior: elija su sesión, o ponga ambas en el sistema de la mina.',
   toEpochs: 'A los levantamientos',
