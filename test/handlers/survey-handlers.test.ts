@@ -35,7 +35,7 @@ describe('sections, reports and files of a survey, asked of the engine', () => {
     const heard = new Set<string>();
     const all = await engine.client.call(
       'survey.write',
-      { ...asked, contents: [...SURVEY_CONTENTS] },
+      { ...asked, contents: SURVEY_CONTENTS.filter((one) => one !== 'drawings' && one !== 'unrolled') },
       { onProgress: ({ stage }) => heard.add(stage) },
     );
     expect([...heard].sort()).toEqual(['export', 'measure']);

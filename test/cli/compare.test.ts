@@ -1,0 +1,82 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EpochComparison } from '../../src-core/model/epoch.ts';
+import { Project } from '../../src-main/project/project.ts';
+import { EPOCHS, twoEpochProject } from '../fixtures/two-epoch-project.ts';
+import { refused } from './refused.ts';
+import { lastJson, runCli } from './run-cli.ts';
+
+const SEED = 5;
+
+describe(`socavon compare on two surveys of one working (seed ${SEED})`, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'socavon-test-'));
+  let made: Awaited<ReturnType<typeof twoEpochProject>>;
+  beforeAll(async () => {
+    made = await twoEpochProject(folder, SEED);
+  }, 60_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const both = ['--from', '1', '--to', '2'];
+  const axis = () => ['--axis', made.axis];
+  const placed = () => ['--from-pose', made.earlierPose, '--to-pose', made.laterPose];
+
+  it('tells the period volume and the advance within their ±, in one project and in two, and keeps them', async () => {
+    const start = ['--start', String(EPOCHS.from), '--round-length', '20.6:1.7', '--density', '2.7'];
+    const ending = await runCli('compare', made.path, ...both, ...placed(), ...axis(), ...start, '--json');
+    expect(ending.stderr).not.toContain('error');
+    expect(ending).toMatchObject({ status: 0 });
+    const found = lastJson(ending) as unknown as EpochComparison & { tonnage: { tonnes: number } };
+    const { volume, advance, rounds, common } = found;
+    expect(Math.abs(volume.value - made.truth.periodVolume)).toBeLessThan(volume.plusMinus);
+    expect(Math.abs(volume.value / made.truth.periodVolume - 1)).toBeLessThan(0.015);
+    expect(Math.abs(advance!.value - made.truth.advance)).toBeLessThan(0.03);
+    expect(common.from).toBeCloseTo(EPOCHS.from, 9);
+    expect(found.tonnage.tonnes).toBeCloseTo(2.7 * volume.value, 6);
+    expect(rounds.length).toBeGreaterThan(0);
+
+    const project = Project.open(made.path, { readonly: true });
+    const kept = project.products.latest('comparison', 2)!;
+    project.close();
+    const product = JSON.parse(new TextDecoder().decode(kept.payload)) as { comparison: EpochComparison };
+    expect(product.comparison.volume).toEqual(volume);
+
+    const other = join(folder, 'april.socavon');
+    copyFileSync(made.path, other);
+    const two = await runCli(
+      'compare',
+      made.path,
+      other,
+      ...both,
+      ...placed(),
+      ...axis(),
+      ...start,
+      '--json',
+    );
+    expect((lastJson(two) as unknown as EpochComparison).volume).toEqual(volume);
+  }, 60_000);
+
+  it.each([
+    ['two grids of their own', both, 'epochs-incompatible', /grids of their own/],
+    ['one survey twice', ['--from', '2', '--to', '2'], 'usage', /compared with itself/],
+    ['a session that is not there', ['--from', '1', '--to', '7'], 'usage', /no session 7; it has 1, 2/],
+    ['no session named', [], 'usage', /Say with --from which session/],
+    ['no density', [...both, '--density', '0'], 'density-unusable', /density of 0/],
+    ['a swell alone', [...both, '--swell', '0.4'], 'usage', /give --density too/],
+    ['a single bound of rounds', [...both, '--rounds', '20.6'], 'rounds-unusable', /bound no round/],
+  ])('refuses %s', async (_, more, code, sentence) => {
+    const refusal = await refused(1, 'compare', made.path, ...more).catch(() =>
+      refused(2, 'compare', made.path, ...more),
+    );
+    expect(refusal).toMatchObject({ code, message: expect.stringMatching(sentence) });
+  });
+
+  it('refuses a survey in the mine grid beside one in a grid of its own', async () => {
+    const refusal = await refused(1, 'compare', made.path, ...both, '--from-pose', made.earlierPose);
+    expect(refusal).toMatchObject({
+      code: 'epochs-incompatible',
+      message: expect.stringContaining('mine grid'),
+    });
+  });
+});
