@@ -70,14 +70,14 @@ describeInEveryHost('sections, volume and reports', (open) => {
         const overbreak = page.locator('header p', { hasText: 'overbreak' }).locator('b').first();
         await overbreak.waitFor();
         const before = Number(await overbreak.innerText());
-        await page.getByRole('spinbutton', { name: 'Width' }).fill('4');
+        await page.getByRole('spinbutton', { name: 'Width', exact: true }).fill('4');
         await expect
           .poll(async () => Number(await overbreak.innerText()), { timeout: PATIENCE_MS })
           .toBeGreaterThan(before + 1);
         expect(await volume.innerText()).toBe(`${fixed(value, 2)} ± ${fixed(plusMinus, 2)} m³`);
-        await page.getByRole('spinbutton', { name: 'Height' }).fill('1');
-        await page.getByRole('alert').filter({ hasText: 'wallHeight' }).waitFor();
-        await page.getByRole('spinbutton', { name: 'Height' }).fill('4');
+        await page.getByRole('spinbutton', { name: 'Height', exact: true }).fill('1');
+        await page.getByText('must lie between the floor').waitFor();
+        await page.getByRole('spinbutton', { name: 'Height', exact: true }).fill('4');
 
         // A range by keys, as by the mouse.
         await page.getByRole('slider', { name: 'From chainage' }).focus();
@@ -140,6 +140,75 @@ describeInOneHost('sections of a part, or of a drive that grows', (open) => {
         for (let i = 0; i < 26; i++) await page.keyboard.press('ArrowLeft');
         await doubt.waitFor({ state: 'detached' });
         expect(await page.locator('[data-unobserved]').count()).toBe(1);
+        expect(window.complaints).toEqual([]);
+      } finally {
+        await window.close();
+      }
+    },
+    SCENE_MS,
+  );
+
+  it(
+    'asks whether a width is in millimetres, keeps a design by stretches, and tells sectors, rounds and tonnes',
+    async () => {
+      const window = await open({ preferences: { language: 'en' } });
+      try {
+        const { page } = window;
+        page.setDefaultTimeout(PATIENCE_MS);
+        await openSurveyed(window);
+        await goTo(page, 'Sections and volume');
+        await page.getByText('By every point of all').waitFor();
+        // Both totals are always said.
+        for (const total of ['withRecesses', 'withoutRecesses'])
+          expect(await page.locator(`[data-total="${total}"] b`).innerText()).toMatch(/^[\d.]+ ± [\d.]+ m³$/);
+
+        await page.getByRole('tab', { name: 'Design' }).click();
+        await page.getByRole('button', { name: 'Add a design' }).click();
+        const width = page.getByRole('spinbutton', { name: 'Width', exact: true });
+        await width.fill('4500');
+        await page.getByText('is it in millimetres?').waitFor();
+        await picture(page, `sections-${window.host}-millimetres`);
+        await page.getByRole('button', { name: 'It is: 4.5 m' }).click();
+        expect(await width.inputValue()).toBe('4.5');
+        await page.getByRole('spinbutton', { name: 'Pay limit' }).fill('0.1');
+        await page.getByRole('spinbutton', { name: 'Tolerance outwards' }).fill('0.15');
+        await page.getByRole('button', { name: 'Split the chosen one' }).click();
+        await page.getByRole('button', { name: 'Stretch 2: draw and edit its section' }).click();
+        await page.getByLabel('Shape').selectOption('horseshoe');
+        await picture(page, `sections-${window.host}-design`);
+
+        await page.getByRole('tab', { name: 'Range and axis' }).click();
+        await page.getByLabel('Rounds').selectOption('length');
+        await page.getByRole('spinbutton', { name: 'Length', exact: true }).fill('3');
+        await picture(page, `sections-${window.host}-question`);
+        await page.getByRole('tab', { name: 'Results' }).click();
+        const rows = (name: string) => page.getByRole('table', { name }).getByRole('row');
+        await expect
+          .poll(() => rows('Contour quality by round').count(), { timeout: PATIENCE_MS })
+          .toBeGreaterThan(4);
+        expect(await rows('By sector').count()).toBe(7);
+        expect(await rows('By stretch of the design').count()).toBe(3);
+        await page.getByRole('row', { name: 'of it beyond the pay line' }).waitFor();
+        await page.getByRole('spinbutton', { name: 'Density in place' }).fill('0');
+        await page.getByText('gives no tonnes').waitFor();
+        await page.getByRole('spinbutton', { name: 'Density in place' }).fill('2.7');
+        await page.locator('[data-tonnes]').waitFor();
+
+        // The pointer on the wall reads its sector and its distance.
+        await page.getByRole('img', { name: /^Section at chainage/ }).hover();
+        await expect
+          .poll(() => page.locator('[data-reading]').innerText(), { timeout: PATIENCE_MS })
+          .toMatch(/^(crown|left|right|floor).*break 0\.\d{3} m · (measured|filled in)/);
+        await picture(page, `sections-${window.host}-results`);
+
+        // Counted from the other end, from 100 m on.
+        const chainage = page.getByRole('region', { name: 'Section' }).getByRole('heading');
+        await page.getByRole('tab', { name: 'Range and axis' }).click();
+        await page.getByRole('switch', { name: 'From the other end' }).click();
+        const start = page.getByRole('spinbutton', { name: 'Begins at' });
+        await start.fill('100');
+        await start.press('Tab');
+        await expect.poll(() => chainage.innerText(), { timeout: PATIENCE_MS }).toMatch(/^0\+(099|1\d\d)\./);
         expect(window.complaints).toEqual([]);
       } finally {
         await window.close();

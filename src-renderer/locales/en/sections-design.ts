@@ -58,7 +58,7 @@ export default {
   },
   stretches: 'Stretches by chainage',
   chooseStretch: 'Stretch {number}: draw and edit its section',
-  open: { from: 'from: open', to: 'to: open' },
+  open: { from: 'start', to: 'end' },
   stretchEnds: { from: 'Stretch {number} from chainage', to: 'Stretch {number} to chainage' },
   stretchName: 'name',
   stretchNamed: 'Name of stretch {number}',

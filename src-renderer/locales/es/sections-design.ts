@@ -58,7 +58,7 @@ export default {
   },
   stretches: 'Tramos por progresiva',
   chooseStretch: 'Tramo {number}: dibujar y editar su sección',
-  open: { from: 'desde: abierto', to: 'hasta: abierto' },
+  open: { from: 'inicio', to: 'final' },
   stretchEnds: { from: 'Tramo {number} desde la progresiva', to: 'Tramo {number} hasta la progresiva' },
   stretchName: 'nombre',
   stretchNamed: 'Nombre del tramo {number}',
