@@ -286,7 +286,12 @@ describe('socavon run refuses before any work', () => {
 
   it.each([
     ['that is missing', null, 'file-missing', /There is no file/],
-    ['that is the capture', 'capture', 'file-format', /is no plain text/],
+    [
+      'that is the capture',
+      'capture',
+      'axis-unusable',
+      /its ending is none of \.csv, .*\.landxml; save it as one of those/,
+    ],
     [
       'with a word for a number',
       'chainage,x,y,z\n0,0,0,0\n1,east,0,0\n',
@@ -344,14 +349,14 @@ describe('socavon run refuses what does not meet the map, and keeps the map to l
     [
       'an axis elsewhere',
       'axis',
-      'too-few-points',
-      /No section between chainages .* closes.*Check that the axis runs through the map/,
+      'axis-off-map',
+      /No point of the map lies near the axis: it runs \d+ m off the map/,
     ],
     [
       'chainages beyond the wall',
       'chainage',
       'chainage-range',
-      /100:150 lies outside the surveyed wall, which is known from 0\.\d+:17\.\d+/,
+      /100:150 lies outside the surveyed wall, which is known from -?0\.\d+:1[78]\.\d+/,
     ],
   ])('%s', async (_, what, code, sentence) => {
     const folder = place({ 'axis.csv': '0,5000,0,0\n30,5030,0,0\n' });
