@@ -31,6 +31,7 @@ export interface SessionWall {
  * Looks at the points of a session's map in a worker of its own.
  *
  * @param tell hears how many of how many scans were looked at
+ * @param start gives the worker
  * @throws what the engine refuses and what `VolumeClient.gather` throws; CancelledError. No worker is left then.
  */
 export async function gatherSessionWall(
@@ -38,6 +39,7 @@ export async function gatherSessionWall(
   { axis, measure, ...asked }: WallAsked,
   signal: CancelSignal,
   tell: (done: number, total: number) => void,
+  start = startVolumeWorker,
 ): Promise<SessionWall> {
   const { sessionId, T_grid_first } = asked;
   const path = await call('survey.path', { sessionId, axis, T_grid_first, measure }, { signal });
@@ -46,12 +48,12 @@ export async function gatherSessionWall(
   const moved = isWhole ? await call('map.moved', { sessionId, T_grid_first }, { signal }) : null;
   const withoutMoved = moved === null || moved.isKept ? null : moved.key;
   const heard: Warning[] = [];
-  const client = new VolumeClient(startVolumeWorker(), (warning) => heard.push(warning));
+  const client = new VolumeClient(start(), (warning) => heard.push(warning));
   const end = (): void => client.end();
   signal.addEventListener('abort', end);
   const wanted = { ...asked, placed: path.placed, withoutMoved };
   const scans = scansOf(wanted);
-  const volumePath = { ...path, counted: countedAs(measure.axis), profiles: measure };
+  const volumePath = { ...path, counted: countedAs(measure.axis), profiles: measure, reflectivity: true };
   try {
     const wall = await client.gather(volumePath, mapClouds(call, wanted, signal), (done) =>
       tell(done, scans),

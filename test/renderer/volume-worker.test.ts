@@ -1,13 +1,17 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { MeasureAsked } from '../../src-core/contract/measure-asked.ts';
 import { parsePoseText } from '../../src-core/math/pose-text.ts';
 import { wholeAxis } from '../../src-core/model/design.ts';
 import { instrumentRangeOf } from '../../src-core/model/instrument-range.ts';
 import { NO_RELIABILITY } from '../../src-core/model/reliability.ts';
-import { volumeJson } from '../../src-core/report/volume-json.ts';
+import { formatVolumeJson, volumeJson } from '../../src-core/report/volume-json.ts';
 import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
+import { volumeQuestion } from '../../src-renderer/measure/asked-of-wall.ts';
+import { gatherSessionWall } from '../../src-renderer/measure/gather-session-wall.ts';
 import { PLAIN_MEASURE } from '../../src-renderer/measure/plain-measure.ts';
+import { split } from '../../src-renderer/panels/sections/programme-draft.ts';
 import { mapClouds, scansOf } from '../../src-renderer/workers/map-clouds.ts';
 import { VolumeClient, type WorkerPort } from '../../src-renderer/workers/volume-client.ts';
 import type { FromVolumeWorker, VolumeCloud } from '../../src-renderer/workers/volume-messages.ts';
@@ -150,6 +154,47 @@ describe('the volume worker', () => {
     await call('survey.write', { sessionId, T_grid_first, language: 'en', folder, contents: ['volume'] });
     const expected = JSON.parse(readFileSync(join(folder, 'volume.json'), 'utf8'));
     expect(volumeJson(measures, path.warnings)).toEqual(expected);
+  });
+
+  it('gives the numbers of the files for every other question too', async () => {
+    const { call, grant, sessionId } = await opened();
+    const measure = {
+      ...PLAIN_MEASURE,
+      axis: { ...PLAIN_MEASURE.axis, of: 'map', kind: 'horizontal', start: 100, reversed: true } as const,
+      sections: 'vertical',
+      objects: 'kept',
+      stations: [104, 106.5, 111],
+      rounds: { by: 'length', start: 103, length: 3 },
+      material: { density: 2.7, swell: 0.4 },
+    } as const satisfies MeasureAsked;
+    const whole = wholeAxis(BAUL, { pay: 0.1 }, { over: 0.15, under: 0.05 });
+    const asked = {
+      axis: null,
+      T_grid_first: null,
+      chainage: { from: 103, to: 112 },
+      programme: split(whole, 0, { from: 103, to: 112 }),
+      interval: 0.25,
+      rangeBias: 0.002,
+      measure,
+    };
+    const { signal } = new AbortController();
+    const wall = { sessionId, axis: null, T_grid_first: null, most: null, measure };
+    const gathered = await gatherSessionWall(call, wall, signal, () => {}, inThisThread);
+    const measures = await gathered.client.measure(volumeQuestion(asked));
+    expect(measures.contour).toHaveLength(3);
+    expect(measures.breaks!.stretches).toHaveLength(2);
+
+    const folder = temporaryFolder();
+    grant(folder);
+    const { programme, ...rest } = asked;
+    const design = { name: 'design', section: BAUL, programme };
+    await call('survey.write', { ...rest, sessionId, design, language: 'en', folder, contents: ['volume'] });
+    const expected = JSON.parse(readFileSync(join(folder, 'volume.json'), 'utf8'));
+    expect(expected.profiles).toHaveLength(3);
+    const extras = { material: measure.material, contour: measures.contour };
+    expect(JSON.parse(formatVolumeJson(volumeJson(measures, gathered.warnings, 0, extras)))).toEqual(
+      expected,
+    );
   });
 
   it('of some scans of a growing map gives a volume near that of all', async () => {
