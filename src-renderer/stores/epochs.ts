@@ -1,7 +1,8 @@
 import { defineStore } from 'pinia';
-import { computed, ref, shallowRef, watch } from 'vue';
+import { computed, reactive, ref, shallowRef, watch } from 'vue';
 import type { ComparedEpochs, Epoch } from '../../src-core/contract/epoch-requests.ts';
 import type { SurveyHeading } from '../../src-core/model/survey-heading.ts';
+import { typedPose } from '../composables/typed-pose.ts';
 import { useHost } from './host.ts';
 import { useJobs } from './jobs.ts';
 import { useProject } from './project.ts';
@@ -11,6 +12,9 @@ import { useSurveyQuestion } from './survey-question.ts';
 export interface FoundChange {
   readonly earlierId: number;
   readonly laterId: number;
+  /** Pose of the first scan of either in the mine grid, where one was given. */
+  readonly T_grid_earlier: ReturnType<typeof typedPose>;
+  readonly T_grid_later: ReturnType<typeof typedPose>;
   /** What was asked, as text: another question makes it stale. */
   readonly asked: string;
   readonly found: ComparedEpochs;
@@ -29,6 +33,8 @@ export const useEpochs = defineStore('epochs', () => {
   const laterId = ref<number | null>(null);
   /** Chainage from which on the two are compared; null: all that both have. */
   const from = ref<number | null>(null);
+  /** Pose of the first scan in the mine grid as it was typed, by session; those of control points need none. */
+  const origins = reactive<Record<number, string>>({});
   const change = shallowRef<FoundChange | null>(null);
   const comparing = ref(false);
   let listing = 0;
@@ -58,9 +64,13 @@ export const useEpochs = defineStore('epochs', () => {
   });
   const isStale = computed(() => change.value !== null && change.value.asked !== JSON.stringify(asked.value));
 
-  /** The pose that was typed is that of the session which the panels work on. */
+  /** As it was typed here, or for the sections of the session which the panels work on. */
+  function originOf(sessionId: number): string {
+    return origins[sessionId] ?? (sessionId === project.session?.id ? question.origin : '');
+  }
+
   function poseOf({ sessionId }: Epoch) {
-    return sessionId === project.session?.id ? question.T_grid_first : null;
+    return typedPose(originOf(sessionId));
   }
 
   /**
@@ -69,10 +79,14 @@ export const useEpochs = defineStore('epochs', () => {
    */
   function isInFrameOf(sessionId: number | null): boolean {
     if (change.value === null) return false;
-    const { earlierId, laterId } = change.value;
-    if (sessionId === earlierId) return true;
-    const shown = list.value.find((epoch) => epoch.sessionId === laterId);
-    return sessionId === laterId && (shown?.frame === 'mine-grid' || question.T_grid_first !== null);
+    const { earlierId, laterId, T_grid_earlier, T_grid_later } = change.value;
+    const isPlacedAs = (pose: FoundChange['T_grid_earlier']): boolean =>
+      JSON.stringify(pose) === JSON.stringify(question.T_grid_first);
+    const frameOf = (id: number): Epoch['frame'] | undefined =>
+      list.value.find((epoch) => epoch.sessionId === id)?.frame;
+    if (sessionId === earlierId) return frameOf(earlierId) === 'mine-grid' || isPlacedAs(T_grid_earlier);
+    if (sessionId !== laterId) return false;
+    return frameOf(laterId) === 'mine-grid' || (T_grid_later !== null && isPlacedAs(T_grid_later));
   }
 
   async function refresh(): Promise<void> {
@@ -99,8 +113,15 @@ export const useEpochs = defineStore('epochs', () => {
     comparing.value = true;
     try {
       const found = await jobs.run('epochs.comparing', (job) => host.call('epochs.compare', value, job));
-      const { earlierId, laterId } = value;
-      change.value = { earlierId, laterId, asked: JSON.stringify(value), found };
+      const { earlierId, laterId, T_grid_earlier, T_grid_later } = value;
+      change.value = {
+        earlierId,
+        laterId,
+        T_grid_earlier,
+        T_grid_later,
+        asked: JSON.stringify(value),
+        found,
+      };
     } finally {
       comparing.value = false;
     }
@@ -111,6 +132,7 @@ export const useEpochs = defineStore('epochs', () => {
     earlierId.value = null;
     laterId.value = null;
     from.value = null;
+    for (const id of Object.keys(origins)) delete origins[Number(id)];
     list.value = [];
   }
 
@@ -124,6 +146,8 @@ export const useEpochs = defineStore('epochs', () => {
     earlier,
     later,
     from,
+    origins,
+    originOf,
     change,
     comparing,
     canCompare,

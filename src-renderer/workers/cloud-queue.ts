@@ -27,7 +27,7 @@ export class CloudQueue implements AsyncIterable<PointCloud> {
     for (;;) {
       const cloud = this.#waiting.shift();
       if (cloud !== undefined) {
-        yield { ...cloud, count: cloud.xyz.length / 3 };
+        yield { ...cloud, count: cloud.xyz.length / 3, reflectivity: cloud.reflectivity ?? undefined };
         this.#taken(1);
       } else if (this.#ended) return;
       else

@@ -27,6 +27,8 @@ export interface VolumePath {
   readonly counted: ChainageOptions;
   /** How its sections stand and what counts as wall. */
   readonly profiles: AskedProfiles;
+  /** Whether that of the wall is gathered too, for its flat map: every cloud has it then. Left out: it is not. */
+  readonly reflectivity?: boolean;
 }
 
 /** What is asked of a wall that was gathered. */
@@ -59,6 +61,8 @@ export interface GatheredWall {
 export interface VolumeCloud {
   readonly origin: readonly [number, number, number];
   readonly xyz: Float32Array;
+  /** One for each point; left out or null: they have none. */
+  readonly reflectivity?: Uint16Array | null;
 }
 
 export type ToVolumeWorker =

@@ -57,7 +57,7 @@ export class VolumeTask {
         this.#queue,
         { poses },
         path.axis,
-        profileOptionsOf(path.profiles),
+        profileOptionsOf(path.profiles, path.reflectivity),
         context,
         path.counted,
       );

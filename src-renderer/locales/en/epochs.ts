@@ -14,6 +14,7 @@ export default {
   same: 'Choose two different surveys.',
   from: 'From chainage',
   fromHelp: 'Empty: all that both have.',
+  origins: 'First scans in the mine grid',
   axis: 'Axis',
   axisOfLater: 'of the later survey',
   rounds: 'Rounds',

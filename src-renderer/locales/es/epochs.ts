@@ -18,6 +18,7 @@ export default {
   same: 'Elija dos levantamientos distintos.',
   from: 'Desde la progresiva',
   fromHelp: 'Vacía: todo lo que ambos tienen.',
+  origins: 'Primeros barridos en el sistema de la mina',
   axis: 'Eje',
   axisOfLater: 'del levantamiento posterior',
   rounds: 'Disparos',
