@@ -3,6 +3,7 @@ import { MOVED_DEFAULTS } from '../mapping/moved/moved-options.ts';
 import type { ScanEngineIdentity } from '../mapping/scan-aligner.ts';
 import { poseText } from '../math/pose-text.ts';
 import { soleSection } from '../model/design.ts';
+import type { EpochComparison } from '../model/epoch.ts';
 import type { ReportStep } from '../report/report-input.ts';
 import { editsText } from './alignment-edits.ts';
 import type { RefinedSurvey, RefineQuestion } from './refine-survey.ts';
@@ -28,6 +29,7 @@ export interface AuditRoot {
  * @param refined null, or one that found nothing to refine by: the poses are the alignment's, and there is no such step
  * @param movedLeftOut returns of what moved that are in neither map nor measurement; with none, whether nothing moved or it was
  *   brought back, the numbers are those of all returns, and so are the hashes
+ * @param earlier survey that the report compares this one with; null: none
  */
 export function surveySteps(
   { T_grid_first, axis, chainage, design, measure: asked = SURVEY_MEASURE_DEFAULTS, language }: SurveyRequest,
@@ -35,6 +37,7 @@ export function surveySteps(
   { captureHash, engine, edits, hash }: AuditRoot,
   refined: RefinedSurvey | null = null,
   movedLeftOut = 0,
+  earlier: EpochComparison['earlier'] | null = null,
 ): ReportStep[] {
   const align = {
     stage: 'align',
@@ -79,7 +82,11 @@ export function surveySteps(
     ...(refine === null ? [] : [refine]),
     { stage: 'map', inputHash: placed, options: { ...flat(options.map), ...left } },
     measure,
-    { stage: 'export', inputHash: measured, options: { language, ...extrasOptions(asked, hash) } },
+    {
+      stage: 'export',
+      inputHash: measured,
+      options: { language, ...extrasOptions(asked, hash), ...(earlier && told({ earlier })) },
+    },
   ];
 }
 

@@ -23,6 +23,7 @@ import { formatVolumeJson, type VolumeJson, volumeJson } from '../report/volume-
 import type { DriveMeasures } from '../tunnel/measure-drive.ts';
 import { type AlignmentSoFar, alignScans, type PoseSink } from './align-scans.ts';
 import { alignWarnings } from './align-warnings.ts';
+import type { ComparedSurveys } from './compare-surveys.ts';
 import { drawnSurvey } from './drawn-survey.ts';
 import { exportUnrolled } from './export-unrolled.ts';
 import { mapPoints } from './map-points.ts';
@@ -38,7 +39,7 @@ import { thinMap } from './thin-map.ts';
 
 /** A result as the host keeps it, with what is needed to trace it. */
 export interface SurveyProduct {
-  readonly kind: 'trajectory' | 'graph' | 'profiles' | 'volume' | 'report';
+  readonly kind: 'trajectory' | 'graph' | 'profiles' | 'volume' | 'report' | 'comparison';
   readonly inputHash: string;
   readonly options: unknown;
   readonly mediaType: string;
@@ -156,7 +157,14 @@ export async function surveyDrive(
   const extras = surveyExtras(measured.wall, measures, request, compared, options.measure.volume);
   const unrolled = measured.isUnrolled ? unrolledOf(measured, request) : null;
   const volume = volumeJson(measures, warnings, movedLeftOut, extras);
-  const steps = surveySteps(request, options, host, refined, movedLeftOut);
+  const steps = surveySteps(
+    request,
+    options,
+    host,
+    refined,
+    movedLeftOut,
+    compared?.comparison.earlier ?? null,
+  );
   const input = reportInput(request, trajectory, refined, warnings, measures, steps, host);
   const report = reportDocument(
     { ...input, ...extras, ...(request.measure?.unrolled && { unrolled }) },
@@ -178,6 +186,7 @@ export async function surveyDrive(
   if (unrolled !== null && isWanted(host, 'unrolled'))
     files.push(...(await exportUnrolled(unrolled, host.folder, context)));
   keepProducts({ ...texts, 'trajectory.tum': trajectoryTum }, steps, host);
+  if (compared !== null) keepComparison(compared, steps, host);
   if (refinement?.refined) keepGraph(refinement, steps, host);
   return {
     trajectory,
@@ -290,6 +299,18 @@ function keepProducts(
     text: texts['volume.json'],
   });
   host.keep({ kind: 'report', ...step('export'), mediaType: 'text/html', text: texts['report.html'] });
+}
+
+/** An earlier survey beside this one, as the report shows it. */
+function keepComparison(
+  { comparison, convergence }: ComparedSurveys,
+  steps: readonly ReportStep[],
+  host: SurveyHost,
+): void {
+  const step = steps.find(({ stage }) => stage === 'export');
+  const text = JSON.stringify({ comparison, convergence: convergence.profiles });
+  const { inputHash, options } = { inputHash: step?.inputHash ?? host.captureHash, options: step?.options };
+  host.keep({ kind: 'comparison', inputHash, options: options ?? {}, mediaType: 'application/json', text });
 }
 
 /** What the refined poses rest on: anchors, loops with their evidence, residuals of points, what was left out. */

@@ -9,6 +9,7 @@ import {
   type RefinedSurvey,
   type RefineQuestion,
 } from '../../src-core/pipeline/refine-survey.ts';
+import { SURVEY_MEASURE_DEFAULTS } from '../../src-core/pipeline/survey-measure.ts';
 import {
   SURVEY_DEFAULTS,
   type SurveyOptions,
@@ -115,6 +116,26 @@ describe('audit trail of a survey', () => {
       }),
     ],
     ['no design', FROM_MEASURE, keys({ design: null })],
+    [
+      'chainages of profiles',
+      FROM_MEASURE,
+      keys({ measure: { ...SURVEY_MEASURE_DEFAULTS, stations: [4, 7] } }),
+    ],
+    [
+      'a chainage counted from another value',
+      FROM_MEASURE,
+      keys({ measure: { ...SURVEY_MEASURE_DEFAULTS, counted: { start: 100 } } }),
+    ],
+    [
+      'the weight of the rock',
+      ['export'],
+      keys({ measure: { ...SURVEY_MEASURE_DEFAULTS, material: { density: 2.7, swell: 0.4 } } }),
+    ],
+    [
+      'rounds',
+      ['export'],
+      keys({ measure: { ...SURVEY_MEASURE_DEFAULTS, rounds: { by: 'length', start: 2, length: 3 } } }),
+    ],
     ['the language', ['export'], keys({ language: 'en' })],
   ])('%s changes the steps that rest on it, and no other: %j', (_name, expected, changed) => {
     const before = keys();
