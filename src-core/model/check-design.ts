@@ -8,6 +8,7 @@ import type {
 } from './design.ts';
 import { horseshoeCorner } from './design-arcs.ts';
 import { designRefusal } from './design-refusal.ts';
+import { sentence } from './sentences.ts';
 
 /** A drive larger than this is a cavern or a figure in the wrong unit, m. */
 const LARGEST = 40;
@@ -44,7 +45,11 @@ function checkLengths(design: DesignSection, name: string): void {
         `"${key}" is ${value}, which is too large for a drive in metres; is it in ${unit === 'mm' ? 'millimetres' : 'centimetres'}? Give metres`,
       );
     if (!(value >= SMALLEST))
-      throw designRefusal(name, `"${key}" is ${value}; a section needs at least ${SMALLEST} m`);
+      throw designRefusal(
+        name,
+        `"${key}" is ${value}; a section needs at least ${SMALLEST} m`,
+        sentence('design-small', { value, least: SMALLEST }),
+      );
   }
   const place: DesignPlace = design;
   if (!(Math.abs(place.axisHeight) <= LARGEST))
@@ -82,6 +87,7 @@ function checkWalls({ height, wallHeight }: { height: number; wallHeight: number
     throw designRefusal(
       name,
       `"wallHeight" is ${wallHeight}; it must lie between the floor (0) and the crown (${height})`,
+      sentence('design-spring', { wallHeight, height }),
     );
 }
 
@@ -92,6 +98,7 @@ function checkBaul(design: { width: number; height: number; wallHeight: number }
     throw designRefusal(
       name,
       `an arch of ${height - wallHeight} m rise over ${width} m width bulges beyond the walls; the rise (height - wallHeight) may be at most half the width`,
+      sentence('design-rise', { rise: height - wallHeight, half: width / 2 }),
     );
 }
 
@@ -102,6 +109,7 @@ function checkBaulByRadius({ width, wallHeight, archRadius }: BaulByRadiusDesign
     throw designRefusal(
       name,
       `"archRadius" is ${archRadius}; an arch over ${width} m width needs a radius of at least half of it, ${width / 2} m`,
+      sentence('design-radius', { radius: archRadius, half: width / 2 }),
     );
 }
 
@@ -111,11 +119,13 @@ function checkHorseshoe(design: HorseshoeDesign, name: string): void {
     throw designRefusal(
       name,
       `"height" is ${height}; the half circle over the springline alone is ${width / 2} m high`,
+      sentence('design-height', { height, half: width / 2 }),
     );
   if (!(wallRadius >= width / 2))
     throw designRefusal(
       name,
       `"wallRadius" is ${wallRadius}; it must be at least half the width, ${width / 2} m`,
+      sentence('design-radius', { radius: wallRadius, half: width / 2 }),
     );
   if (!(invertRadius >= 0))
     throw designRefusal(name, `"invertRadius" is ${invertRadius}; give 0 for a level floor, or metres`);
@@ -124,6 +134,7 @@ function checkHorseshoe(design: HorseshoeDesign, name: string): void {
     throw designRefusal(
       name,
       `walls of ${wallRadius} m radius do not meet the floor ${height} m below the crown; give a larger "wallRadius" or a smaller "height"`,
+      sentence('design-walls', { wallRadius, height }),
     );
 }
 
@@ -134,6 +145,7 @@ function checkThreeCentre(design: ThreeCentreDesign, name: string): void {
     throw designRefusal(
       name,
       `"shoulderRadius" is ${shoulderRadius}; the small arcs need a radius over 0 and under the rise of the arch, ${height - wallHeight} m`,
+      sentence('design-shoulder', { shoulderRadius, rise: height - wallHeight }),
     );
 }
 

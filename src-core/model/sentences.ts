@@ -37,6 +37,14 @@ export const SENTENCES = {
   'density-none': ['density'],
   'density-unit': ['density'],
   'swell-none': ['swell'],
+  // Figures of a design that do not fit together.
+  'design-small': ['value', 'least'],
+  'design-spring': ['wallHeight', 'height'],
+  'design-rise': ['rise', 'half'],
+  'design-radius': ['radius', 'half'],
+  'design-height': ['height', 'half'],
+  'design-walls': ['wallRadius', 'height'],
+  'design-shoulder': ['shoulderRadius', 'rise'],
   // Damage of a capture.
   'capture-cut': ['name', 'byte', 'bytes'],
   'columns-lost': ['percent', 'scans', 'of'],

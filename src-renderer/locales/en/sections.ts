@@ -45,7 +45,7 @@ export default {
   meanArea: 'Mean section',
   wallMeasured: 'Wall measured',
   count: 'Sections',
-  counted: 'Chainage',
+  counted: 'Axis and chainage',
   volumeUnobserved: 'length not observed in part',
   tableTitle: 'Sections by chainage',
   table: {

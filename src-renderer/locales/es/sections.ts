@@ -46,7 +46,7 @@ export default {
   meanArea: 'Sección media',
   wallMeasured: 'Pared medida',
   count: 'Secciones',
-  counted: 'Progresiva',
+  counted: 'Eje y progresiva',
   volumeUnobserved: 'longitud no observada en parte',
   tableTitle: 'Secciones por progresiva',
   table: {
