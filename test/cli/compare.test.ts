@@ -72,6 +72,19 @@ describe(`socavon compare on two surveys of one working (seed ${SEED})`, () => {
     expect(refusal).toMatchObject({ code, message: expect.stringMatching(sentence) });
   });
 
+  it('tells them where the later is joined to the earlier one, in a grid of their own', async () => {
+    const joined = join(folder, 'joined.socavon');
+    copyFileSync(made.path, joined);
+    const near = ['--session', '2', '--to', '1', '--near', '1'];
+    expect(await runCli('join', joined, ...near)).toMatchObject({ status: 0 });
+    const ending = await runCli('compare', joined, ...both, '--json');
+    expect(ending).toMatchObject({ status: 0 });
+    const { volume, advance } = lastJson(ending) as unknown as EpochComparison;
+    expect(Math.abs(advance!.value - made.truth.advance)).toBeLessThan(0.05);
+    expect(Math.abs(volume.value / made.truth.periodVolume - 1)).toBeLessThan(0.05);
+    expect(Math.abs(volume.value - made.truth.periodVolume)).toBeLessThan(2 * volume.plusMinus);
+  }, 120_000);
+
   it('refuses a survey in the mine grid beside one in a grid of its own', async () => {
     const refusal = await refused(1, 'compare', made.path, ...both, '--from-pose', made.earlierPose);
     expect(refusal).toMatchObject({
