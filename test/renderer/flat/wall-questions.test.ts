@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { NO_RELIABILITY } from '../../../src-core/model/reliability.ts';
+import { surveyExtras } from '../../../src-core/pipeline/survey-extras.ts';
+import { SURVEY_MEASURE_DEFAULTS } from '../../../src-core/pipeline/survey-measure.ts';
+import type { SurveyRequest } from '../../../src-core/pipeline/survey-request.ts';
+import { type DriveWall, MEASURE_DEFAULTS, measureWall } from '../../../src-core/tunnel/measure-drive.ts';
+import { unrollWithLayers } from '../../../src-core/tunnel/unrolled-layers.ts';
+import { answerWall } from '../../../src-renderer/workers/wall-questions.ts';
+import { madeWall } from '../../tunnel/made-wall.ts';
+import { axisAlong, bend } from '../../tunnel/solids.ts';
+
+/** As the vehicle and the floor are asked for in a report. */
+const VEHICLE = {
+  width: 2,
+  height: 2.2,
+  groundClearance: 0.3,
+  length: 6,
+  wheelbase: 3,
+  placement: 'best',
+} as const;
+const GRADE = { baseLength: 5, design: null };
+const INTERVAL = 0.5;
+
+it('the window says of floor, clearance and flat wall what the report says, to the last bit', () => {
+  const axis = axisAlong(bend(25), 0, 20, 0.5);
+  const wall = madeWall({
+    axis,
+    radius: (chainage, angle) => 2.2 + 0.1 * Math.sin(3 * angle + chainage) + 0.02 * Math.cos(5 * chainage),
+  });
+  const drive: DriveWall = { axis, way: axis, wall, unobserved: [] };
+  const volume = { ...MEASURE_DEFAULTS.volume, every: INTERVAL };
+  const asked = { chainage: { from: 2, to: 17.3 }, design: null };
+  const measures = measureWall(drive, NO_RELIABILITY, asked, { ...MEASURE_DEFAULTS, volume });
+  const measure = { ...SURVEY_MEASURE_DEFAULTS, grade: GRADE, vehicle: VEHICLE };
+  const report = surveyExtras(
+    drive,
+    measures,
+    { ...asked, measure } as unknown as SurveyRequest,
+    null,
+    volume,
+  );
+
+  const { chainageFrom: from, chainageTo: to } = measures.volume;
+  const chainage = { from, to };
+  const { placement, ...vehicle } = VEHICLE;
+  const sections = { chainage, interval: INTERVAL };
+  expect(structuredClone(answerWall(drive, 'grade', { ...sections, ...GRADE }))).toEqual(report.grade);
+  const passes = structuredClone(answerWall(drive, 'clearance', { ...sections, vehicle, placement }));
+  expect(passes).toEqual({ ...report.clearance, vehicle });
+  const flat = { chainage, design: null, convergence: null };
+  expect(structuredClone(answerWall(drive, 'unroll', flat))).toEqual(unrollWithLayers(wall, flat));
+});
