@@ -1,9 +1,16 @@
 import type { WallLayer } from '../../model/unrolled.ts';
 import { divergingClasses, divergingStep, type MapClasses, risingClasses } from './map-classes.ts';
+import { niceStep } from './scale.ts';
 
-/** Classes of a layer of the unrolled wall: reflectivity rises from nothing, all else lies about 0. */
+/** Classes of reflectivity. */
+const SHADES = 8;
+/** A few targets and vests are far brighter than any rock: they share the last class. */
+const BRIGHTEST = 0.98;
+
+/** Classes of a layer of the unrolled wall: reflectivity rises from nothing by whole steps, all else lies about 0. */
 export function layerClasses(layer: WallLayer, values: Float32Array): MapClasses {
   if (layer !== 'reflectivity') return divergingClasses(divergingStep(values));
-  const most = values.reduce((best, value) => (value > best ? value : best), 1);
-  return risingClasses(0, most);
+  const known = values.filter(Number.isFinite).sort();
+  const most = known.length === 0 ? 1 : known[Math.floor(BRIGHTEST * (known.length - 1))];
+  return risingClasses(0, SHADES * niceStep(Math.max(1, most) / SHADES), SHADES);
 }
