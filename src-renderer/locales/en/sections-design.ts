@@ -57,7 +57,7 @@ export default {
     axis: 'axis',
   },
   stretches: 'Stretches by chainage',
-  chooseStretch: 'Stretch {number}: draw and edit its section',
+  chooseStretch: 'Stretch {number}: {shape}',
   open: { from: 'start', to: 'end' },
   stretchEnds: { from: 'Stretch {number} from chainage', to: 'Stretch {number} to chainage' },
   stretchName: 'name',

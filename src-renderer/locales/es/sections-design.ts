@@ -57,7 +57,7 @@ export default {
     axis: 'eje',
   },
   stretches: 'Tramos por progresiva',
-  chooseStretch: 'Tramo {number}: dibujar y editar su sección',
+  chooseStretch: 'Tramo {number}: {shape}',
   open: { from: 'inicio', to: 'final' },
   stretchEnds: { from: 'Tramo {number} desde la progresiva', to: 'Tramo {number} hasta la progresiva' },
   stretchName: 'nombre',
