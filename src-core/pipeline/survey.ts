@@ -23,7 +23,6 @@ import { formatVolumeJson, type VolumeJson, volumeJson } from '../report/volume-
 import type { DriveMeasures } from '../tunnel/measure-drive.ts';
 import { type AlignmentSoFar, alignScans, type PoseSink } from './align-scans.ts';
 import { alignWarnings } from './align-warnings.ts';
-import type { ComparedSurveys } from './compare-surveys.ts';
 import { drawnSurvey } from './drawn-survey.ts';
 import { exportUnrolled } from './export-unrolled.ts';
 import { mapPoints } from './map-points.ts';
@@ -33,18 +32,10 @@ import { reportDesign } from './report-design.ts';
 import type { ScanStore } from './scan-store.ts';
 import { type SurveyExtras, surveyExtras } from './survey-extras.ts';
 import { type MeasureHost, measuredDrive, unrolledOf } from './survey-measured.ts';
+import { madeBy, type SurveyProduct, surveyProducts } from './survey-products.ts';
 import { measureOptionsOf, type SurveyOptions, type SurveyRequest } from './survey-request.ts';
 import { type AuditRoot, surveySteps } from './survey-steps.ts';
 import { thinMap } from './thin-map.ts';
-
-/** A result as the host keeps it, with what is needed to trace it. */
-export interface SurveyProduct {
-  readonly kind: 'trajectory' | 'graph' | 'profiles' | 'volume' | 'report' | 'comparison';
-  readonly inputHash: string;
-  readonly options: unknown;
-  readonly mediaType: string;
-  readonly text: string;
-}
 
 /** What the stages need of the world. */
 export interface SurveyHost extends AuditRoot, MeasureHost {
@@ -185,9 +176,9 @@ export async function surveyDrive(
   if (isWanted(host, 'drawings')) files.push(...(await writeDrawings(measures, request, host, context)));
   if (unrolled !== null && isWanted(host, 'unrolled'))
     files.push(...(await exportUnrolled(unrolled, host.folder, context)));
-  keepProducts({ ...texts, 'trajectory.tum': trajectoryTum }, steps, host);
-  if (compared !== null) keepComparison(compared, steps, host);
-  if (refinement?.refined) keepGraph(refinement, steps, host);
+  const products = surveyProducts({ ...texts, 'trajectory.tum': trajectoryTum }, compared, refinement);
+  for (const { stage, ...product } of products)
+    host.keep({ ...product, ...madeBy(stage, steps, host.captureHash) });
   return {
     trajectory,
     refinement,
@@ -277,54 +268,6 @@ function reportRefinement({ asked, value }: RefinedSurvey): ReportRefinement {
   const { graph, unseen, frame } = value;
   const { residuals, leftOut, loops } = graph;
   return { points: asked.points, isPlacedByPoints: frame === 'mine-grid', residuals, leftOut, unseen, loops };
-}
-
-function keepProducts(
-  texts: Record<'trajectory.tum' | 'profiles.csv' | 'volume.json' | 'report.html', string>,
-  steps: readonly ReportStep[],
-  host: SurveyHost,
-): void {
-  const step = (stage: ReportStep['stage']): { inputHash: string; options: unknown } => {
-    const found = steps.find((s) => s.stage === stage);
-    return { inputHash: found?.inputHash ?? host.captureHash, options: found?.options ?? {} };
-  };
-  const csv = 'text/csv';
-  const posed = steps.some(({ stage }) => stage === 'refine') ? 'refine' : 'align';
-  host.keep({ kind: 'trajectory', ...step(posed), mediaType: 'text/plain', text: texts['trajectory.tum'] });
-  host.keep({ kind: 'profiles', ...step('measure'), mediaType: csv, text: texts['profiles.csv'] });
-  host.keep({
-    kind: 'volume',
-    ...step('measure'),
-    mediaType: 'application/json',
-    text: texts['volume.json'],
-  });
-  host.keep({ kind: 'report', ...step('export'), mediaType: 'text/html', text: texts['report.html'] });
-}
-
-/** An earlier survey beside this one, as the report shows it. */
-function keepComparison(
-  { comparison, convergence }: ComparedSurveys,
-  steps: readonly ReportStep[],
-  host: SurveyHost,
-): void {
-  const step = steps.find(({ stage }) => stage === 'export');
-  const text = JSON.stringify({ comparison, convergence: convergence.profiles });
-  const { inputHash, options } = { inputHash: step?.inputHash ?? host.captureHash, options: step?.options };
-  host.keep({ kind: 'comparison', inputHash, options: options ?? {}, mediaType: 'application/json', text });
-}
-
-/** What the refined poses rest on: anchors, loops with their evidence, residuals of points, what was left out. */
-function keepGraph(
-  { frame, T_grid_map, graph, unseen }: SurveyRefinement,
-  steps: readonly ReportStep[],
-  host: SurveyHost,
-): void {
-  const step = steps.find(({ stage }) => stage === 'refine');
-  const text = JSON.stringify({ frame, T_grid_map, unseen, ...graph }, (_, value: unknown) =>
-    value instanceof Float64Array ? [...value] : value,
-  );
-  const { inputHash, options } = { inputHash: step?.inputHash ?? host.captureHash, options: step?.options };
-  host.keep({ kind: 'graph', inputHash, options: options ?? {}, mediaType: 'application/json', text });
 }
 
 async function writeFile(folder: ExportFolder, name: string, file: string | Uint8Array): Promise<void> {

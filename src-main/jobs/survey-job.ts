@@ -6,12 +6,8 @@ import { captureSeconds } from '../../src-core/model/capture-seconds.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { Warning } from '../../src-core/model/sentences.ts';
-import {
-  type Survey,
-  type SurveyHost,
-  type SurveyProduct,
-  surveyDrive,
-} from '../../src-core/pipeline/survey.ts';
+import { type Survey, type SurveyHost, surveyDrive } from '../../src-core/pipeline/survey.ts';
+import type { SurveyProduct } from '../../src-core/pipeline/survey-products.ts';
 import type { SurveyOptions, SurveyRequest } from '../../src-core/pipeline/survey-request.ts';
 import {
   type DrawingFormat,

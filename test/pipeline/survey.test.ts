@@ -14,12 +14,8 @@ import {
   type RefineQuestion,
   type SurveyRefinement,
 } from '../../src-core/pipeline/refine-survey.ts';
-import {
-  type Survey,
-  type SurveyHost,
-  type SurveyProduct,
-  surveyDrive,
-} from '../../src-core/pipeline/survey.ts';
+import { type Survey, type SurveyHost, surveyDrive } from '../../src-core/pipeline/survey.ts';
+import type { SurveyProduct } from '../../src-core/pipeline/survey-products.ts';
 import { SURVEY_DEFAULTS, type SurveyRequest } from '../../src-core/pipeline/survey-request.ts';
 import { REPORT_FORMS } from '../../src-core/report/report-forms.ts';
 import type { Drive } from '../../src-core/simulate/drive.ts';
