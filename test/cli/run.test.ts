@@ -71,7 +71,8 @@ describe(`socavon run on a simulated drive (seed ${DRIVE_SEED})`, () => {
     const data = lastJson(ending);
     expect(Object.keys(data)).toEqual([
       'project', 'out', 'session', 'alreadyImported', 'engine', 'adapter', 'scans', 'pathLength', 'unobservedLength',
-      'refinement', 'chainageFrom', 'chainageTo', 'length', 'volume', 'methods', 'measuredShare', 'mapPoints', 'movedLeftOut', 'warnings', 'files',
+      'refinement', 'chainageFrom', 'chainageTo', 'length', 'volume', 'drive', 'recesses', 'sections', 'methods', 'measuredShare',
+      'mapPoints', 'movedLeftOut', 'warnings', 'files',
     ]); // biome-ignore format: a list
     expect(data).toMatchObject({
       session: 1,
@@ -93,7 +94,7 @@ describe(`socavon run on a simulated drive (seed ${DRIVE_SEED})`, () => {
     const volume = volumeIn(surveyed.out);
     expect(Object.keys(volume)).toEqual([
       'chainageFrom', 'chainageTo', 'length', 'volume', 'methods', 'measuredShare', 'profiles', 'warnings',
-      'lengthPlusMinus', 'reliability',
+      'lengthPlusMinus', 'reliability', 'sections', 'drive', 'recesses',
     ]); // biome-ignore format: a list
     expect(Object.keys(volume.volume)).toEqual(['value', 'plusMinus', 'confidence']);
     expect(Object.keys(volume.methods)).toEqual(['endArea', 'prismoidal', 'solid']);

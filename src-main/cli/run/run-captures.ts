@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { StageContext } from '../../../src-core/model/context.ts';
 import type { Survey } from '../../../src-core/pipeline/survey.ts';
 import type { SurveyOptions, SurveyRequest } from '../../../src-core/pipeline/survey-request.ts';
+import type { VolumeJson } from '../../../src-core/report/volume-json.ts';
 import { exportFolder } from '../../files/export-folder.ts';
 import { openOutputFolder } from '../../files/output-folder.ts';
 import { optionsOf, requestOf } from '../../jobs/asked-survey.ts';
@@ -149,8 +150,12 @@ export function summaryOf({
     chainageTo: volume.chainageTo,
     length: volume.length,
     volume: volume.volume,
+    drive: volume.drive,
+    recesses: volume.recesses,
+    sections: volume.sections,
     methods: volume.methods,
     measuredShare: volume.measuredShare,
+    ...(volume.tonnage && { tonnage: volume.tonnage }),
     ...(measures.breaks && {
       design: {
         volume: measures.breaks.design,
@@ -172,6 +177,7 @@ function textOf(
   const share = (100 * volume.measuredShare).toFixed(1);
   return [
     `Volume ${value.toFixed(2)} ± ${plusMinus.toFixed(2)} m³ (${100 * confidence} %) from chainage ${volume.chainageFrom.toFixed(2)} to ${volume.chainageTo.toFixed(2)} m, ${share} % of the wall measured`,
+    ...recessText(volume),
     `  end area ${volume.methods.endArea.toFixed(2)}, prismoidal ${volume.methods.prismoidal.toFixed(2)}, closed solid ${volume.methods.solid.toFixed(2)} m³`,
     `${trajectory.poses.length} scans over ${quality.pathLength.toFixed(2)} m`,
     ...(refinement === null ? [] : refinementText(refinement)),
@@ -181,4 +187,13 @@ function textOf(
     ...volume.warnings.map(({ message }) => `WARNING: ${message}`),
     `${out}: ${files.join(', ')}`,
   ].join('\n');
+}
+
+/** Whether niches and cross-cuts are in the volume is always said. */
+function recessText({ recesses, drive }: VolumeJson): string[] {
+  if (recesses.length === 0) return [];
+  const names = recesses.map(({ name }) => name).join(', ');
+  return [
+    `  with ${names}; the drive without them ${drive.value.toFixed(2)} ± ${drive.plusMinus.toFixed(2)} m³`,
+  ];
 }
