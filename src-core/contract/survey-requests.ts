@@ -57,6 +57,8 @@ export const SurveyPath = z.object({
   seconds: z.instanceof(Float64Array),
   /** One for each of them: code (`model/pose`, `ALONG_HOLDERS`) of what held the motion along the drive. */
   heldBy: z.instanceof(Uint8Array),
+  /** What positions and axis refer to: the mine grid, where a pose or control points place the survey in it. */
+  frame: z.enum(['mine-grid', 'local']),
   pathLength: z.number(),
   /** Metres of the path over which neither shape nor texture of the walls held the motion along the drive. */
   unobservedLength: z.number(),

@@ -85,6 +85,7 @@ export async function surveyPath(
       scanIndex: Uint32Array.from(poses, ({ scanIndex }) => scanIndex),
       seconds: Float64Array.from(poses, ({ stampNs }) => Number(stampNs - firstNs) * 1e-9),
       heldBy: Uint8Array.from(poses, ({ quality }) => ALONG_HOLDERS.indexOf(quality.heldBy)),
+      frame: T_grid_first !== null || refinement?.frame === 'mine-grid' ? 'mine-grid' : 'local',
       pathLength,
       unobservedLength,
       alongSigma,

@@ -19,6 +19,8 @@ export interface SessionMap {
   readonly sessionId: number;
   /** Pose of the first scan in the mine grid, in which all of this is then; null: in the first scan's own frame. */
   readonly T_grid_first: Rigid | null;
+  /** What its coordinates refer to. */
+  readonly frame: 'mine-grid' | 'local';
   /** Of its levels of detail. */
   readonly key: string;
   readonly nodes: readonly MapNode[];
@@ -72,6 +74,7 @@ export const useMap = defineStore('map', () => {
       map.value = {
         sessionId,
         T_grid_first: rigidOf(T_grid_first),
+        frame: path.frame,
         ...built,
         way: path.positions,
         axis: axisOf(path.axis, path.positions),

@@ -9,6 +9,7 @@ import type { EngineName } from '../../src-core/model/engine-name.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import { alignScans } from '../../src-core/pipeline/align-scans.ts';
+import { REPORT_FORMS } from '../../src-core/report/report-forms.ts';
 import { run } from '../../src-main/cli/run/run-captures.ts';
 import type { CommandResult } from '../../src-main/cli/with-command.ts';
 import type { OpenGpu } from '../../src-main/device/open-gpu.ts';
@@ -72,7 +73,7 @@ describeOnGpu(`socavon run on the device (simulated drive, seed ${DRIVE_SEED})`,
   ): Promise<CommandResult> =>
     run(
       [byCpu.capture],
-      { project, out, engine, language: 'es', report: ['html'], paper: 'a4' },
+      { project, out, engine, language: 'es', report: REPORT_FORMS, paper: 'a4' },
       context,
       host,
     );

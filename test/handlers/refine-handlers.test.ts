@@ -86,6 +86,7 @@ describe(`control points, loops and the refinement, asked of the engine (seed ${
     const last = parseTum(text, 'trajectory.tum').at(-1)!.T_map_sensor.t;
     for (let k = 0; k < 3; k++) expect(path.positions.at(k - 3)).toBeCloseTo(last[k], 5);
     expect(path.reliability.reference).toBe('control');
+    expect(path.frame).toBe('mine-grid');
   }, 240_000);
 
   it('holds check points to 2 cm and closes the way back', async () => {

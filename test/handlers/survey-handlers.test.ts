@@ -121,6 +121,7 @@ describe('sections, reports and files of a survey, asked of the engine', () => {
     expect(path.alongSigma).toBeGreaterThan(0.001);
     expect(path.alongSigma).toBeLessThan(0.5);
     expect(path.pathLength).toBeGreaterThan(10);
+    expect(path.frame).toBe('local');
     expect(path.heldBy).toHaveLength(kept.length);
     expect([...path.scanIndex]).toEqual(kept.map((_, i) => i));
     path.seconds.forEach((seconds, i) => {
