@@ -1,5 +1,5 @@
 import type { UncertaintySource } from '../../model/tunnel.ts';
-import { numberColumn, part, type ReportPart, table, textColumn } from '../document.ts';
+import { note, numberColumn, part, type ReportPart, table, textColumn } from '../document.ts';
 import { fill, fixed, percent } from '../format.ts';
 import type { ReportInput } from '../report-input.ts';
 import type { Texts } from '../texts.ts';
@@ -45,5 +45,5 @@ export function budgetPart({ volume }: ReportInput, texts: Texts): ReportPart {
   const confidence = percent(volume.volume.confidence, 0);
   rows.push([texts['budget.sum'], fixed(Math.sqrt(variance), 2), '']);
   rows.push([fill(texts['budget.total'], { confidence }), fixed(volume.volume.plusMinus, 2), '']);
-  return part(texts['budget.title'], [table(columns, rows, true)], true);
+  return part(texts['budget.title'], [table(columns, rows, true), note(texts['budget.note'])], true);
 }

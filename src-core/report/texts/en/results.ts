@@ -84,6 +84,8 @@ export const RESULTS_EN = {
   'budget.part': 'Part of the variance',
   'budget.total': '± at {confidence}',
   'budget.sum': 'Together',
+  'budget.note':
+    'The constant error of the range is bounded by what the maker states and may lie anywhere within (uniform), the others are normal: the ± holds 95 % of their sum, which is less than 1.96 standard deviations where the first is the largest.',
   'budget.range-bias': 'Constant error of the range',
   'budget.range-noise': 'Noise of the range',
   'budget.section-interval': 'Interval of the sections',
