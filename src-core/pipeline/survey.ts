@@ -2,6 +2,7 @@ import type { SurveyContent } from '../contract/survey-requests.ts';
 import { EXPORT_MAP_DEFAULTS, type ExportedMap, type ExportFolder, exportMap } from '../io/export-map.ts';
 import { outlinesCsv, profilesCsv } from '../io/profiles-csv.ts';
 import { formatTum } from '../io/tum.ts';
+import { writeBytes } from '../io/write-bytes.ts';
 import { type AlignmentQuality, alignmentQuality } from '../mapping/alignment-quality.ts';
 import type { ScanEngine } from '../mapping/scan-aligner.ts';
 import { identity } from '../math/se3.ts';
@@ -131,7 +132,8 @@ export async function surveyDrive(
   const files: string[] = [];
   const write = async (content: SurveyContent, name: string, file: string | Uint8Array): Promise<void> => {
     if (!isWanted(host, content)) return;
-    await writeFile(host.folder, name, file);
+    const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
+    await writeBytes(bytes, await host.folder.create(name));
     files.push(name);
   };
   await write('trajectory', 'trajectory.tum', trajectoryTum);
@@ -268,15 +270,4 @@ function reportRefinement({ asked, value }: RefinedSurvey): ReportRefinement {
   const { graph, unseen, frame } = value;
   const { residuals, leftOut, loops } = graph;
   return { points: asked.points, isPlacedByPoints: frame === 'mine-grid', residuals, leftOut, unseen, loops };
-}
-
-async function writeFile(folder: ExportFolder, name: string, file: string | Uint8Array): Promise<void> {
-  const sink = await folder.create(name);
-  try {
-    await sink.write(typeof file === 'string' ? new TextEncoder().encode(file) : file);
-    await sink.close();
-  } catch (error) {
-    await sink.abort();
-    throw error;
-  }
 }

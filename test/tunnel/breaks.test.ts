@@ -12,6 +12,7 @@ import { measurePolygon } from '../../src-core/tunnel/polygon.ts';
 import { polygonOverlap } from '../../src-core/tunnel/polygon-overlap.ts';
 import { SectionComparer } from '../../src-core/tunnel/section-breaks.ts';
 import { sectorAt } from '../../src-core/tunnel/sectors.ts';
+import { madeProfile } from './made-profile.ts';
 
 const SEED = 29;
 const BAUL = { shape: 'baul', width: 4.5, height: 4.2, wallHeight: 2.5, axisHeight: 1.7 } as const;
@@ -27,31 +28,15 @@ const SECTIONS: DesignSection[] = [
 ];
 const STRAIGHT = (from: number, to: number) => ({ length: to - from, turnLeft: 0, turnUp: 0 });
 
-function profileOf(outline: ArrayLike<number>, chainage: number): Profile {
-  const { area, perimeter, momentX, momentY } = measurePolygon(outline);
-  return {
-    chainage,
-    origin: [chainage, 0, 0],
-    left: [0, 1, 0],
-    up: [0, 0, 1],
-    outline: Float64Array.from(outline),
-    measured: new Uint8Array(outline.length / 2).fill(1),
-    area,
-    perimeter,
-    measuredShare: 1,
-    centroid: [momentX / area, momentY / area],
-    support: 1000,
-  };
-}
-
 function compare(
   section: DesignSection,
   outline: ArrayLike<number>,
   contract: Partial<DesignProgramme> = {},
 ) {
   const { offsets, tolerance } = { ...wholeAxis(section), ...contract };
-  return new SectionComparer('', designLines(section, { offsets, tolerance })).compare(profileOf(outline, 5))
-    .section;
+  return new SectionComparer('', designLines(section, { offsets, tolerance })).compare(
+    madeProfile({ outline, chainage: 5 }),
+  ).section;
 }
 
 /** An outline about the design's middle whose radius wanders, with `n` vertices. */
@@ -195,7 +180,11 @@ describe(`breaks of a section by sector (seed ${SEED})`, () => {
   it('leave a recess out where the profile tells the outline of the drive alone', () => {
     const design = designOutline(RECTANGLE);
     const niche = [-2, -1, 2, -1, 2, 0, 4, 0, 4, 1, 2, 1, 2, 2, -2, 2];
-    const profile = { ...profileOf(niche, 5), driveOutline: design, measured: new Uint8Array(4).fill(1) };
+    const profile = {
+      ...madeProfile({ outline: niche, chainage: 5 }),
+      driveOutline: design,
+      measured: new Uint8Array(4).fill(1),
+    };
     const comparer = new SectionComparer('', designLines(RECTANGLE, wholeAxis(RECTANGLE)));
     expect(comparer.compare(profile).section.overbreak).toBeCloseTo(0, 12);
   });
@@ -203,7 +192,7 @@ describe(`breaks of a section by sector (seed ${SEED})`, () => {
 
 describe('breaks of a drive', () => {
   const everyMetre = (outlineAt: (s: number) => ArrayLike<number>, to = 10): Profile[] =>
-    Array.from({ length: to + 1 }, (_, s) => profileOf(outlineAt(s), s));
+    Array.from({ length: to + 1 }, (_, s) => madeProfile({ outline: outlineAt(s), chainage: s }));
 
   it('that widens evenly: by average end areas what a taper has', () => {
     // Walls 0 to 0.5 m out.

@@ -1,37 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { type DesignProgramme, wholeAxis } from '../../src-core/model/design.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import type { Profile } from '../../src-core/model/tunnel.ts';
 import { lineLength, spaced } from '../../src-core/tunnel/contour-line.ts';
 import { contourQuality, roundContour } from '../../src-core/tunnel/contour-quality.ts';
 import { designLines } from '../../src-core/tunnel/design-lines.ts';
 import { offsetOutline } from '../../src-core/tunnel/offset-section.ts';
-import { measurePolygon } from '../../src-core/tunnel/polygon.ts';
 import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
 import { roundsOf } from '../../src-core/tunnel/rounds.ts';
+import { madeProfile } from './made-profile.ts';
 import { axisAlong, onBaul, sampleDrive, straight } from './solids.ts';
 
 const SEED = 17;
 const RECTANGLE = { shape: 'rectangle', width: 4, height: 3, axisHeight: 1 } as const;
 const BAUL = { shape: 'baul', width: 4.5, height: 4.2, wallHeight: 2.5, axisHeight: 1.7 } as const;
 const LINES = designLines(RECTANGLE, wholeAxis(RECTANGLE));
-
-function profileOf(outline: ArrayLike<number>, chainage: number): Profile {
-  const { area, perimeter, momentX, momentY } = measurePolygon(outline);
-  return {
-    chainage,
-    origin: [chainage, 0, 0],
-    left: [0, 1, 0],
-    up: [0, 0, 1],
-    outline: Float64Array.from(outline),
-    measured: new Uint8Array(outline.length / 2).fill(1),
-    area,
-    perimeter,
-    measuredShare: 1,
-    centroid: [momentX / area, momentY / area],
-    support: 1000,
-  };
-}
 
 describe('rounds', () => {
   it('lie between the chainages that are given, or are whole ones of a length', () => {
@@ -63,7 +45,11 @@ describe('rounds', () => {
 describe('contour of a round', () => {
   it('that was dug 0.2 m outside: that depth along walls and roof, no variation', () => {
     const dug = offsetOutline(RECTANGLE, 0.2);
-    const found = roundContour([profileOf(dug, 1), profileOf(dug, 2)], [LINES, LINES], null);
+    const found = roundContour(
+      [madeProfile({ outline: dug, chainage: 1 }), madeProfile({ outline: dug, chainage: 2 })],
+      [LINES, LINES],
+      null,
+    );
     // Walls of 3 m and a roof of 4 m; the strip along them with its two corners, of which the roof's rays pass to the walls.
     const mean = (4.4 * 3.2 - 12) / 10;
     expect(Math.abs(found.meanOver! / mean - 1)).toBeLessThan(0.02);
@@ -75,7 +61,7 @@ describe('contour of a round', () => {
 
   it('that widens: the variation is the difference of its sections', () => {
     const [first, second] = [0.1, 0.3].map((out) =>
-      profileOf([-2 - out, -1, 2 + out, -1, 2 + out, 2, -2 - out, 2], 1 + out),
+      madeProfile({ outline: [-2 - out, -1, 2 + out, -1, 2 + out, 2, -2 - out, 2], chainage: 1 + out }),
     );
     const { variation, meanOver, sections } = roundContour([first, second], [LINES, LINES], null);
     // Only the walls differ, by 0.2 m; the corners of the roof lie beyond their ends.
@@ -93,15 +79,26 @@ describe('contour of a round', () => {
       ...(i < 20 ? [1.9 - 0.2 * i, 2.1] : []),
     ]).flat();
     const outline = [-2, -1, 2, -1, ...teeth];
-    const fine = roundContour([profileOf(outline, 1), profileOf(outline, 2)], [LINES, LINES], null);
+    const fine = roundContour(
+      [madeProfile({ outline, chainage: 1 }), madeProfile({ outline, chainage: 2 })],
+      [LINES, LINES],
+      null,
+    );
     expect(fine.roughness).toBeCloseTo((6 + 4 * Math.SQRT2) / 10, 10);
-    const coarse = roundContour([profileOf(outline, 1), profileOf(outline, 2)], [LINES, LINES], 1);
+    const coarse = roundContour(
+      [madeProfile({ outline, chainage: 1 }), madeProfile({ outline, chainage: 2 })],
+      [LINES, LINES],
+      1,
+    );
     expect(coarse.roughness).toBeLessThan(1.1);
   });
 
   it('without a design: lengths and variation, and no more', () => {
     const found = roundContour(
-      [profileOf([-1, 0, 1, 0, 1, 2, -1, 2], 1), profileOf([-1, 0, 1, 0, 1, 2, -1, 2], 2)],
+      [
+        madeProfile({ outline: [-1, 0, 1, 0, 1, 2, -1, 2], chainage: 1 }),
+        madeProfile({ outline: [-1, 0, 1, 0, 1, 2, -1, 2], chainage: 2 }),
+      ],
       [null, null],
       null,
     );
@@ -111,7 +108,11 @@ describe('contour of a round', () => {
   });
 
   it('with a section that is not closed says nothing of the round as a whole', () => {
-    const found = roundContour([profileOf([-2, -1, 2, -1, 2, 2, -2, 2], 1), null], [LINES, LINES], null);
+    const found = roundContour(
+      [madeProfile({ outline: [-2, -1, 2, -1, 2, 2, -2, 2], chainage: 1 }), null],
+      [LINES, LINES],
+      null,
+    );
     expect(found).toMatchObject({ meanOver: null, roughness: null, variation: null });
     expect(found.sections[0]!.roughness).toBeCloseTo(1, 12);
     expect(found.sections[1]).toBeNull();

@@ -3,7 +3,7 @@ import { measurePolygon } from '../../src-core/tunnel/polygon.ts';
 
 interface MadeProfile {
   /** Closed, (left, up) pairs, counter-clockwise. */
-  readonly outline: readonly number[];
+  readonly outline: ArrayLike<number>;
   readonly chainage?: number;
   readonly origin?: readonly [number, number, number];
   readonly up?: readonly [number, number, number];

@@ -51,15 +51,19 @@ export function driveWithRecesses(
   return accumulator.wall();
 }
 
-/** Noisy points of a recess: back, roof, floor, jambs. */
-function sampleRecess({ side, from, to, depth, height, open = false }: MadeRecess, seed: number): Sampled {
+/** Noisy points of a recess: back, roof, floor, jambs. @param density points per square metre */
+export function sampleRecess(
+  { side, from, to, depth, height, open = false }: MadeRecess,
+  seed: number,
+  density = DENSITY,
+): Sampled {
   const random = seededRandom(seed);
   const wall = BAUL.width / 2;
   const width = to - from;
   const faces = [open ? 0 : width * height, width * depth, width * depth, depth * height, depth * height];
   const line = straight();
   const total = faces.reduce((sum, area) => sum + area, 0);
-  const count = Math.round(DENSITY * total);
+  const count = Math.round(density * total);
   const xyz = new Float32Array(3 * count);
   for (let i = 0; i < count; i++) {
     let face = 0;

@@ -1,19 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../src-core/math/random.ts';
 import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
 import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
-import {
-  axisAlong,
-  BAUL,
-  BAUL_AREA,
-  NOISE,
-  onBaul,
-  put,
-  type Sampled,
-  sampleDrive,
-  straight,
-} from './solids.ts';
+import { sampleRecess } from './made-recess.ts';
+import { axisAlong, BAUL, BAUL_AREA, NOISE, onBaul, sampleDrive, straight } from './solids.ts';
 
 const SEED = 41;
 /** Points per square metre of wall. */
@@ -68,36 +58,9 @@ function wallWith(recess: Recess): WallSurface {
   const inOpening = (s: number, left: number, up: number): boolean =>
     s > recess.from && s < recess.to && left > BAUL.width / 2 - 0.01 && up < recess.height - BAUL.line;
   const drive = sampleDrive(line, onBaul, [0, 12], 400_000, SEED, undefined, (...p) => !inOpening(...p));
-  const walls = sampleRecess(recess);
+  const walls = sampleRecess({ side: 'left', ...recess }, SEED + 1, DENSITY);
   const accumulator = new ProfileAccumulator(axisAlong(line, 0, 12, 0.5));
   accumulator.add(drive.xyz, drive.origin);
   accumulator.add(walls.xyz, walls.origin);
   return accumulator.wall();
-}
-
-/** Noisy points of the recess: back, roof, floor, jambs. */
-function sampleRecess({ from, to, depth, height }: Recess): Sampled {
-  const random = seededRandom(SEED + 1);
-  const wall = BAUL.width / 2;
-  const width = to - from;
-  const faces = [width * height, width * depth, width * depth, depth * height, depth * height];
-  const line = straight();
-  const total = faces.reduce((sum, area) => sum + area, 0);
-  const count = Math.round(DENSITY * total);
-  const xyz = new Float32Array(3 * count);
-  for (let i = 0; i < count; i++) {
-    let face = 0;
-    for (let t = random.uniform() * total; t > faces[face]; face++) t -= faces[face];
-    const [a, b, noise] = [random.uniform(), random.uniform(), NOISE * random.normal()];
-    const across = wall + a * depth;
-    const place = [
-      [from + a * width, wall + depth + noise, b * height],
-      [from + b * width, across, height + noise],
-      [from + b * width, across, noise],
-      [from + noise, across, b * height],
-      [to + noise, across, b * height],
-    ][face];
-    put(line, place[0], place[1], place[2] - BAUL.line, [0, 0, 0], xyz, i);
-  }
-  return { xyz, origin: [0, 0, 0] };
 }
