@@ -17,12 +17,12 @@ import { type AlignedDrive, alignedDrive } from './support/aligned-drive.ts';
 import { inProcesses } from './support/in-processes.ts';
 import { markdownTable, verdict } from './support/markdown-table.ts';
 import { type BenchReport, benchCommand, present, say } from './support/present.ts';
+import { type TaskOptions, withTaskOptions } from './support/task-options.ts';
 
-interface ControlBenchOptions {
+interface ControlBenchOptions extends TaskOptions {
   readonly seeds: number;
   readonly length: number;
   readonly every: number;
-  readonly jobs: number;
   readonly one?: string;
   readonly write?: boolean;
 }
@@ -41,11 +41,17 @@ const MARGIN = 5;
 
 /** `npm run bench -- control` */
 export function registerControl(program: Command): void {
-  benchCommand(program, 'control', 'check points between surveyed targets, and the stated error without them')
+  withTaskOptions(
+    benchCommand(
+      program,
+      'control',
+      'check points between surveyed targets, and the stated error without them',
+    ),
+    'drives',
+  )
     .option('--seeds <n>', 'drives, seeds 1 to n', parseSeed, 2)
     .option('--length <m>', 'of each drive', parsePositive, 90)
     .option('--every <m>', 'between groups of three targets', parsePositive, 30)
-    .option('--jobs <n>', 'drives at a time, each in a process of its own', parsePositive, 1)
     .addOption(new Option('--one <seed>', 'a single drive: its row as JSON').hideHelp())
     .action(async (options: ControlBenchOptions) => {
       if (options.one === undefined) return present('control', options, () => control(options));
@@ -54,10 +60,10 @@ export function registerControl(program: Command): void {
 }
 
 async function control(options: ControlBenchOptions): Promise<BenchReport> {
-  const { seeds, length, every, jobs } = options;
+  const { seeds, length, every } = options;
   const keys = Array.from({ length: seeds }, (_, k) => String(k + 1));
   const asked = ['--length', String(length), '--every', String(every)];
-  const found = await inProcesses('control', keys, jobs, (seed) => rowOf(options, seed), asked);
+  const found = await inProcesses('control', keys, options, (seed) => rowOf(options, seed), asked);
   const rows = found.map(({ row }) => row);
   const isHeld = found.every(({ isKept }) => isKept);
   const covered = found.filter(({ isCovered }) => isCovered).length;

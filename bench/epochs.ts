@@ -14,11 +14,11 @@ import { inProcesses } from './support/in-processes.ts';
 import { markdownTable, verdict } from './support/markdown-table.ts';
 import { type BenchReport, benchCommand, present, say } from './support/present.ts';
 import { alignedEpochs, epochAtTruth, lineOf } from './support/simulated-epochs.ts';
+import { type TaskOptions, withTaskOptions } from './support/task-options.ts';
 
-interface EpochsOptions {
+interface EpochsOptions extends TaskOptions {
   readonly seeds: number;
   readonly poses: 'both' | 'true';
-  readonly jobs: number;
   readonly one?: string;
   readonly write?: boolean;
 }
@@ -30,10 +30,13 @@ const WORKING = { length: 34, earlier: 30.6, from: 12 };
 
 /** `npm run bench -- epochs` */
 export function registerEpochs(program: Command): void {
-  benchCommand(
-    program,
-    'epochs',
-    'period volume, face advance and false alarms of two simulated surveys, with the truth',
+  withTaskOptions(
+    benchCommand(
+      program,
+      'epochs',
+      'period volume, face advance and false alarms of two simulated surveys, with the truth',
+    ),
+    'workings',
   )
     .option('--seeds <n>', 'so many workings', parsePositive, 20)
     .addOption(
@@ -41,7 +44,6 @@ export function registerEpochs(program: Command): void {
         .choices(['both', 'true'])
         .default('both'),
     )
-    .option('--jobs <n>', 'workings at a time, each in a process of its own', parsePositive, 1)
     .addOption(new Option('--one <seed>', 'a single working: its figures as JSON').hideHelp())
     .action(async (options: EpochsOptions) => {
       const run = (key: string) => runsOf(Number(key), options.poses);
@@ -65,11 +67,11 @@ interface Run {
 }
 
 async function epochs(
-  { seeds, poses, jobs }: EpochsOptions,
+  { seeds, poses, ...tasks }: EpochsOptions,
   run: (key: string) => Promise<Run[]>,
 ): Promise<BenchReport> {
   const keys = Array.from({ length: seeds }, (_, k) => String(k + 1));
-  const runs = (await inProcesses('epochs', keys, jobs, run, ['--poses', poses])).flat();
+  const runs = (await inProcesses('epochs', keys, tasks, run, ['--poses', poses])).flat();
   const rows = (['true', 'own'] as const)
     .map((which) => runs.filter((one) => one.poses === which))
     .filter((some) => some.length > 0)

@@ -13,11 +13,11 @@ import { parsePositive } from '../src-main/cli/option-parsers.ts';
 import { inProcesses } from './support/in-processes.ts';
 import { markdownTable, verdict } from './support/markdown-table.ts';
 import { type BenchReport, benchCommand, present, say } from './support/present.ts';
+import { type TaskOptions, withTaskOptions } from './support/task-options.ts';
 
-interface TrajectoriesOptions {
+interface TrajectoriesOptions extends TaskOptions {
   readonly seeds: number;
   readonly only?: string;
-  readonly jobs: number;
   readonly one?: string;
   readonly write?: boolean;
 }
@@ -98,14 +98,16 @@ const CASES: readonly Case[] = [
 
 /** `npm run bench -- trajectories` */
 export function registerTrajectories(program: Command): void {
-  benchCommand(
-    program,
-    'trajectories',
-    'drift of the odometry on simulated drives, with the truth and the stated ±',
+  withTaskOptions(
+    benchCommand(
+      program,
+      'trajectories',
+      'drift of the odometry on simulated drives, with the truth and the stated ±',
+    ),
+    'drives',
   )
     .option('--seeds <n>', 'at most so many of each drive', parsePositive, 20)
     .option('--only <name>', 'drives whose name contains this')
-    .option('--jobs <n>', 'drives at a time, each in a process of its own', parsePositive, 1)
     .addOption(new Option('--one <drive>', 'a single drive, as `name/seed`: its runs as JSON').hideHelp())
     .action(async (options: TrajectoriesOptions) => {
       if (options.one === undefined) return present('trajectories', options, () => trajectories(options));
@@ -113,7 +115,7 @@ export function registerTrajectories(program: Command): void {
     });
 }
 
-async function trajectories({ seeds, only, jobs }: TrajectoriesOptions): Promise<BenchReport> {
+async function trajectories({ seeds, only, ...tasks }: TrajectoriesOptions): Promise<BenchReport> {
   const drives = CASES.filter(({ name }) => only === undefined || name.includes(only));
   // The long ones first, so that none is left over at the end.
   const keys = drives
@@ -121,7 +123,7 @@ async function trajectories({ seeds, only, jobs }: TrajectoriesOptions): Promise
     .flatMap(({ name, seeds: most }) =>
       Array.from({ length: Math.min(seeds, most) }, (_, k) => `${name}/${k + 1}`),
     );
-  const runs = (await inProcesses('trajectories', keys, jobs, runsOf)).flat();
+  const runs = (await inProcesses('trajectories', keys, tasks, runsOf)).flat();
   const rows = drives.flatMap((drive) =>
     [true, false].map((imu) =>
       rowOf(

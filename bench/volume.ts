@@ -6,12 +6,12 @@ import { exactSolids } from './support/exact-solids.ts';
 import { inProcesses } from './support/in-processes.ts';
 import { markdownTable, signed, verdict } from './support/markdown-table.ts';
 import { type BenchReport, benchCommand, present, say } from './support/present.ts';
+import { type TaskOptions, withTaskOptions } from './support/task-options.ts';
 import { type MeasuredDrive, measuredDrives } from './support/volume-drive.ts';
 
-interface VolumeBenchOptions {
+interface VolumeBenchOptions extends TaskOptions {
   readonly seeds: number;
   readonly only?: string;
-  readonly jobs: number;
   readonly one?: string;
   readonly write?: boolean;
 }
@@ -37,14 +37,16 @@ const BOUNDS = {
 
 /** `npm run bench -- volume` */
 export function registerVolume(program: Command): void {
-  benchCommand(
-    program,
-    'volume',
-    'volumes of exact solids and of simulated drives, and whether their ± covers',
+  withTaskOptions(
+    benchCommand(
+      program,
+      'volume',
+      'volumes of exact solids and of simulated drives, and whether their ± covers',
+    ),
+    'drives',
   )
     .option('--seeds <n>', 'of each drive, from 1 on', parsePositive, 20)
     .option('--only <name>', 'drives whose name contains this; "solids" for none')
-    .option('--jobs <n>', 'drives at a time, each in a process of its own', parsePositive, 1)
     .addOption(new Option('--one <drive>', 'a single drive, as `name/seed`: its results as JSON').hideHelp())
     .action(async (options: VolumeBenchOptions) => {
       if (options.one === undefined) return present('volume', options, () => volumes(options));
@@ -60,11 +62,11 @@ async function measured(key: string): Promise<MeasuredDrive[]> {
   return measuredDrives(name, drive.name, drive.length, Number(seed));
 }
 
-async function volumes({ seeds, only, jobs }: VolumeBenchOptions): Promise<BenchReport> {
+async function volumes({ seeds, only, ...tasks }: VolumeBenchOptions): Promise<BenchReport> {
   const solids = solidRows();
   const names = DRIVES.map(({ name }) => name).filter((name) => only === undefined || name.includes(only));
   const keys = names.flatMap((name) => Array.from({ length: seeds }, (_, k) => `${name}/${k + 1}`));
-  const found = (await inProcesses('volume', keys, jobs, measured)).flat();
+  const found = (await inProcesses('volume', keys, tasks, measured)).flat();
   const groups = WAYS.flatMap((way) =>
     [...names, 'all'].map((name) => ({
       ...way,

@@ -1,27 +1,37 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { hashOfCode, KeptResults } from './kept-results.ts';
+import type { TaskOptions } from './task-options.ts';
 
 /**
  * Results of several tasks of a bench, in the order of their keys; several at a time, each in a process of its own, where
- * that is asked for.
+ * that is asked for. Where a folder keeps them, only those that are not in it are run.
  *
- * @param bench its command, which must answer `--one KEY` with the task's result as JSON
- * @param jobs processes at a time; 1: all in this process
+ * @param bench its command, which must answer `--one KEY` with the task's result as JSON; `bench/NAME.ts` is its file
+ * @param others options of the bench that a task hangs on
+ * @throws Error if a task fails, once those that are under way have ended
  */
 export async function inProcesses<T>(
   bench: string,
   keys: readonly string[],
-  jobs: number,
+  { jobs, keep }: TaskOptions,
   run: (key: string) => Promise<T>,
   others: readonly string[] = [],
 ): Promise<T[]> {
+  const kept =
+    keep === undefined ? null : new KeptResults(keep, [bench, await hashOfCode(bench), ...others].join('\0'));
   const results = new Map<string, T>();
   const queue = [...keys];
   const work = async (): Promise<void> => {
-    for (let key = queue.shift(); key !== undefined; key = queue.shift())
-      results.set(key, jobs > 1 ? await inProcess<T>(bench, key, others) : await run(key));
+    for (let key = queue.shift(); key !== undefined; key = queue.shift()) {
+      const before = await kept?.take<T>(key);
+      const found = before ?? (jobs > 1 ? await inProcess<T>(bench, key, others) : await run(key));
+      if (before === undefined) await kept?.keep(key, found);
+      results.set(key, found);
+    }
   };
-  await Promise.all(Array.from({ length: jobs }, work));
+  const ends = await Promise.allSettled(Array.from({ length: jobs }, work));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
   return keys.map((key) => results.get(key) as T);
 }
 

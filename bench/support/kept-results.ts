@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** What can change what a task finds, beside the bench's own file. */
+const CODE = ['src-core', 'bench/support'];
+
+/** What the tasks of a bench found, a file each, in a folder that outlives the bench. */
+export class KeptResults {
+  readonly #folder: string;
+  readonly #made: string;
+
+  /** @param made what the results hang on, beside their key: code and options */
+  constructor(folder: string, made: string) {
+    this.#folder = folder;
+    this.#made = made;
+  }
+
+  /** What a task found when it was run before; undefined: nothing was kept. */
+  async take<T>(key: string): Promise<T | undefined> {
+    try {
+      return JSON.parse(await readFile(this.#path(key), 'utf8')) as T;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+  }
+
+  /** Keeps what a task found: the whole file or none. */
+  async keep(key: string, result: unknown): Promise<void> {
+    await mkdir(this.#folder, { recursive: true });
+    const path = this.#path(key);
+    await writeFile(`${path}.part`, JSON.stringify(result));
+    await rename(`${path}.part`, path);
+  }
+
+  #path(key: string): string {
+    const hash = createHash('sha256').update(this.#made).update('\0').update(key).digest('hex').slice(0, 16);
+    return join(this.#folder, `${key.replace(/[^\w.-]+/g, '-')}-${hash}.json`);
+  }
+}
+
+/** Hash of the code that a bench runs: its own file, what supports it, and all of `src-core`. */
+export async function hashOfCode(bench: string): Promise<string> {
+  const hash = createHash('sha256');
+  const files = await Promise.all(
+    CODE.map(async (room) =>
+      (await readdir(join(ROOT, room), { recursive: true }))
+        .filter((name) => /\.(ts|json|wgsl)$/.test(name))
+        .map((name) => join(room, name)),
+    ),
+  );
+  for (const name of [`bench/${bench}.ts`, ...files.flat().sort()])
+    hash
+      .update(name)
+      .update('\0')
+      .update(await readFile(join(ROOT, name)));
+  return hash.digest('hex');
+}
