@@ -1,5 +1,14 @@
 import { computed, ref, type ShallowRef } from 'vue';
+import type { Profile } from '../../src-core/model/tunnel.ts';
 import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
+
+/** What places and chainages of measures refer to; each is compared only with itself. */
+export interface MeasuredIn {
+  /** Coordinates of the map. */
+  readonly frame: string;
+  /** Axis and way of counting along it. */
+  readonly counting: string;
+}
 
 /** Which of the profiles that were measured is shown. */
 export function useShownProfile<Measures extends DriveMeasures>(measures: ShallowRef<Measures | null>) {
@@ -7,11 +16,20 @@ export function useShownProfile<Measures extends DriveMeasures>(measures: Shallo
   const selected = ref(0);
   const profile = computed(() => measures.value?.profiles[selected.value] ?? null);
 
-  /** Takes up measures in the place of those before: where one looked stays, at first it is the middle of the drive. */
-  function take(found: Measures): void {
-    const at = profile.value?.chainage;
+  let before: MeasuredIn | null = null;
+
+  /**
+   * Takes up measures in the place of those before: where one looked stays, at first it is the middle of the drive. Its
+   * chainage tells where that is, or its place where chainages are counted otherwise now.
+   */
+  function take(found: Measures, now: MeasuredIn): void {
+    const seen = profile.value;
+    const isRecounted = before?.frame === now.frame && before.counting !== now.counting;
+    before = now;
     measures.value = found;
-    selected.value = at === undefined ? Math.floor(found.profiles.length / 2) : nearest(found, at);
+    if (seen === null) selected.value = Math.floor(found.profiles.length / 2);
+    else if (isRecounted) selected.value = nearestBy(found, ({ origin }) => apart(origin, seen.origin));
+    else selectAt(seen.chainage);
   }
 
   function forget(): void {
@@ -21,7 +39,8 @@ export function useShownProfile<Measures extends DriveMeasures>(measures: Shallo
 
   /** Shows the profile nearest to a chainage. */
   function selectAt(chainage: number): void {
-    if (measures.value !== null) selected.value = nearest(measures.value, chainage);
+    if (measures.value === null) return;
+    selected.value = nearestBy(measures.value, (profile) => Math.abs(profile.chainage - chainage));
   }
 
   function selectNext(by: number): void {
@@ -32,9 +51,12 @@ export function useShownProfile<Measures extends DriveMeasures>(measures: Shallo
   return { selected, profile, take, forget, selectAt, selectNext };
 }
 
-function nearest({ profiles }: DriveMeasures, chainage: number): number {
+function nearestBy({ profiles }: DriveMeasures, away: (profile: Profile) => number): number {
   let best = 0;
-  for (let i = 1; i < profiles.length; i++)
-    if (Math.abs(profiles[i].chainage - chainage) < Math.abs(profiles[best].chainage - chainage)) best = i;
+  for (let i = 1; i < profiles.length; i++) if (away(profiles[i]) < away(profiles[best])) best = i;
   return best;
+}
+
+function apart([x, y, z]: Profile['origin'], [X, Y, Z]: Profile['origin']): number {
+  return Math.hypot(x - X, y - Y, z - Z);
 }

@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia';
-import { computed, reactive, ref, shallowRef, watch } from 'vue';
+import { computed, ref, shallowRef, watch } from 'vue';
 import type { ComparedEpochs, Epoch } from '../../src-core/contract/epoch-requests.ts';
 import type { SurveyHeading } from '../../src-core/model/survey-heading.ts';
 import { typedPose } from '../composables/typed-pose.ts';
@@ -33,8 +33,6 @@ export const useEpochs = defineStore('epochs', () => {
   const laterId = ref<number | null>(null);
   /** Chainage from which on the two are compared; null: all that both have. */
   const from = ref<number | null>(null);
-  /** Pose of the first scan in the mine grid as it was typed, by session; those of control points need none. */
-  const origins = reactive<Record<number, string>>({});
   const change = shallowRef<FoundChange | null>(null);
   const comparing = ref(false);
   let listing = 0;
@@ -64,13 +62,9 @@ export const useEpochs = defineStore('epochs', () => {
   });
   const isStale = computed(() => change.value !== null && change.value.asked !== JSON.stringify(asked.value));
 
-  /** As it was typed here, or for the sections of the session which the panels work on. */
-  function originOf(sessionId: number): string {
-    return origins[sessionId] ?? (sessionId === project.session?.id ? question.origin : '');
-  }
-
+  /** As it was typed; a survey that control points place needs none. */
   function poseOf({ sessionId }: Epoch) {
-    return typedPose(originOf(sessionId));
+    return typedPose(question.originOf(sessionId));
   }
 
   /**
@@ -132,7 +126,6 @@ export const useEpochs = defineStore('epochs', () => {
     earlierId.value = null;
     laterId.value = null;
     from.value = null;
-    for (const id of Object.keys(origins)) delete origins[Number(id)];
     list.value = [];
   }
 
@@ -146,8 +139,6 @@ export const useEpochs = defineStore('epochs', () => {
     earlier,
     later,
     from,
-    origins,
-    originOf,
     change,
     comparing,
     canCompare,

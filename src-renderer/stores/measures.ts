@@ -7,7 +7,7 @@ import { designLinesAt } from '../../src-core/tunnel/design-lines.ts';
 import { volumeQuestion, wallKey } from '../measure/asked-of-wall.ts';
 import { dueMeasure, type Measured } from '../measure/cadence.ts';
 import { gatherSessionWall, type SessionWall } from '../measure/gather-session-wall.ts';
-import { useShownProfile } from '../measure/shown-profile.ts';
+import { type MeasuredIn, useShownProfile } from '../measure/shown-profile.ts';
 import { scansOf } from '../workers/map-clouds.ts';
 import type { VolumeClient } from '../workers/volume-client.ts';
 import type { GatheredWall, WallMeasures } from '../workers/volume-messages.ts';
@@ -41,6 +41,7 @@ export const useMeasures = defineStore('measures', () => {
   const refusal = shallowRef<Remark | null>(null);
   const shown = useShownProfile(measures);
   let client: VolumeClient | null = null;
+  let gatheredIn: MeasuredIn = { frame: '', counting: '' };
   let asking = 0;
   let giveUp = new AbortController();
 
@@ -128,6 +129,10 @@ export const useMeasures = defineStore('measures', () => {
         const tell = (done: number, total: number): void =>
           job.onProgress({ stage: 'measure', done, total, unit: '' });
         take(await gatherSessionWall(host.call, asked, stop.signal, tell));
+        gatheredIn = {
+          frame: JSON.stringify(T_grid_first),
+          counting: JSON.stringify([axis, measure.axis]),
+        };
       });
       await measure();
     } finally {
@@ -151,7 +156,7 @@ export const useMeasures = defineStore('measures', () => {
     try {
       const found = await client.measure(volumeQuestion(question));
       if (asked !== asking) return;
-      shown.take(found);
+      shown.take(found, gatheredIn);
       refusal.value = null;
     } catch (error) {
       if (asked !== asking || error instanceof CancelledError) return;

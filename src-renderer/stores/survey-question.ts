@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia';
-import { computed, ref, shallowRef, watch } from 'vue';
+import { computed, reactive, ref, shallowRef, watch } from 'vue';
 import type { Design } from '../../src-core/contract/design-schema.ts';
 import type { AxisAsked, MeasureAsked } from '../../src-core/contract/measure-asked.ts';
 import { programmeOf } from '../../src-core/model/design.ts';
@@ -18,8 +18,8 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
   const project = useProject();
   /** File of the axis; null: it follows the robot's way. */
   const axis = ref<string | null>(null);
-  /** Pose of the first scan in the mine grid as it was typed; '': the first scan is the origin. */
-  const origin = ref('');
+  /** Pose of the first scan in the mine grid as it was typed, by session: each began elsewhere. */
+  const origins = reactive<Record<number, string>>({});
   /** null: all that was surveyed. */
   const chainage = shallowRef<ChainageRange | null>(null);
   /** Its name is '' where the person gave none: it is called by its shape then, in whichever language. */
@@ -34,9 +34,24 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
   const axisName = computed(() => (axis.value === null ? null : fileName(axis.value)));
   const isIntervalUsable = computed(() => interval.value >= 0.05 && interval.value <= 100);
 
+  /** That of the session which the panels work on; '': its first scan is the origin. */
+  const origin = computed({
+    get: () => (project.session === null ? '' : originOf(project.session.id)),
+    set: (text: string) => {
+      if (project.session !== null) setOrigin(project.session.id, text);
+    },
+  });
   /** Null where nothing or no pose was typed. */
   const T_grid_first = computed(() => typedPose(origin.value));
   const isOriginUsable = computed(() => origin.value.trim() === '' || T_grid_first.value !== null);
+
+  function originOf(sessionId: number): string {
+    return origins[sessionId] ?? '';
+  }
+
+  function setOrigin(sessionId: number, text: string): void {
+    origins[sessionId] = text;
+  }
 
   function askMeasure(change: Partial<MeasureAsked>): void {
     measure.value = { ...measure.value, ...change };
@@ -55,7 +70,7 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
   }
 
   function forget(): void {
-    origin.value = '';
+    for (const id of Object.keys(origins)) delete origins[Number(id)];
     axis.value = null;
     chainage.value = null;
     design.value = null;
@@ -85,6 +100,8 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
 
   return {
     origin,
+    originOf,
+    setOrigin,
     T_grid_first,
     isOriginUsable,
     axis,
