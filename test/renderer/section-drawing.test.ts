@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shallowRef } from 'vue';
 import type { Profile } from '../../src-core/model/tunnel.ts';
-import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
-import { useShownProfile } from '../../src-renderer/measure/shown-profile.ts';
 import {
   edgesPath,
   nearestVertex,
@@ -36,33 +33,5 @@ describe('the drawing of a section', () => {
   it('finds the place of the outline that is under the pointer', () => {
     expect(nearestVertex(scale, OUTLINE, { x: 480, y: 130 })).toBe(2);
     expect(nearestVertex(scale, OUTLINE, { x: 0, y: 600 })).toBe(0);
-  });
-});
-
-describe('the shown profile', () => {
-  const measured = (...chainages: number[]) =>
-    ({ profiles: chainages.map((chainage) => ({ chainage })) }) as unknown as DriveMeasures;
-
-  it('is the middle one at first, and stays where it was when all is measured anew', () => {
-    const measures = shallowRef<DriveMeasures | null>(null);
-    const shown = useShownProfile(measures);
-    shown.take(measured(0, 5, 10, 15, 20));
-    expect(shown.profile.value?.chainage).toBe(10);
-    shown.selectAt(14);
-    shown.take(measured(0, 2, 4, 6, 8, 10, 12, 14, 16));
-    expect(shown.profile.value?.chainage).toBe(14);
-    shown.forget();
-    expect(shown.profile.value).toBeNull();
-    shown.take(measured(30, 31, 32));
-    expect(shown.profile.value?.chainage).toBe(31);
-  });
-
-  it('goes no farther than the first and the last', () => {
-    const shown = useShownProfile(shallowRef(null));
-    shown.take(measured(1, 2, 3));
-    shown.selectNext(9);
-    expect(shown.profile.value?.chainage).toBe(3);
-    shown.selectNext(-9);
-    expect(shown.profile.value?.chainage).toBe(1);
   });
 });

@@ -30,13 +30,29 @@ function shownAt(chainage: number) {
 }
 
 describe('the profile that is shown', () => {
-  it('is in the middle of the drive at first', () => {
+  const measured = (...chainages: number[]) =>
+    ({ profiles: chainages.map((chainage) => ({ chainage })) }) as unknown as DriveMeasures;
+
+  it('is the middle one at first, and stays where it was when all is measured anew', () => {
     const shown = useShownProfile(shallowRef<DriveMeasures | null>(null));
-    shown.take(
-      measuresOf((metre) => metre),
-      PLAIN,
-    );
-    expect(shown.profile.value?.chainage).toBe(METRES / 2);
+    shown.take(measured(0, 5, 10, 15, 20), PLAIN);
+    expect(shown.profile.value?.chainage).toBe(10);
+    shown.selectAt(14);
+    shown.take(measured(0, 2, 4, 6, 8, 10, 12, 14, 16), PLAIN);
+    expect(shown.profile.value?.chainage).toBe(14);
+    shown.forget();
+    expect(shown.profile.value).toBeNull();
+    shown.take(measured(30, 31, 32), PLAIN);
+    expect(shown.profile.value?.chainage).toBe(31);
+  });
+
+  it('goes no farther than the first and the last', () => {
+    const shown = useShownProfile(shallowRef<DriveMeasures | null>(null));
+    shown.take(measured(1, 2, 3), PLAIN);
+    shown.selectNext(9);
+    expect(shown.profile.value?.chainage).toBe(3);
+    shown.selectNext(-9);
+    expect(shown.profile.value?.chainage).toBe(1);
   });
 
   it.each([
