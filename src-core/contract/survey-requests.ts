@@ -40,6 +40,8 @@ export const SurveyAsked = strict({
   measure: MeasureAsked.prefault({}),
   /** Session of an earlier survey that the report compares this one with; null: none. */
   earlierId: z.int().nullable().default(null),
+  /** Pose of the earlier survey's first scan in the mine grid; null: control points place it, or this one is joined to it. */
+  T_grid_earlier: Transform.nullable().default(null),
   /** Bound of the sensor's systematic range error, m; null: as its maker states. */
   rangeBias: z.number().min(0).max(MOST_RANGE_BIAS).nullable().default(null),
 });

@@ -4,11 +4,14 @@ import { SurveyAsked } from '../../src-core/contract/survey-requests.ts';
 import { parseChainages } from '../../src-core/model/chainage-list.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
+import type { Rigid } from '../../src-core/model/rigid.ts';
 import { roundsOf } from '../../src-core/tunnel/rounds.ts';
 import { readText } from '../files/read-text.ts';
 import { readDesign } from '../jobs/asked-design.ts';
 import type { AskedSurvey } from '../jobs/asked-survey.ts';
 import type { AxisCommandOptions, MeasureCommandOptions } from './measure-options.ts';
+
+const ONE_SURVEY = { sessionId: 0, earlierId: null, T_grid_earlier: null } as const;
 
 /**
  * What a command line asks of a survey, as a window asks it; its files are read.
@@ -18,12 +21,12 @@ import type { AxisCommandOptions, MeasureCommandOptions } from './measure-option
 export async function askedMeasure(
   options: MeasureCommandOptions,
   context: StageContext,
-  of: { readonly sessionId: number; readonly earlierId: number | null } = { sessionId: 0, earlierId: null },
+  of: Pick<AskedSurvey, 'sessionId' | 'earlierId' | 'T_grid_earlier'> = ONE_SURVEY,
 ): Promise<AskedSurvey> {
   const { originPose, chainage, interval, rangeBias, payLine, stations } = options;
   const asked = SurveyAsked.safeParse({
     ...of,
-    T_grid_first: originPose ? { R: [...originPose.R], t: [...originPose.t] } : null,
+    T_grid_first: wireOf(originPose),
     axis: options.axis ?? null,
     chainage: chainage ?? null,
     design: await designOf(options, context),
@@ -46,6 +49,11 @@ export async function askedMeasure(
   if (asked.success) return asked.data;
   const [{ path, message }] = asked.error.issues;
   throw new SocavonError('usage', `The option for ${path.join('.')} cannot be used: ${message}.`);
+}
+
+/** A pose as it travels; null where none was given. */
+export function wireOf(pose: Rigid | undefined): AskedSurvey['T_grid_first'] {
+  return pose === undefined ? null : { R: [...pose.R], t: [...pose.t] };
 }
 
 /** The same of the axis alone. */

@@ -5,6 +5,7 @@ import {
   type ChainageRange,
   parseChainage,
   parseChainageRange,
+  parseCount,
   parseNonNegative,
   parsePose,
   parsePositive,
@@ -130,4 +131,15 @@ export function addOriginPose(command: Command): Command {
     'pose of the first scan in the mine grid, "x y z qx qy qz qw" (default: the first scan is the origin)',
     parsePose,
   );
+}
+
+/** An earlier survey of the same working, and where its first scan stands. @param purpose what it is for */
+export function addEarlier(command: Command, purpose: string): Command {
+  return command
+    .option('--earlier <id>', `session of an earlier survey ${purpose}`, parseCount)
+    .option(
+      '--earlier-pose <pose>',
+      'pose of its first scan in the mine grid (default: by its control points, or by a join)',
+      parsePose,
+    );
 }

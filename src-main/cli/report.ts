@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { SurveyHeading } from '../../src-core/model/survey-heading.ts';
 import { PAPERS, type Paper, REPORT_FORMS, type ReportForm } from '../../src-core/report/report-forms.ts';
 import type { ReportLanguage } from '../../src-core/report/texts.ts';
-import { addMeasureOptions, addOriginPose } from './measure-options.ts';
+import { addEarlier, addMeasureOptions, addOriginPose } from './measure-options.ts';
 import { parseCount, parseReportForms } from './option-parsers.ts';
 import type { ProjectCommandOptions } from './survey-project.ts';
 import { withCommand } from './with-command.ts';
@@ -24,7 +24,6 @@ export function registerReport(program: Command): void {
     .description('the report of an aligned project, as it is signed')
     .argument('<project>', 'project file whose scans are aligned')
     .option('--session <id>', 'session that is reported (default: the only one)', parseCount)
-    .option('--earlier <id>', 'session of an earlier survey that it is compared with', parseCount)
     .requiredOption('--out <dir>', 'folder for the report')
     .option('--format <forms>', 'pdf,html or one of them', parseReportForms, [...REPORT_FORMS])
     .addOption(new Option('--language <code>', 'of the report').choices(['es', 'en']).default('es'))
@@ -39,6 +38,7 @@ export function registerReport(program: Command): void {
     .option('--grid <name>', 'of the mine')
     .option('--instrument <text>', 'carrier, mount, last calibration')
     .option('--notes <text>');
+  addEarlier(command, 'that it is compared with');
   addMeasureOptions(addOriginPose(command))
     .option('--json', 'print the result as one JSON object')
     .action((project: string, options: ReportCommandOptions) =>

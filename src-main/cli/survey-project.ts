@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { SurveyContent } from '../../src-core/contract/survey-requests.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
+import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { Survey } from '../../src-core/pipeline/survey.ts';
 import type { ReportLanguage } from '../../src-core/report/texts.ts';
 import { exportFolder } from '../files/export-folder.ts';
@@ -10,7 +11,7 @@ import { optionsOf, requestOf } from '../jobs/asked-survey.ts';
 import { surveyAligned } from '../jobs/survey-files.ts';
 import { type SurveyScope, WHOLE_SURVEY } from '../jobs/survey-job.ts';
 import { Project } from '../project/project.ts';
-import { askedMeasure } from './asked-measure.ts';
+import { askedMeasure, wireOf } from './asked-measure.ts';
 import { chosenSession } from './chosen-session.ts';
 import type { MeasureCommandOptions } from './measure-options.ts';
 
@@ -18,6 +19,8 @@ export interface ProjectCommandOptions extends MeasureCommandOptions {
   readonly session?: number;
   /** Session of an earlier survey that this one is compared with. */
   readonly earlier?: number;
+  /** Of its first scan in the mine grid. */
+  readonly earlierPose?: Rigid;
   readonly json?: boolean;
 }
 
@@ -52,9 +55,11 @@ export async function surveyProject(
   const project = Project.open(resolve(file));
   try {
     const session = chosenSession(project, options.session, '--session');
+    const { earlier, earlierPose } = options;
     const of = {
       sessionId: session,
-      earlierId: options.earlier === undefined ? null : chosenSession(project, options.earlier, '--earlier'),
+      earlierId: earlier === undefined ? null : chosenSession(project, earlier, '--earlier'),
+      T_grid_earlier: wireOf(earlierPose),
     };
     const asked = await askedMeasure(options, context, of);
     const question = {

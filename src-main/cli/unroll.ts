@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addMeasureOptions, addOriginPose } from './measure-options.ts';
+import { addEarlier, addMeasureOptions, addOriginPose } from './measure-options.ts';
 import { parseCount } from './option-parsers.ts';
 import type { ProjectCommandOptions } from './survey-project.ts';
 import { withCommand } from './with-command.ts';
@@ -17,12 +17,8 @@ export function registerUnroll(program: Command): void {
     )
     .argument('<project>', 'project file whose scans are aligned')
     .option('--session <id>', 'session that is laid out (default: the only one)', parseCount)
-    .option(
-      '--earlier <id>',
-      'session of an earlier survey: the layer of convergence is against it',
-      parseCount,
-    )
     .requiredOption('--out <dir>', 'folder for the files');
+  addEarlier(command, 'that the layer of convergence is against');
   addMeasureOptions(addOriginPose(command))
     .option('--json', 'print the result as one JSON object')
     .action((project: string, options: UnrollCommandOptions) =>

@@ -15,15 +15,20 @@ import { epochPair } from './epoch-side.ts';
  */
 export function earlierSurvey(
   project: Project,
-  asked: { readonly earlierId: number; readonly laterId: number; readonly T_grid_first: Rigid | null },
+  asked: {
+    readonly earlierId: number;
+    readonly laterId: number;
+    readonly T_grid_earlier: Rigid | null;
+    readonly T_grid_later: Rigid | null;
+  },
   { measure }: SurveyRequest,
   { measure: { profiles }, rangeBias }: SurveyOptions,
 ): NonNullable<SurveyHost['compare']> {
-  const { earlierId, laterId, T_grid_first } = asked;
+  const { earlierId, laterId, T_grid_earlier, T_grid_later } = asked;
   requireTwo(earlierId, laterId);
   return async (axis, context) => {
-    const earlier = { project, sessionId: earlierId, T_grid_first: null };
-    const later = { project, sessionId: laterId, T_grid_first };
+    const earlier = { project, sessionId: earlierId, T_grid_first: T_grid_earlier };
+    const later = { project, sessionId: laterId, T_grid_first: T_grid_later };
     const pair = await epochPair({ earlier, later }, context);
     const { productLine } = project.sessions.get(laterId)!.sensor;
     return compareSurveys(

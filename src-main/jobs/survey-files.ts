@@ -33,6 +33,12 @@ export interface WriteSurveyQuestion extends SurveyFilesQuestion {
   readonly drawings?: readonly DrawingFormat[];
 }
 
+/** The session that is surveyed, the one that it may be compared with, and where their first scans stand. */
+export type SurveyedSessions = Pick<
+  AskedSurvey,
+  'sessionId' | 'earlierId' | 'T_grid_earlier' | 'T_grid_first'
+>;
+
 /**
  * The report as `writeSurvey` would write it; nothing is kept.
  *
@@ -106,7 +112,7 @@ async function surveyInto(
  */
 export async function surveyAligned(
   project: Project,
-  { sessionId, earlierId, T_grid_first }: Pick<AskedSurvey, 'sessionId' | 'earlierId' | 'T_grid_first'>,
+  { sessionId, earlierId, T_grid_earlier, T_grid_first }: SurveyedSessions,
   { request, options }: { readonly request: SurveyRequest; readonly options: SurveyOptions },
   folder: ExportFolder,
   context: StageContext,
@@ -118,7 +124,12 @@ export async function surveyAligned(
       ? null
       : earlierSurvey(
           project,
-          { earlierId, laterId: sessionId, T_grid_first: rigidOfWire(T_grid_first) },
+          {
+            earlierId,
+            laterId: sessionId,
+            T_grid_earlier: rigidOfWire(T_grid_earlier),
+            T_grid_later: rigidOfWire(T_grid_first),
+          },
           request,
           options,
         );

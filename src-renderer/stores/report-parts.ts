@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia';
 import { reactive, ref, watch } from 'vue';
 import type { Design } from '../../src-core/contract/design-schema.ts';
+import { typedPose } from '../composables/typed-pose.ts';
 import { i18n, type Language } from '../i18n.ts';
 import { useFlatViews } from './flat-views.ts';
 import { useProject } from './project.ts';
@@ -42,6 +43,7 @@ export const useReportParts = defineStore('report-parts', () => {
         vehicle: chosen.clearance ? { ...vehicle, placement } : null,
       },
       earlierId: earlierId.value,
+      T_grid_earlier: earlierId.value === null ? null : typedPose(question.originOf(earlierId.value)),
     };
   }
 

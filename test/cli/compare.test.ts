@@ -1,9 +1,10 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EpochComparison } from '../../src-core/model/epoch.ts';
 import { Project } from '../../src-main/project/project.ts';
+import { imageOf } from '../export/tiff.ts';
 import { EPOCHS, twoEpochProject } from '../fixtures/two-epoch-project.ts';
 import { refused } from './refused.ts';
 import { lastJson, runCli } from './run-cli.ts';
@@ -83,7 +84,31 @@ describe(`socavon compare on two surveys of one working (seed ${SEED})`, () => {
     expect(Math.abs(advance!.value - made.truth.advance)).toBeLessThan(0.05);
     expect(Math.abs(volume.value / made.truth.periodVolume - 1)).toBeLessThan(0.05);
     expect(Math.abs(volume.value - made.truth.periodVolume)).toBeLessThan(2 * volume.plusMinus);
+
+    const asked = ['--session', '2', '--earlier', '1', '--format', 'html', '--language', 'en'];
+    const out = join(folder, 'joined');
+    const reported = await runCli('report', joined, ...asked, '--out', out, '--json');
+    expect(reported).toMatchObject({ status: 0 });
+    expect(lastJson(reported).comparison).toMatchObject({ volume, advance });
+    const html = readFileSync(join(out, 'report.html'), 'utf8');
+    expect(html).toContain(volume.value.toFixed(2));
+    expect(html).toContain('Since the survey before');
   }, 120_000);
+
+  it('lays out flat how the wall moved since an earlier survey that is placed by its pose', async () => {
+    const out = join(folder, 'flat');
+    const asked = ['--session', '2', '--earlier', '1', '--chainage', `${EPOCHS.from}:18`, ...axis()];
+    const poses = ['--origin-pose', made.laterPose, '--earlier-pose', made.earlierPose];
+    const ending = await runCli('unroll', made.path, ...asked, ...poses, '--out', out, '--json');
+    expect(ending).toMatchObject({ status: 0 });
+    const { layers } = lastJson(ending) as { layers: string[] };
+    expect(layers).toContain('convergence');
+    const moved = new Float32Array(imageOf(readFileSync(join(out, 'unrolled-convergence.tif'))).buffer);
+    const seen = moved.filter((value) => !Number.isNaN(value));
+    // The rock is the same: what is told as moved is nothing but the few cells that the test of significance lets pass.
+    expect(seen.length).toBeGreaterThan(0.3 * moved.length);
+    expect(seen.filter((value) => value !== 0).length).toBeLessThan(0.1 * seen.length);
+  }, 60_000);
 
   it('refuses a survey in the mine grid beside one in a grid of its own', async () => {
     const refusal = await refused(1, 'compare', made.path, ...both, '--from-pose', made.earlierPose);

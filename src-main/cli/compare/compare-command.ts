@@ -2,11 +2,10 @@ import { resolve } from 'node:path';
 import type { ComparedEpochs, Comparison } from '../../../src-core/contract/epoch-requests.ts';
 import type { StageContext } from '../../../src-core/model/context.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
-import type { Rigid } from '../../../src-core/model/rigid.ts';
 import { type Tonnage, tonnage } from '../../../src-core/tunnel/tonnage.ts';
 import { compareInProject } from '../../jobs/compare-job.ts';
 import { Project } from '../../project/project.ts';
-import { axisAsked, roundsAsked } from '../asked-measure.ts';
+import { axisAsked, roundsAsked, wireOf } from '../asked-measure.ts';
 import { chosenSession } from '../chosen-session.ts';
 import type { CompareCommandOptions } from '../compare.ts';
 import type { CommandResult } from '../with-command.ts';
@@ -31,8 +30,8 @@ export async function compare(
   };
   const asked = {
     ...ids,
-    T_grid_earlier: transformOf(options.fromPose),
-    T_grid_later: transformOf(options.toPose),
+    T_grid_earlier: wireOf(options.fromPose),
+    T_grid_later: wireOf(options.toPose),
     axis: options.axis ?? null,
     axisAsked: axisAsked(options),
     from: options.start ?? null,
@@ -75,10 +74,6 @@ function weighing({
   const weigh = (volume: Comparison['volume']): Tonnage => tonnage(volume, density, swell ?? 0);
   weigh({ value: 1, plusMinus: 0 });
   return weigh;
-}
-
-function transformOf(pose: Rigid | undefined) {
-  return pose === undefined ? null : { R: [...pose.R], t: [...pose.t] };
 }
 
 function textOf({ comparison, convergence }: ComparedEpochs, tonnes: Tonnage | null): string {

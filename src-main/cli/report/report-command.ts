@@ -31,7 +31,9 @@ export async function report(
     },
     context,
   );
-  const { chainageFrom, chainageTo, volume, warnings } = survey.volume;
+  const { chainageFrom, chainageTo, volume } = survey.volume;
+  const { comparison } = survey.extras;
+  const warnings = [...survey.volume.warnings, ...(comparison?.warnings ?? [])];
   return {
     data: {
       project,
@@ -41,11 +43,17 @@ export async function report(
       chainageFrom,
       chainageTo,
       volume,
+      ...(comparison && { comparison }),
       files: survey.files,
       warnings,
     },
     text: [
       `Report of chainage ${chainageFrom.toFixed(2)} to ${chainageTo.toFixed(2)} m: ${volume.value.toFixed(2)} ± ${volume.plusMinus.toFixed(2)} m³`,
+      ...(comparison === null
+        ? []
+        : [
+            `  against ${comparison.earlier.name}: ${comparison.volume.value.toFixed(2)} ± ${comparison.volume.plusMinus.toFixed(2)} m³ gained`,
+          ]),
       ...warnings.map(({ message }) => `WARNING: ${message}`),
       `${out}: ${survey.files.join(', ')}`,
     ].join('\n'),
