@@ -1,9 +1,8 @@
 import { parseAxisCsv } from '../../src-core/io/axis-csv.ts';
 import { Odometry } from '../../src-core/mapping/odometry.ts';
 import { seededRandom, subSeed } from '../../src-core/math/random.ts';
-import { compose } from '../../src-core/math/se3.ts';
 import { median } from '../../src-core/math/statistics.ts';
-import type { Axis } from '../../src-core/model/axis.ts';
+import type { Axis, Stretch } from '../../src-core/model/axis.ts';
 import type { BreakVolumes } from '../../src-core/model/breaks.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { type DesignProgramme, wholeAxis } from '../../src-core/model/design.ts';
@@ -11,19 +10,29 @@ import { instrumentRangeOf } from '../../src-core/model/instrument-range.ts';
 import type { ScanPose, Trajectory } from '../../src-core/model/pose.ts';
 import type { Volume } from '../../src-core/model/tunnel.ts';
 import { mapPoints } from '../../src-core/pipeline/map-points.ts';
+import { placeTrajectory } from '../../src-core/pipeline/place-trajectory.ts';
+import {
+  NOTHING_ASKED,
+  REFINE_SURVEY_DEFAULTS,
+  refinedAnchors,
+  refinedTrajectory,
+  refineSurvey,
+} from '../../src-core/pipeline/refine-survey.ts';
 import { beamGeometry } from '../../src-core/scan/beam-geometry.ts';
 import { ScanDeskewer } from '../../src-core/scan/deskewed-scan.ts';
 import { RANGE_FILTER_DEFAULTS } from '../../src-core/scan/scan-points.ts';
 import { poseOfColumn } from '../../src-core/simulate/cast-scan.ts';
-import type { Drive } from '../../src-core/simulate/drive.ts';
+import { type Drive, simulateDrive } from '../../src-core/simulate/drive.ts';
+import type { SimulateOptions } from '../../src-core/simulate/options.ts';
 import { type PresetName, presetOptions } from '../../src-core/simulate/presets.ts';
 import { type SimulatedScans, simulateScans } from '../../src-core/simulate/simulate-scans.ts';
+import { surveyedTargets, type TargetOptions, targetGroups } from '../../src-core/simulate/targets.ts';
 import { truthAxisCsv, truthBetween } from '../../src-core/simulate/truth.ts';
 import { TruthIntegral, type TruthVolumes } from '../../src-core/simulate/truth-integral.ts';
 import { breaksBetween } from '../../src-core/tunnel/breaks.ts';
 import { gatherWall, MEASURE_DEFAULTS, measureWall } from '../../src-core/tunnel/measure-drive.ts';
 import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
-import { reliability } from '../../src-core/tunnel/reliability.ts';
+import { type RefinedAnchors, reliability } from '../../src-core/tunnel/reliability.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
 import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
 
@@ -35,12 +44,17 @@ const MARGIN = { start: 4, end: 2 };
  */
 const BREAK_INTERVAL = 0.2;
 const SECTION_INTERVAL = 0.5;
+/** A group of three targets needs so many metres. */
+const GROUP_LENGTH = 6.8;
+/** Diameter of the discs, m. */
+const TARGET_SIZE = 0.3;
 
 /** How well one drive was measured, in one way. Shares of the truth. */
 export interface MeasuredDrive {
   readonly drive: string;
   readonly seed: number;
-  readonly poses: 'true' | 'own';
+  /** Own: by the alignment, placed by the true pose of its first scan; control: held by surveyed targets at both ends. */
+  readonly poses: 'true' | 'own' | 'control';
   /** What all ranges were too long by, m, and the bound that was told of it. */
   readonly bias: number;
   readonly told: number;
@@ -48,8 +62,9 @@ export interface MeasuredDrive {
   readonly plusMinus: number;
   readonly over: number;
   readonly under: number;
-  /** True underbreak, m^3. */
+  /** True underbreak, m^3, and its share of the design's volume. */
   readonly trueUnder: number;
+  readonly trueUnderShare: number;
   /** Median of the sections' areas, absolute. */
   readonly area: number;
   readonly measuredShare: number;
@@ -59,7 +74,7 @@ export interface MeasuredDrive {
 
 /**
  * Simulates a drive twice, by an instrument without a bias and by one that draws it from what its maker states, and measures
- * each with the true poses and with those of the alignment.
+ * each with the true poses, with those of the alignment, and with these held by control.
  */
 export async function measuredDrives(
   name: string,
@@ -74,17 +89,29 @@ export async function measuredDrives(
     [0, 0],
     [drawn, stated],
   ]) {
-    const scans = simulateScans({ ...presetOptions(preset, length), seed, rangeBias: bias }, SILENT_CONTEXT);
+    const asked = { ...presetOptions(preset, length), seed, rangeBias: bias };
+    const scans = simulateScans({ ...asked, targets: targetsBeside(asked) }, SILENT_CONTEXT);
     const question = questionOf(scans.drive);
-    const atTrue = await atTruePoses(scans, question, told);
-    const own = await byAlignment(scans, question, told);
+    const aligned = await alignedPoses(scans);
     for (const [poses, found] of [
-      ['true', atTrue],
-      ['own', own],
+      ['true', await atTruePoses(scans, question, told)],
+      ['own', await byAlignment(scans, placedByFirst(scans, aligned), null, question, told)],
+      ['control', await byControl(scans, aligned, question, told)],
     ] as const)
       all.push({ drive: name, seed, poses, bias, told, ...compared(found, question) });
   }
   return all;
+}
+
+/** Three targets before the range that is measured and three beyond it: a plate on the wall hides rock. */
+function targetsBeside(asked: SimulateOptions): TargetOptions[] {
+  const { from, to } = measuredRange(simulateDrive(asked));
+  const [first, second] = [from - GROUP_LENGTH, to];
+  return targetGroups(first, second + GROUP_LENGTH, second - first, TARGET_SIZE, asked.seed);
+}
+
+function measuredRange({ surveyed }: Drive): Stretch {
+  return { from: surveyed.from + MARGIN.start, to: surveyed.to - MARGIN.end };
 }
 
 interface Question {
@@ -103,9 +130,8 @@ interface Found {
 }
 
 function questionOf(drive: Drive): Question {
-  const { surveyed, options } = drive;
-  const [from, to] = [surveyed.from + MARGIN.start, surveyed.to - MARGIN.end];
-  const { width, height, wallHeight, axisHeight } = options.section;
+  const { from, to } = measuredRange(drive);
+  const { width, height, wallHeight, axisHeight } = drive.options.section;
   return {
     drive,
     axis: parseAxisCsv(truthAxisCsv(drive), 'truth').axis,
@@ -144,22 +170,44 @@ async function atTruePoses(
   };
 }
 
-async function byAlignment(scans: SimulatedScans, question: Question, told: number): Promise<Found> {
-  const { drive, axis, from, to, design } = question;
+/** By the odometry, in the frame of the first scan. */
+async function alignedPoses(scans: SimulatedScans): Promise<Trajectory> {
   const odometry = new Odometry(scans.sensor);
   const found: ScanPose[] = [];
   for (let index = 0; index < scans.count; index++)
     found.push(...(await odometry.next(await scans.read(index))));
-  found.push(...odometry.finish());
-  const T_world_first = poseOfColumn(drive, 0, 0);
-  const trajectory: Trajectory = {
-    poses: found.map((pose) => ({ ...pose, T_map_sensor: compose(T_world_first, pose.T_map_sensor) })),
-  };
+  return { poses: [...found, ...odometry.finish()] };
+}
+
+function placedByFirst({ drive }: SimulatedScans, aligned: Trajectory): Trajectory {
+  return placeTrajectory(aligned, poseOfColumn(drive, 0, 0));
+}
+
+async function byControl(
+  scans: SimulatedScans,
+  aligned: Trajectory,
+  question: Question,
+  told: number,
+): Promise<Found> {
+  const points = surveyedTargets(scans.drive.targets);
+  const asked = { ...NOTHING_ASKED, points, loops: false };
+  const refined = await refineSurvey(scans, aligned, asked, REFINE_SURVEY_DEFAULTS, SILENT_CONTEXT);
+  const trajectory = refinedTrajectory(aligned, refined, poseOfColumn(scans.drive, 0, 0));
+  return byAlignment(scans, trajectory, refinedAnchors(refined), question, told);
+}
+
+async function byAlignment(
+  scans: SimulatedScans,
+  trajectory: Trajectory,
+  refined: RefinedAnchors | null,
+  { axis, from, to, design }: Question,
+  told: number,
+): Promise<Found> {
   const points = mapPoints(scans, trajectory, SILENT_CONTEXT.cancel);
   const { value } = await gatherWall(points, trajectory, axis, MEASURE_DEFAULTS.profiles, SILENT_CONTEXT);
   const { volume } = measureWall(
     value,
-    reliability(trajectory, axis),
+    reliability(trajectory, axis, refined),
     { chainage: { from, to }, design: null },
     { ...MEASURE_DEFAULTS, volume: { ...MEASURE_DEFAULTS.volume, rangeBias: told } },
   );
@@ -179,6 +227,7 @@ function compared({ wall, volume, breaks }: Found, { drive, from, to, truth }: Q
     over: breaks.overbreak / truth.overbreak - 1,
     under: breaks.underbreak / truth.underbreak - 1,
     trueUnder: truth.underbreak,
+    trueUnderShare: truth.underbreak / truth.design,
     area: median(areas),
     measuredShare: volume.measuredShare,
     parts: Object.fromEntries(volume.uncertainty.map(({ source, sigma }) => [source, sigma / truth.void])),
