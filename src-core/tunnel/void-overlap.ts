@@ -1,4 +1,5 @@
 import type { Volume } from '../model/tunnel.ts';
+import type { AxisFrame } from './axis-geometry.ts';
 import { DriveInside } from './drive-inside.ts';
 import { angleOf } from './typical-section.ts';
 import type { WallSurface } from './wall-surface.ts';
@@ -46,48 +47,48 @@ export function voidOnce(drives: readonly SurveyedDrive[]): VoidOnce {
   return { shared, sharedRecesses, total };
 }
 
+/** Where a cell is looked at: 0 at the beginning of its slab, 1 at the end. */
+const MIDDLE = [0.5];
+/**
+ * The slabs of a jamb hold a recess by their shares only, on the side of the opening, so that their middles may lie beyond the
+ * other drive's wall: they go with the slabs beside them.
+ */
+const WITH_NEIGHBOURS = [0.5, -0.5, 1.5];
+
 /** Volume of a drive alone that lies within others, m^3. */
 function sharedDrive(inside: DriveInside, others: readonly DriveInside[]): number {
-  let shared = 0;
-  if (others.length > 0)
-    forEachCell(
-      inside,
-      () => 0,
-      inside.radius.bind(inside),
-      (x, y, z, volume) => {
-        if (others.some((other) => other.holds(x, y, z))) shared += volume;
-      },
-    );
-  return shared;
+  return others.length === 0
+    ? 0
+    : volumesOf(inside, () => 0, inside.radius.bind(inside), MIDDLE, others).shared;
 }
 
 /** Share of what was seen of a drive's recesses that lies within others, 0..1. */
 function sharedShareOfRecesses(inside: DriveInside, others: readonly DriveInside[]): number {
-  let [shared, all] = [0, 0];
-  forEachCell(inside, inside.radius.bind(inside), inside.voidRadius.bind(inside), (x, y, z, volume) => {
-    all += volume;
-    if (others.some((other) => other.holds(x, y, z))) shared += volume;
-  });
+  const inner = inside.radius.bind(inside);
+  const outer = inside.voidRadius.bind(inside);
+  const { shared, all } = volumesOf(inside, inner, outer, WITH_NEIGHBOURS, others);
   return all > 0 ? shared / all : 0;
 }
 
 type RadiusOf = (slab: number, bin: number) => number;
 
-/** Calls `visit` with the middle (map frame) and the volume of each cell between two lines of a drive. */
-function forEachCell(
+/** Volume between two lines of a drive, and the part of it whose cells lie within others, m^3. */
+function volumesOf(
   { wall, from, to }: DriveInside,
   inner: RadiusOf,
   outer: RadiusOf,
-  visit: (x: number, y: number, z: number, volume: number) => void,
-): void {
+  where: readonly number[],
+  others: readonly DriveInside[],
+): { shared: number; all: number } {
   const { bins, slabs } = wall.grid;
   const width = (2 * Math.PI) / bins;
+  let [shared, all] = [0, 0];
   for (let k = 0; k < slabs; k++) {
     const a = Math.max(from, wall.chainageOf(k));
     const b = Math.min(to, wall.chainageOf(k + 1));
     if (!(b > a)) continue;
     const turn = wall.geometry.turnBetween(a, b);
-    const { origin, left, up } = wall.geometry.frameAt((a + b) / 2);
+    const frames = where.map((share) => wall.geometry.frameAt(a + share * (b - a)));
     for (let j = 0; j < bins; j++) {
       const [low, high] = [inner(k, j), outer(k, j)];
       const pieces = Math.ceil((high - low) / PIECE);
@@ -97,13 +98,17 @@ function forEachCell(
         const l = wall.centre[2 * k] + r * cosine;
         const u = wall.centre[2 * k + 1] + r * sine;
         const area = (width * r * (high - low)) / pieces;
-        visit(
-          origin[0] + l * left[0] + u * up[0],
-          origin[1] + l * left[1] + u * up[1],
-          origin[2] + l * left[2] + u * up[2],
-          area * (turn.length - l * turn.turnLeft - u * turn.turnUp),
-        );
+        const volume = area * (turn.length - l * turn.turnLeft - u * turn.turnUp);
+        all += volume;
+        if (frames.some((frame) => isWithin(others, frame, l, u))) shared += volume;
       }
     }
   }
+  return { shared, all };
+}
+
+/** Whether a place of a section lies within one of some drives. @param left, up in the section, m */
+function isWithin(drives: readonly DriveInside[], frame: AxisFrame, left: number, up: number): boolean {
+  const [x, y, z] = [0, 1, 2].map((i) => frame.origin[i] + left * frame.left[i] + up * frame.up[i]);
+  return drives.some((drive) => drive.holds(x, y, z));
 }

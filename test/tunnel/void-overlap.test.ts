@@ -33,8 +33,8 @@ describe(`two drives that cross, each surveyed by its own axis (seed ${SEED})`, 
       expect(volume.value / drive.value - 1).toBeLessThan(0.05);
     }
     expect(sharedRecesses[0]).toBeGreaterThan(0);
-    // Half a slab at each jamb.
-    expect(Math.abs(total / truth - 1)).toBeLessThan(0.015);
+    // Slivers of half a slab at each jamb would be 1.2 %.
+    expect(Math.abs(total / truth - 1)).toBeLessThan(0.002);
     const summed = drives[0].volume.drive.value + drives[1].volume.drive.value;
     expect(summed / truth - 1).toBeGreaterThan(0.1);
   });
