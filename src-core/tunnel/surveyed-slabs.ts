@@ -6,6 +6,10 @@ import type { WallGrid } from './wall-grid.ts';
 const WELL_MEASURED = 0.8;
 /** ... and no face stands in it. */
 const MOST_BLOCKED = 0.25;
+/** Less than this beyond an end of the way is a slab that the end cuts, not a stretch: the axis begins where the robot did, m. */
+const LEAST_BEYOND = 0.5;
+/** Chainages of slabs are this exact, m. */
+const SAME = 1e-6;
 
 /** What `surveyedSlabs` looks at of a wall. */
 export interface SurveyedWall {
@@ -22,7 +26,8 @@ export interface SurveyedWall {
 
 /**
  * First and last slab between which the wall is known. Along the robot's own way there may be open slabs between;
- * beyond its ends, where a wall is seen from afar only, slabs count as long as one joins on to the other without a gap.
+ * beyond its ends, where a wall is seen from afar only, slabs count as long as one joins on to the other without a gap, and
+ * where they make half a metre or more.
  *
  * @throws SocavonError too-few-points where no slab is closed
  */
@@ -49,7 +54,12 @@ export function surveyedSlabs(wall: SurveyedWall): { first: number; last: number
     k < grid.slabs &&
     closed[k] === 1 &&
     (onWay(k) || (measured[k] >= WELL_MEASURED * perimeter[k] && (grid.blocked?.[k] ?? 0) <= MOST_BLOCKED));
+  const [firstOnWay, lastOnWay] = [first, last];
   while (goesOn(first - 1)) first--;
   while (goesOn(last + 1)) last++;
-  return { first, last };
+  const isShort = (beyond: number): boolean => beyond < LEAST_BEYOND - SAME;
+  return {
+    first: isShort(wall.chainageOf(firstOnWay) - wall.chainageOf(first)) ? firstOnWay : first,
+    last: isShort(wall.chainageOf(last + 1) - wall.chainageOf(lastOnWay + 1)) ? lastOnWay : last,
+  };
 }

@@ -95,6 +95,16 @@ describe(`wall beyond the robot's way (seed ${SEED})`, () => {
     expect(wallOf(extendedAxis(way, 12), [points]).surveyedTo).toBeCloseTo(14, 6);
   });
 
+  it.each([
+    [0.3, 4],
+    [0.8, 3.2],
+  ])('of %d m before the first place begins at %d m', (beyond, from) => {
+    const points = sampleDrive(line, onBaul, [4 - beyond, 12.2], 400_000, SEED);
+    const wall = wallOf(extendedAxis(way, 8), [points]);
+    expect(wall.surveyedFrom).toBeCloseTo(from, 6);
+    expect(wall.surveyedTo).toBeCloseTo(12, 6);
+  });
+
   it('ends where it was seen too little', () => {
     const striped = sampleDrive(
       line,
