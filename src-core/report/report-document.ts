@@ -47,7 +47,11 @@ export function reportDocument(input: ReportInput, options: ReportOptions = REPO
   const parts = [
     headPart(input, texts),
     headlinePart(input, texts),
-    warningsPart([...input.warnings, ...input.volume.warnings, ...(input.comparison?.warnings ?? [])], texts),
+    warningsPart(
+      [...input.warnings, ...input.volume.warnings, ...(input.comparison?.warnings ?? [])],
+      options.language,
+      texts,
+    ),
     totalsPart(input, texts),
     methodsPart(input, texts),
     budgetPart(input, texts),

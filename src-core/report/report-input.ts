@@ -10,6 +10,7 @@ import type { FloorGrade } from '../model/grade.ts';
 import type { LoopEvidence } from '../model/loop.ts';
 import type { Trajectory } from '../model/pose.ts';
 import type { ReliabilityStrip } from '../model/reliability.ts';
+import type { Remark } from '../model/sentences.ts';
 import type { SurveyHeading } from '../model/survey-heading.ts';
 import type { Profile, Volume } from '../model/tunnel.ts';
 import type { LayeredWall } from '../model/unrolled.ts';
@@ -143,9 +144,8 @@ export interface ReportPayLine {
   readonly volumes: Pick<BreakVolumes, 'overbreak'>;
 }
 
-export interface ReportWarning {
+export interface ReportWarning extends Remark {
   readonly code: string;
-  readonly message: string;
 }
 
 /** How the numbers came about, in the order of the stages. */

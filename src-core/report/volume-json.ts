@@ -32,7 +32,7 @@ export interface VolumeJson extends ExtrasJson {
     readonly perimeter: number;
     readonly hydraulicRadius: number;
   }[];
-  readonly warnings: readonly ReportWarning[];
+  readonly warnings: readonly Pick<ReportWarning, 'code' | 'message'>[];
   /** ± of the length of the map between the chainages, 95 %. */
   readonly lengthPlusMinus: number;
   /** The reliability strip: what held the motion of the sensor at each metre of its way, and the ± (95 %) there. */

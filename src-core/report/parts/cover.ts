@@ -3,7 +3,7 @@ import { heldPoints } from '../control-summary.ts';
 import { facts, type NamedValue, note, part, type ReportPart } from '../document.ts';
 import { chainageText, dateText, fill, fixed, percent } from '../format.ts';
 import type { ReportInput, ReportWarning } from '../report-input.ts';
-import type { TextKey, Texts } from '../texts.ts';
+import { type ReportLanguage, remarkText, type TextKey, type Texts } from '../texts.ts';
 
 /** What was surveyed, when, by whom, with what. What nobody gave is left out, but for the surveyor and the date. */
 export function headPart(input: ReportInput, texts: Texts): ReportPart {
@@ -91,11 +91,16 @@ function recesses({ volume }: ReportInput, texts: Texts): string {
 }
 
 /** What the reader must know before using the numbers; null where there is nothing. */
-export function warningsPart(warnings: readonly ReportWarning[], texts: Texts): ReportPart | null {
+export function warningsPart(
+  warnings: readonly ReportWarning[],
+  language: ReportLanguage,
+  texts: Texts,
+): ReportPart | null {
   if (warnings.length === 0) return null;
-  const items = warnings.map(({ code, message }) => {
-    const key = `warnings.${code}`;
-    return isTextKey(key, texts) ? { text: texts[key], detail: message } : { text: message, detail: null };
+  const items = warnings.map((warning) => {
+    const key = `warnings.${warning.code}`;
+    const said = remarkText(warning, language);
+    return isTextKey(key, texts) ? { text: texts[key], detail: said } : { text: said, detail: null };
   });
   return part(null, [{ kind: 'warnings', title: texts['warnings.title'], items }]);
 }

@@ -1,4 +1,7 @@
+import control from './sentences-control.ts';
+
 export default {
+  ...control,
   'length-unobserved':
     'La longitud no se observó durante {seconds} de {ofSeconds} s ({metres} de los {ofMetres} m del recorrido hallado): ni la forma ni la textura de las paredes sujetan allí el movimiento, que pudo ser más corto o más largo. No firme una longitud ni un volumen de ese tramo sin una longitud conocida o puntos de control.',
   'scans-not-matched':
@@ -164,20 +167,20 @@ export default {
   'face-slanting':
     'Lo que hay delante del robot va de la progresiva {start} a la {end}: es la pared de una curva o un montón, no un frente; no se da avance. Acérquese más al frente, o dé un eje que llegue hasta él.',
   'face-went-back':
-    'El frente posterior está {metres} m detrás del anterior: hay material delante, o los dos levantamientos no están en la misma malla.',
+    'El frente posterior está {metres} m detrás del anterior: hay material delante, o los dos levantamientos no están en el mismo sistema de coordenadas.',
   'axis-short':
     'Las paredes se midieron solo hasta la progresiva {chainage}, {metres} m antes del frente: la sección de allí se prolongó hasta él. Dé un eje que llegue al frente.',
   'epochs-grids':
-    'Un levantamiento está en la malla de la mina y el otro en una propia; amarre ambos a la malla de la mina, o una el posterior al anterior.',
+    'Un levantamiento está en el sistema de la mina y el otro en uno propio; amarre ambos al sistema de la mina, o una el posterior al anterior.',
   'compare-itself': 'Un levantamiento no se compara consigo mismo; dé dos sesiones.',
   'epochs-local':
-    'Ambos levantamientos están en mallas propias, que no tienen nada que ver entre sí; una el posterior al anterior, o amarre ambos a la malla de la mina.',
+    'Ambos levantamientos están en sistemas propios, que no tienen nada que ver entre sí; una el posterior al anterior, o amarre ambos al sistema de la mina.',
   'epochs-dates':
     'El levantamiento posterior tiene fecha {later}, antes del anterior, del {earlier}; intercámbielos o corrija las fechas.',
   'epochs-apart':
-    'El levantamiento anterior va de la progresiva {start} a la {end}, el posterior de la {laterStart} a la {laterEnd}: no comparten ningún tramo. ¿Están en la misma malla y sobre el mismo eje?',
+    'El levantamiento anterior va de la progresiva {start} a la {end}, el posterior de la {laterStart} a la {laterEnd}: no comparten ningún tramo. ¿Están en el mismo sistema de coordenadas y sobre el mismo eje?',
   'epochs-off':
-    'Solo el {percent} % de las paredes que ambos levantamientos midieron coinciden; revise que estén en la misma malla y sobre el mismo eje.',
+    'Solo el {percent} % de las paredes que ambos levantamientos midieron coinciden; revise que estén en el mismo sistema de coordenadas y sobre el mismo eje.',
   'epochs-axes':
     'Los dos levantamientos se midieron sobre ejes distintos; mida ambos sobre uno solo, como el del diseño.',
   'epochs-cells':

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { SENTENCES, type SentenceName, sentence, WARNING_CODES } from '../../src-core/model/sentences.ts';
+import { htmlReport } from '../../src-core/report/html-report.ts';
+import { REPORT_DEFAULTS } from '../../src-core/report/report-document.ts';
+import { REMARKS_ES } from '../../src-core/report/texts/es/remarks.ts';
+import WINDOW_ES from '../../src-renderer/locales/es/sentences.ts';
+import { reportInput } from './drive.ts';
+import { textOf } from './markup.ts';
+
+const GAP = {
+  code: 'gap',
+  message: 'From chainage 7.00 to 7.30 the wall is not closed by points; its volume there is interpolated.',
+  sentence: sentence('gap', { start: '7.00', end: '7.30' }),
+} as const;
+
+describe('what a report warns of in particular', () => {
+  it.each([
+    ['es', 'De la progresiva 7.00 a la 7.30 los puntos no cierran la pared', 'From chainage'],
+    ['en', 'From chainage 7.00 to 7.30 the wall is not closed', 'De la progresiva'],
+  ] as const)('is said in %s, with its figures', (language, said, unsaid) => {
+    const input = { ...reportInput(), warnings: [GAP] };
+    const text = textOf(htmlReport(input, { ...REPORT_DEFAULTS, language }));
+    expect(text).toContain(said);
+    expect(text).not.toContain(unsaid);
+  });
+
+  it.each(Object.entries(REMARKS_ES))('%s has the words and the figures of the window', (name, text) => {
+    expect(text).toBe(WINDOW_ES[name as keyof typeof WINDOW_ES]);
+    const places = [...text.matchAll(/\{(\w+)\}/g)].map(([, place]) => place);
+    expect(SENTENCES[name as SentenceName]).toEqual(expect.arrayContaining([...new Set(places)]));
+  });
+
+  it('is known in Spanish for every warning that is a sentence', () => {
+    const sentences = WARNING_CODES.filter((code) => code in SENTENCES);
+    expect(Object.keys(REMARKS_ES)).toEqual(expect.arrayContaining(sentences));
+  });
+});
