@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { TARGET_MADE, TARGET_SHAPES, TARGET_SIZES } from '../model/control.ts';
 import { request } from './request-spec.ts';
-import { Path, strict, Transform, Triple } from './shapes.ts';
+import { Path, Remark, strict, Transform, Triple } from './shapes.ts';
 
 const sessionId = z.int();
 const scan = z.int().nonnegative();
@@ -44,6 +45,12 @@ export const KnownLengthAsked = strict({
   sigma: z.number().positive(),
 });
 
+/** The targets that were put up, all of one kind; see `model/control`. */
+export const TargetMadeAsked = strict({
+  shape: z.enum(TARGET_SHAPES),
+  size: z.number().min(TARGET_SIZES.least).max(TARGET_SIZES.most),
+});
+
 /** How a trajectory is refined, besides control points and decisions; the same as the options of `socavon run`. */
 export const RefineAsked = strict({
   /** Whether places that were passed twice are looked for. */
@@ -53,6 +60,7 @@ export const RefineAsked = strict({
   knownLengths: z.array(KnownLengthAsked).max(1000).default([]),
   /** Roughly where the capture began in the mine grid: tells targets apart that distances cannot. */
   roughStart: Transform.nullable().default(null),
+  target: TargetMadeAsked.default({ ...TARGET_MADE }),
 });
 export type RefineAsked = z.infer<typeof RefineAsked>;
 
@@ -76,8 +84,8 @@ export const FoundTarget = z.object({
   place: Triple,
   /** 'target', or why the rules do not take it for one; see `mapping/control/judge-pass`. */
   verdict: z.string(),
-  /** The figures that the verdict rests on, one English sentence. */
-  sentence: z.string(),
+  /** The figures that the verdict rests on. */
+  remark: Remark,
   decision: z.enum(['accept', 'refuse']).nullable(),
   /** Whether it is one of those that are matched: by the rules or the decision. */
   isUsed: z.boolean(),
@@ -111,8 +119,8 @@ export const ControlFound = z.object({
   T_grid_map: Transform.nullable(),
   /** With that estimate; the drift of the poses is still in them. */
   residuals: z.array(Residual),
-  /** What was found and what is missing, one English sentence each. */
-  sentences: z.array(z.string()),
+  /** What was found and what is missing. */
+  remarks: z.array(Remark),
   /** Places where the robot stood long enough to tell the level. */
   levels: z.number(),
 });

@@ -1,3 +1,5 @@
+import { CONTROL_SENTENCES } from './control-sentences.ts';
+
 /**
  * What a window says in the person's own language: the sentences by name, and the names of the figures in each. The
  * engine's English sentence goes with each, for the command line and for who has no other.
@@ -138,6 +140,7 @@ export const SENTENCES = {
   'chainage-outside': ['start', 'end', 'knownStart', 'knownEnd'],
   'chainage-off-axis': ['start', 'end', 'axis', 'first', 'last'],
   'axis-off-map': ['metres', 'east', 'north', 'level'],
+  ...CONTROL_SENTENCES,
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type SentenceName = keyof typeof SENTENCES;
@@ -160,6 +163,15 @@ export function sentence<Name extends SentenceName>(
   values: Readonly<Record<(typeof SENTENCES)[Name][number], string | number>>,
 ): Sentence {
   return { name, values };
+}
+
+/** A sentence with its English. @param values one for each place of the sentence */
+export function remark<Name extends SentenceName>(
+  name: Name,
+  values: Readonly<Record<(typeof SENTENCES)[Name][number], string | number>>,
+  message: string,
+): Remark {
+  return { message, sentence: sentence(name, values) };
 }
 
 /** Codes of all warnings; each has a headline or a sentence in every language. */

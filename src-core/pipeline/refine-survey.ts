@@ -2,7 +2,14 @@ import type { ControlMatch } from '../mapping/control/control-match.ts';
 import { type DecidedTarget, decideTargets } from '../mapping/control/decide-targets.ts';
 import { multiply3, rotateVector, transpose3 } from '../math/se3.ts';
 import type { StageContext } from '../model/context.ts';
-import type { Control, ControlPoint, KnownLength, TargetDecision } from '../model/control.ts';
+import {
+  type Control,
+  type ControlPoint,
+  type KnownLength,
+  TARGET_MADE,
+  type TargetDecision,
+  type TargetMade,
+} from '../model/control.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { LoopDecision } from '../model/loop.ts';
 import type { Trajectory } from '../model/pose.ts';
@@ -33,6 +40,8 @@ export interface RefineQuestion {
   readonly knownLengths: readonly KnownLength[];
   /** Roughly where the first scan was taken in the mine grid; null: anywhere. */
   readonly roughStart: Rigid | null;
+  /** What the targets are that the points are seen by. */
+  readonly target: TargetMade;
 }
 
 export const NOTHING_ASKED: RefineQuestion = {
@@ -43,6 +52,7 @@ export const NOTHING_ASKED: RefineQuestion = {
   level: false,
   knownLengths: [],
   roughStart: null,
+  target: TARGET_MADE,
 };
 
 export interface RefineSurveyOptions {
@@ -83,6 +93,14 @@ export interface RefinedSurvey {
   readonly value: SurveyRefinement;
 }
 
+/** How the targets are looked for that a person asked for. */
+export function searchFor(
+  { target }: RefineQuestion,
+  { find }: RefineSurveyOptions = REFINE_SURVEY_DEFAULTS,
+): FindControlOptions {
+  return { ...find, target: { ...find.target, ...target } };
+}
+
 /** True where control points are looked for: in every scan. */
 export function looksForControl({ points, level }: RefineQuestion): boolean {
   return points.length > 0 || level;
@@ -100,9 +118,9 @@ export function matchTargets(
   trajectory: Trajectory,
   { targets, gravity }: ControlSearch,
   question: RefineQuestion,
-  { find, start }: RefineSurveyOptions = REFINE_SURVEY_DEFAULTS,
+  { start }: RefineSurveyOptions = REFINE_SURVEY_DEFAULTS,
 ): MatchedControl {
-  const decided = decideTargets(targets, trajectory.poses, question.targets, find.target.size);
+  const decided = decideTargets(targets, trajectory.poses, question.targets, question.target.size);
   const observations = decided.flatMap(({ observation }) => observation ?? []);
   const { points, roughStart } = question;
   const rough = roughStart && { T_grid_first: roughStart, ...start };
@@ -131,14 +149,15 @@ export async function refineSurvey(
 ): Promise<SurveyRefinement> {
   const { points } = question;
   const search = looksForControl(question)
-    ? (known ?? (await searchControl(store, trajectory, options.find, context)))
+    ? (known ?? (await searchControl(store, trajectory, searchFor(question, options), context)))
     : null;
   const match = search && matchTargets(trajectory, search, question, options).match;
-  for (const message of match?.sentences ?? []) context.emit({ kind: 'note', stage: 'refine', message });
+  for (const { message } of match?.remarks ?? []) context.emit({ kind: 'note', stage: 'refine', message });
   if (match !== null && match.T_grid_map === null)
     throw new SocavonError(
       'not-determined',
-      `The control points do not place the survey. ${match.sentences.join(' ')}`,
+      `The control points do not place the survey. ${match.remarks.map(({ message }) => message).join(' ')}`,
+      { sentence: match.remarks.at(-1)?.sentence },
     );
   const T_grid_map = match?.T_grid_map ?? null;
   const placed = T_grid_map === null ? trajectory : placeTrajectory(trajectory, T_grid_map);

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { parseDecimal, parsePoseText } from '../../src-core/math/pose-text.ts';
 import { expSo3 } from '../../src-core/math/se3.ts';
-import type { KnownLength } from '../../src-core/model/control.ts';
+import { type KnownLength, TARGET_SIZES } from '../../src-core/model/control.ts';
 import { MOST_RANGE_BIAS } from '../../src-core/model/instrument-range.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { REPORT_FORMS, type ReportForm } from '../../src-core/report/report-forms.ts';
@@ -51,6 +51,15 @@ export function parseReportForms(text: string): ReportForm[] {
   return REPORT_FORMS.filter((form) => named.includes(form));
 }
 
+/** Size of the targets of a survey, m. @throws InvalidArgumentError */
+export function parseTargetSize(text: string): number {
+  const { least, most } = TARGET_SIZES;
+  const size = parseNumber(text);
+  if (size < least || size > most)
+    throw new InvalidArgumentError(`Give metres between ${least} and ${most}, such as 0.3.`);
+  return size;
+}
+
 /** @throws InvalidArgumentError */
 export function parsePositive(text: string): number {
   const value = parseNumber(text);
@@ -63,6 +72,11 @@ export function parseNonNegative(text: string): number {
   const value = parseNumber(text);
   if (value < 0) throw new InvalidArgumentError('It must be 0 or more.');
   return value;
+}
+
+/** Any number. @throws InvalidArgumentError */
+export function parseMetres(text: string): number {
+  return parseNumber(text);
 }
 
 /** A bound in metres; millimetres are a mistake that is easily made. @throws InvalidArgumentError */

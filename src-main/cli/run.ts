@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { KnownLength } from '../../src-core/model/control.ts';
+import { type KnownLength, TARGET_SHAPES, type TargetMade } from '../../src-core/model/control.ts';
 import { ENGINE_NAMES, type EngineName } from '../../src-core/model/engine-name.ts';
 import { PAPERS, type Paper, REPORT_FORMS, type ReportForm } from '../../src-core/report/report-forms.ts';
 import type { ReportLanguage } from '../../src-core/report/texts.ts';
@@ -10,6 +10,7 @@ import {
   parseNonNegative,
   parsePose,
   parseReportForms,
+  parseTargetSize,
 } from './option-parsers.ts';
 import { withCommand } from './with-command.ts';
 
@@ -23,6 +24,9 @@ export interface RunCommandOptions extends MeasureCommandOptions {
   /** false: those that the project keeps are forgotten. */
   readonly control?: string | false;
   readonly check?: readonly string[];
+  readonly targetShape?: TargetMade['shape'];
+  /** m. */
+  readonly targetSize?: number;
   readonly loops?: boolean;
   readonly level?: boolean;
   readonly keepMoved?: boolean;
@@ -63,6 +67,17 @@ export function registerRun(program: Command): void {
     )
     .option('--no-control', 'forget the control points that the project keeps')
     .option('--check <names>', 'of these points, only tell how far off they are: NAME,NAME', parseNames)
+    .addOption(
+      new Option(
+        '--target-shape <shape>',
+        'what the targets are (default: disc; the project remembers)',
+      ).choices(TARGET_SHAPES),
+    )
+    .option(
+      '--target-size <m>',
+      'diameter of their discs or side of their squares (default: 0.3; the project remembers)',
+      parseTargetSize,
+    )
     .option('--loops', 'close the places that were passed twice (default)')
     .option('--no-loops', 'look for no such places')
     .option('--level', 'keep the survey level where the robot stood, also without control points')

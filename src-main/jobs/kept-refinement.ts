@@ -10,6 +10,7 @@ import {
   refinedTrajectory,
   refineSurvey,
   type SurveyRefinement,
+  searchFor,
 } from '../../src-core/pipeline/refine-survey.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
 import type { Project } from '../project/project.ts';
@@ -46,7 +47,7 @@ export async function keptRefinement(
   const options = REFINE_SURVEY_DEFAULTS;
   const aligned: Trajectory = { poses: project.poses.of(run.id) };
   const search = looksForControl(question)
-    ? await keptSearch(project, session, run, aligned, options.find, context)
+    ? await keptSearch(project, session, run, aligned, searchFor(question, options), context)
     : null;
   const store = project.scanStore(session);
   const value = await refineSurvey(store, aligned, question, options, context, search);

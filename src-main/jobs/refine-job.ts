@@ -4,7 +4,7 @@ import { NO_CONTROL } from '../../src-core/model/control.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Trajectory } from '../../src-core/model/pose.ts';
 import { sentence } from '../../src-core/model/sentences.ts';
-import { matchTargets, REFINE_SURVEY_DEFAULTS } from '../../src-core/pipeline/refine-survey.ts';
+import { matchTargets, REFINE_SURVEY_DEFAULTS, searchFor } from '../../src-core/pipeline/refine-survey.ts';
 import { refineTrajectory } from '../../src-core/pipeline/refine-trajectory.ts';
 import { SURVEY_DEFAULTS } from '../../src-core/pipeline/survey-request.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
@@ -29,9 +29,9 @@ export async function findControlPoints(
 ): Promise<ControlFound> {
   return withAlignment(asked, async (project, session, run) => {
     const aligned: Trajectory = { poses: project.poses.of(run.id) };
-    const { find } = REFINE_SURVEY_DEFAULTS;
-    const search = await keptSearch(project, session, run, aligned, find, context);
-    return controlFoundToWire(search, matchTargets(aligned, search, questionOf(project, session.id)));
+    const question = questionOf(project, session.id);
+    const search = await keptSearch(project, session, run, aligned, searchFor(question), context);
+    return controlFoundToWire(search, matchTargets(aligned, search, question));
   });
 }
 

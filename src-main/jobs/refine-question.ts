@@ -19,7 +19,7 @@ export function pointsOf({ refineInputs }: Project, sessionId: number): ControlP
 /** What the project keeps for the refinement of a session, as the stage takes it. */
 export function questionOf(project: Project, sessionId: number): RefineQuestion {
   const { refineInputs } = project;
-  const { loops, level, knownLengths, roughStart } = refineInputs.asked(sessionId);
+  const { loops, level, knownLengths, roughStart, target } = refineInputs.asked(sessionId);
   return {
     points: pointsOf(project, sessionId),
     targets: refineInputs.targets(sessionId),
@@ -28,6 +28,7 @@ export function questionOf(project: Project, sessionId: number): RefineQuestion 
     level,
     knownLengths,
     roughStart: rigidOfWire(roughStart),
+    target,
   };
 }
 

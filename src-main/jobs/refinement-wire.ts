@@ -52,12 +52,12 @@ export function controlFoundToWire(search: ControlSearch, { targets, match }: Ma
     targets: targets.map(({ candidate, pSensor, decision, observation }, i) => {
       const at = used.indexOf(targets[i]);
       const doubt = match?.unnamed.find((one) => one.observation === at);
-      const { scanIndex, verdict, sentence, firstScan, lastScan, scans, returns, range } = candidate;
+      const { scanIndex, verdict, remark, firstScan, lastScan, scans, returns, range } = candidate;
       return {
         scan: scanIndex,
         pSensor: triple(pSensor),
         place: triple(placeOf(candidate)),
-        ...{ verdict, sentence, firstScan, lastScan, scans, returns, range },
+        ...{ verdict, remark, firstScan, lastScan, scans, returns, range },
         decision: decision?.verdict ?? null,
         isUsed: observation !== null,
         sigma: observation?.sigma ?? null,
@@ -67,7 +67,7 @@ export function controlFoundToWire(search: ControlSearch, { targets, match }: Ma
     }),
     T_grid_map: match?.T_grid_map ? transformOf(match.T_grid_map) : null,
     residuals: (match?.residuals ?? []).map(residualOf),
-    sentences: [...(match?.sentences ?? [])],
+    remarks: [...(match?.remarks ?? [])],
     levels: search.gravity.length,
   };
 }

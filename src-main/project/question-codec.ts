@@ -18,6 +18,7 @@ export function encodeQuestion({ loopDecisions, roughStart, ...question }: Refin
       level: question.level,
       knownLengths: question.knownLengths,
       roughStart: roughStart && { R: [...roughStart.R], t: [...roughStart.t] },
+      target: { shape: question.target.shape, size: question.target.size },
     },
   });
 }

@@ -11,6 +11,7 @@ import type {
 } from '../../src-core/contract/refine-requests.ts';
 import type { Points } from '../../src-core/contract/shapes.ts';
 import { thinnedPoints } from '../../src-core/contract/thinned-points.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
 import { exaggeration } from '../control/exaggeration.ts';
 import { type GraphDrawn, graphLines, type Way } from '../control/graph-lines.ts';
 import { loopRows } from '../control/loop-rows.ts';
@@ -168,12 +169,22 @@ export const useControl = defineStore('control', () => {
   const refit = (): Promise<void> =>
     change((id) =>
       jobs.run('control.refining', async (job: JobHandle) => {
-        await host.call('refine.run', { sessionId: id }, job);
-        // What was named by then is known besides.
-        found.value ??= state.value?.file ? await host.call('control.find', { sessionId: id }, job) : null;
+        try {
+          await host.call('refine.run', { sessionId: id }, job);
+        } catch (error) {
+          // What was found of the points says why they do not place the survey.
+          if (error instanceof SocavonError && error.code === 'not-determined') await findNamed(id, job);
+          throw error;
+        }
+        await findNamed(id, job);
         await posesChanged();
       }),
     );
+
+  /** What was named by a refinement is known besides. */
+  async function findNamed(sessionId: number, job: JobHandle): Promise<void> {
+    if (state.value?.file) found.value ??= await host.call('control.find', { sessionId }, job);
+  }
 
   /** Goes back to the poses of the alignment. */
   const drop = (): Promise<void> =>

@@ -136,7 +136,13 @@ describe('the third step of the product', () => {
     ]);
     const inputs = new RefineInputs(connection);
     expect(inputs.file(1)).toBeNull();
-    expect(inputs.asked(1)).toEqual({ loops: true, level: false, knownLengths: [], roughStart: null });
+    expect(inputs.asked(1)).toEqual({
+      loops: true,
+      level: false,
+      knownLengths: [],
+      roughStart: null,
+      target: { shape: 'disc', size: 0.3 },
+    });
     inputs.setLoop(1, { fromScan: 2, toScan: 90, verdict: 'refuse' });
     expect(inputs.loops(1)).toEqual([{ fromScan: 2, toScan: 90, verdict: 'refuse', T_from_to: null }]);
     connection.pragma('foreign_keys = ON');

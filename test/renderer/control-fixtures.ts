@@ -12,7 +12,7 @@ export function target(scan: number, given: Partial<FoundTarget> = {}): FoundTar
     pSensor: [1, 2, 0.5],
     place: [scan, 2, 0.5],
     verdict: 'target',
-    sentence: 'A disc of 0.30 m.',
+    remark: { message: 'A target of 0.3 m.' },
     decision: null,
     isUsed: true,
     sigma: 0.004,
@@ -28,7 +28,7 @@ export function target(scan: number, given: Partial<FoundTarget> = {}): FoundTar
 }
 
 export function found(given: Partial<ControlFound> = {}): ControlFound {
-  return { targets: [], T_grid_map: null, residuals: [], sentences: [], levels: 1, ...given };
+  return { targets: [], T_grid_map: null, residuals: [], remarks: [], levels: 1, ...given };
 }
 
 /** A place that the rules accept. */

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { drawnFrame } from '../../src-renderer/control/drawn-frame.ts';
 import { exaggeration } from '../../src-renderer/control/exaggeration.ts';
 import { graphLines } from '../../src-renderer/control/graph-lines.ts';
-import { askedOf, draftOf, isLengthUsable, isStartUsable } from '../../src-renderer/control/known-draft.ts';
+import {
+  askedOf,
+  draftOf,
+  isLengthUsable,
+  isStartUsable,
+  isTargetUsable,
+} from '../../src-renderer/control/known-draft.ts';
 import { loopRows } from '../../src-renderer/control/loop-rows.ts';
 import { pointRows, rmsOf } from '../../src-renderer/control/point-rows.ts';
 import { countUnnamed, targetRows } from '../../src-renderer/control/target-rows.ts';
@@ -183,6 +189,7 @@ it('what else is known goes into the form and comes out of it as it was', () => 
     level: true,
     roughStart: { ...IDENTITY, t: [345_678.901, 8_612_345.678, 4321.1] },
     knownLengths: [{ fromScan: 3, toScan: 90, length: 41.27, sigma: 0.01 }],
+    target: { shape: 'square' as const, size: 0.25 },
   };
   const draft = draftOf(asked);
   expect(askedOf(draft)).toEqual(asked);
@@ -192,6 +199,11 @@ it('what else is known goes into the form and comes out of it as it was', () => 
   expect(
     [draft.start, '', 'here', '1 2 3 0 0 0 2'].map((start) => isStartUsable({ ...draft, start })),
   ).toEqual([true, true, false, false]);
+  expect(
+    [0.25, 0.04, 2.5, Number.NaN].map((size) =>
+      isTargetUsable({ ...draft, target: { shape: 'disc', size } }),
+    ),
+  ).toEqual([true, false, false, false]);
   const [usable] = asked.knownLengths;
   expect(isLengthUsable(usable, 91)).toBe(true);
   for (const wrong of [

@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { clientOver } from '../../src-core/contract/client.ts';
 import type { ToRenderer } from '../../src-core/contract/messages.ts';
 import type { Refinement, RefineState } from '../../src-core/contract/refine-requests.ts';
+import { wireOf } from '../../src-core/contract/wire-error.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
 import { useAlignment } from '../../src-renderer/stores/alignment.ts';
 import { useControl } from '../../src-renderer/stores/control.ts';
 import { useHost } from '../../src-renderer/stores/host.ts';
@@ -14,7 +16,13 @@ const EMPTY: RefineState = {
   points: [],
   targets: [],
   loops: [],
-  asked: { loops: true, level: false, knownLengths: [], roughStart: null },
+  asked: {
+    loops: true,
+    level: false,
+    knownLengths: [],
+    roughStart: null,
+    target: { shape: 'disc', size: 0.3 },
+  },
 };
 
 /** An engine at the other end of a carrier: keeps what is asked of it, and answers by the tables below. */
@@ -23,6 +31,8 @@ class OtherEnd {
   kept: RefineState = EMPTY;
   held: Refinement | null = null;
   isCurrent = true;
+  /** Of the next refinements. */
+  refusal: SocavonError | null = null;
   next = refinement({ loops: [loop(0, 20)] });
   /** Requests of these names are answered when the test says so. */
   readonly waiting = new Map<string, () => void>();
@@ -54,6 +64,7 @@ class OtherEnd {
     'loops.decide': ({ verdict }: { verdict: 'refuse' | null }) =>
       this.#decided({ loops: verdict === null ? [] : [{ fromScan: 0, toScan: 20, verdict }] }),
     'refine.run': () => {
+      if (this.refusal !== null) throw this.refusal;
       this.held = this.next;
       this.isCurrent = true;
       return this.next;
@@ -80,8 +91,13 @@ class OtherEnd {
         if (message.kind !== 'request') return;
         const { id, name, args } = message;
         this.asked.push(name);
-        const reply = (): void =>
-          hear({ kind: 'reply', id, ok: true, value: this.#answers[name](args as never) });
+        const reply = (): void => {
+          try {
+            hear({ kind: 'reply', id, ok: true, value: this.#answers[name](args as never) });
+          } catch (error) {
+            hear({ kind: 'reply', id, ok: false, error: wireOf(error as SocavonError) });
+          }
+        };
         if (name === this.slow) this.waiting.set(name, reply);
         else reply();
       },
@@ -150,6 +166,15 @@ describe('control and loops of a session', () => {
     expect(control.places).toMatchObject([{ verdict: null, isDue: true }]);
     await control.drop();
     expect(control.refinement).toBeNull();
+  });
+
+  it('show what was found of the points where they do not place the survey', async () => {
+    const control = useControl();
+    await control.load('/points.csv');
+    engine.refusal = new SocavonError('not-determined', 'The control points do not place the survey.');
+    await expect(control.refit()).rejects.toMatchObject({ code: 'not-determined' });
+    expect(control.points[0].status).toBe('found');
+    expect([control.busy, control.refinement]).toEqual([false, null]);
   });
 
   it('tell that a role was changed after the refinement', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createI18n } from 'vue-i18n';
+import { placeOnGrid } from '../../src-core/mapping/control/place-on-grid.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { alignWarnings } from '../../src-core/pipeline/align-warnings.ts';
 import { PathGrants } from '../../src-main/engine/path-grants.ts';
@@ -34,6 +35,13 @@ describe('what the engine says', () => {
       );
       expect(sayIn('en')(refusal)).toBe(refusal.message);
     }
+  });
+
+  it('is why control points do not place a survey', () => {
+    const placement = placeOnGrid([], null);
+    if (placement.kind !== 'open') throw new Error('nothing places it');
+    expect(sayIn('en')(placement.remark)).toBe(placement.remark.message);
+    expect(sayIn('es')(placement.remark)).toMatch(/^No se halló ningún punto levantado; hacen falta tres/);
   });
 
   it('is English where the window has no sentence', () => {

@@ -1,6 +1,7 @@
 import type { ControlObservation, ControlPoint, ControlResidual } from '../../model/control.ts';
 import type { ScanPose } from '../../model/pose.ts';
 import type { Rigid } from '../../model/rigid.ts';
+import type { Remark } from '../../model/sentences.ts';
 import type { MapUp } from './place-on-grid.ts';
 
 /** Where the capture began, roughly: enough to tell which targets are which. */
@@ -42,6 +43,6 @@ export interface ControlMatch {
   readonly T_grid_map: Rigid | null;
   /** Of every named observation, with `T_grid_map`: the drift of the poses is still in them. */
   readonly residuals: readonly ControlResidual[];
-  /** What was found and what is missing, one sentence each, for the person. */
-  readonly sentences: readonly string[];
+  /** What was found and what is missing, for the person; the last says why the survey is not placed, where it is not. */
+  readonly remarks: readonly Remark[];
 }

@@ -1,7 +1,7 @@
 import { applyToPoint, invert } from '../../math/se3.ts';
 import type { ControlObservation, TargetDecision } from '../../model/control.ts';
 import type { ScanPose } from '../../model/pose.ts';
-import type { PassVerdict } from './judge-pass.ts';
+import type { PassVerdict } from './pass-verdict.ts';
 import type { TargetSearch } from './target-finder.ts';
 
 /** Something that shone, with what the rules and a person say of it. */

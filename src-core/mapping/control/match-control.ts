@@ -1,5 +1,6 @@
 import { applyToPoint, compose, invert } from '../../math/se3.ts';
 import type { ControlObservation } from '../../model/control.ts';
+import { type Remark, remark } from '../../model/sentences.ts';
 import type { ControlMatch, ControlMatchInput, Unnamed } from './control-match.ts';
 import { controlResiduals, gridOf } from './control-residuals.ts';
 import { type Naming, searchNames } from './name-search.ts';
@@ -18,7 +19,7 @@ const LEAST_UPRIGHT = 0.5;
 /**
  * Tells which found target is which surveyed point, by geometry alone: distances between targets do not depend on the
  * frame, and over a short way odometry hardly changes them. The naming that explains the most targets wins; where
- * another explains as many, nothing is guessed: the doubtful ones stay without a name and the sentences say so.
+ * another explains as many, nothing is guessed: the doubtful ones stay without a name and the remarks say so.
  *
  * Two passes by one target are two observations of one name.
  */
@@ -80,7 +81,7 @@ function settle(
   drift: PathDrift,
 ): ControlMatch {
   const { observations, points, gravity } = input;
-  const sentences: string[] = [];
+  const remarks: Remark[] = [];
   const nameOf = (a: number): string => points[a].name;
   const options = observations.map((_, i) =>
     found.givenUp
@@ -97,22 +98,34 @@ function settle(
   });
   const named = sure.filter((a) => a !== null).length;
   const doubtful = unnamed.filter(({ why }) => why === 'ambiguous');
-  sentences.push(
-    `${observations.length} ${observations.length === 1 ? 'target was' : 'targets were'} found, ${named} of them ${named === 1 ? 'is' : 'are'} told to be a surveyed point.`,
+  remarks.push(
+    remark(
+      'control-found',
+      { found: observations.length, named },
+      `${observations.length} ${observations.length === 1 ? 'target was' : 'targets were'} found, ${named} of them ${named === 1 ? 'is' : 'are'} told to be a surveyed point.`,
+    ),
   );
   if (found.givenUp)
-    sentences.push('Too many targets and points look alike to try all; say roughly where the capture began.');
-  else if (doubtful.length > 0)
-    sentences.push(
-      `${doubtful.length} may be more than one point (${[...new Set(doubtful.flatMap(({ names }) => names))].join(', ')}), in ${found.best.length} ways that fit as well; ` +
-        'say roughly where the capture began, or name one of them.',
+    remarks.push(
+      remark(
+        'control-alike',
+        {},
+        'Too many targets and points look alike to try all; say roughly where the capture began.',
+      ),
     );
-  if (found.size === 0 && observations.length > 0)
-    sentences.push(
-      input.start !== null
-        ? 'No found target lies where the list has a point, seen from the start that was given.'
-        : `Their distances fit no ${gravity === null ? 'three' : 'two'} points of the list.`,
+  else if (doubtful.length > 0) {
+    const count = doubtful.length;
+    const names = [...new Set(doubtful.flatMap(({ names }) => names))].join(', ');
+    const ways = found.best.length;
+    remarks.push(
+      remark(
+        'control-ambiguous',
+        { count, names, ways },
+        `${count} may be more than one point (${names}), in ${ways} ways that fit as well; say roughly where the capture began, or name one of them.`,
+      ),
     );
+  }
+  if (found.size === 0 && observations.length > 0) remarks.push(nothingFits(input));
   // Check points tell how good the result is; they take no part in it.
   const control = sure.map((a) => (a !== null && points[a].role === 'control' ? a : null));
   const pairs = (naming: Naming): GridPair[] =>
@@ -120,7 +133,7 @@ function settle(
       a === null ? [] : [{ map: places[i], grid: gridOf(points[a]), sigma: sigmaOf(input, drift, i, a) }],
     );
   const placement = placeOnGrid(pairs(control), gravity);
-  if (placement.kind === 'open') sentences.push(placement.sentence);
+  if (placement.kind === 'open') remarks.push(placement.remark);
   const T_grid_map = placement.kind === 'placed' ? placement.T_grid_map : null;
   const withNames = observations.map((observation, i) => {
     const a = sure[i];
@@ -134,8 +147,20 @@ function settle(
       T_grid_map === null
         ? []
         : controlResiduals(withNames, points, (i) => applyToPoint(T_grid_map, ...places[i])),
-    sentences,
+    remarks,
   };
+}
+
+function nothingFits({ start, gravity }: ControlMatchInput): Remark {
+  if (start !== null)
+    return remark(
+      'control-off-start',
+      {},
+      'No found target lies where the list has a point, seen from the start that was given.',
+    );
+  return gravity === null
+    ? remark('control-no-three', {}, 'Their distances fit no three points of the list.')
+    : remark('control-no-two', {}, 'Their distances fit no two points of the list.');
 }
 
 function choicesOf(

@@ -2,6 +2,7 @@ import { solveCholesky } from '../../math/cholesky.ts';
 import { applyToPoint, compose, expSo3, multiply3, rotateVector } from '../../math/se3.ts';
 import { symmetricEigen } from '../../math/symmetric-eigen.ts';
 import type { Rigid } from '../../model/rigid.ts';
+import { type Remark, remark } from '../../model/sentences.ts';
 import { horn, PAIR_SUMS, PairAccumulator } from '../../registration/horn.ts';
 import { levelling } from './map-up.ts';
 
@@ -21,8 +22,8 @@ export interface MapUp {
 
 export type GridPlacement =
   | { readonly kind: 'placed'; readonly T_grid_map: Rigid }
-  /** One sentence: what is missing. */
-  | { readonly kind: 'open'; readonly sentence: string };
+  /** What is missing. */
+  | { readonly kind: 'open'; readonly remark: Remark };
 
 /** Points nearer to a line than this, or than some of their sigmas, leave the turn about it open, m. */
 const LEAST_SPREAD = 0.2;
@@ -38,11 +39,8 @@ const ITERATIONS = 12;
  * none of theirs.
  */
 export function placeOnGrid(pairs: readonly GridPair[], gravity: MapUp | null): GridPlacement {
-  const open = (sentence: string): GridPlacement => ({ kind: 'open', sentence });
-  const needed =
-    'three surveyed points not on a line are needed, or two and a stillness that tells the level';
-  if (pairs.length === 0) return open(`No surveyed point was found; ${needed}.`);
-  if (pairs.length === 1) return open(`Only one surveyed point was found; ${needed}.`);
+  if (pairs.length === 0) return open('control-none', 'No surveyed point was found');
+  if (pairs.length === 1) return open('control-one', 'Only one surveyed point was found');
   const mapCentre = centreOf(pairs, ({ map }) => map);
   const gridCentre = centreOf(pairs, ({ grid }) => grid);
   const local = pairs.map(({ map, grid, sigma }) => ({
@@ -53,17 +51,17 @@ export function placeOnGrid(pairs: readonly GridPair[], gravity: MapUp | null): 
   const sigma = Math.sqrt(local.reduce((sum, pair) => sum + pair.sigma ** 2, 0) / local.length);
   const least = Math.max(LEAST_SPREAD, SPREAD_SIGMAS * sigma);
   if (gravity === null) {
-    if (pairs.length === 2) return open(`Only two surveyed points were found; ${needed}.`);
+    if (pairs.length === 2) return open('control-two', 'Only two surveyed points were found');
     if (spreads(local.map(({ map }) => map))[1] < least)
-      return open(`The surveyed points that were found lie on a line; ${needed}.`);
+      return open('control-on-line', 'The surveyed points that were found lie on a line');
   } else {
     const plan = local.map(({ grid }): [number, number, number] => [grid[0], grid[1], 0]);
     if (spreads(plan)[0] < least)
-      return open(`The surveyed points that were found lie one above the other; ${needed}.`);
+      return open('control-plumb', 'The surveyed points that were found lie one above the other');
   }
   const start = gravity === null ? hornOf(local) : levelStart(local, gravity.up);
   const refined = refine(start, local, gravity);
-  if (refined === null) return open(`The surveyed points that were found leave a turn open; ${needed}.`);
+  if (refined === null) return open('control-turn', 'The surveyed points that were found leave a turn open');
   const turned = rotateVector(refined.R, ...mapCentre);
   return {
     kind: 'placed',
@@ -80,6 +78,20 @@ export function pairErrors(T_grid_map: Rigid, pairs: readonly GridPair[]): [numb
 }
 
 type Vector = readonly [number, number, number];
+
+type WhyOpen =
+  | 'control-none'
+  | 'control-one'
+  | 'control-two'
+  | 'control-on-line'
+  | 'control-plumb'
+  | 'control-turn';
+
+function open(name: WhyOpen, found: string): GridPlacement {
+  const needed =
+    'three surveyed points not on a line are needed, or two and a stillness that tells the level';
+  return { kind: 'open', remark: remark(name, {}, `${found}; ${needed}.`) };
+}
 
 function refine(start: Rigid, pairs: readonly GridPair[], gravity: MapUp | null): Rigid | null {
   let T = start;

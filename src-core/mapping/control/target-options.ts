@@ -1,18 +1,13 @@
 import { median } from '../../math/statistics.ts';
+import { TARGET_MADE, type TargetMade } from '../../model/control.ts';
 import type { SensorModel } from '../../model/sensor.ts';
 
-/** The targets that were put up, and what makes a shining thing one of them. */
-export interface TargetSearchOptions {
-  /**
-   * 'disc': its `size` is the diameter; 'square': the side, hung with its edges level and plumb.
-   */
-  shape: 'disc' | 'square';
-  /**
-   * Metres. A line of a 16-beam sensor passes every 2.1 degrees, 37 mm per metre of distance: a disc of 0.30 m is
-   * crossed by three or four lines on a wall 2.2 m away and by one at 8 m; one of 0.20 m by two and, beyond 5.4 m, at
-   * times by none.
-   */
-  size: number;
+/**
+ * The targets that were put up, and what makes a shining thing one of them. A line of a 16-beam sensor passes every 2.1
+ * degrees, 37 mm per metre of distance: a disc of 0.30 m is crossed by three or four lines on a wall 2.2 m away and by one
+ * at 8 m; one of 0.20 m by two and, beyond 5.4 m, at times by none.
+ */
+export interface TargetSearchOptions extends TargetMade {
   /** Metres from the sensor up to which sightings count; null: as far as a line surely crosses it. */
   reach: number | null;
   /** Fewest returns of a target over its whole pass, and fewest scans that saw it. */
@@ -29,8 +24,7 @@ export interface TargetSearchOptions {
 }
 
 export const TARGET_SEARCH_DEFAULTS: TargetSearchOptions = {
-  shape: 'disc',
-  size: 0.3,
+  ...TARGET_MADE,
   reach: null,
   minReturns: 12,
   minScans: 3,

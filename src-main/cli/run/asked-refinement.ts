@@ -54,7 +54,7 @@ export function keepAsked(
   options: RunCommandOptions,
 ): void {
   const { refineInputs } = project;
-  const { control, check, loops, level, knownLength, originPose } = options;
+  const { control, check, loops, level, knownLength, originPose, targetShape, targetSize } = options;
   project.transaction(() => {
     if (control === false || list !== null) {
       refineInputs.removeFile(sessionId);
@@ -73,6 +73,7 @@ export function keepAsked(
       level: level ?? before.level,
       knownLengths: knownLength === undefined ? before.knownLengths : [...knownLength],
       roughStart: roughStartOf(points.length > 0, originPose, before),
+      target: { shape: targetShape ?? before.target.shape, size: targetSize ?? before.target.size },
     };
     refineInputs.setAsked(sessionId, asked);
   });

@@ -144,6 +144,12 @@ export default {
     startHelp:
       'x y z qx qy qz qw in the mine grid; it tells targets apart that distances cannot. Empty: unknown.',
     startFault: 'Seven numbers: x y z qx qy qz qw.',
+    targetShape: 'The targets are',
+    shapes: { disc: 'discs', square: 'squares' },
+    diameter: 'Diameter',
+    side: 'Side',
+    targetHelp: 'All of the survey; squares hung level and plumb.',
+    sizeFault: 'From {least} to {most} m.',
     lengths: 'Known lengths of the sensor’s way',
     lengthsHelp: 'By a tape, or by chainages of the drive.',
     from: 'From scan',

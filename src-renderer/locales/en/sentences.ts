@@ -1,5 +1,8 @@
+import control from './sentences-control.ts';
+
 /** The engine's sentences by their names in `model/sentences`, with the same figures. */
 export default {
+  ...control,
   'length-unobserved':
     'The length was not observed during {seconds} of {ofSeconds} s ({metres} of the {ofMetres} m of the found path): neither the shape nor the texture of the walls holds the motion there, which may have been shorter or longer. Do not sign a length or a volume over that stretch without a known length or control points.',
   'scans-not-matched':

@@ -145,6 +145,12 @@ export default {
     startHelp:
       'x y z qx qy qz qw en la red de la mina; distingue dianas que las distancias no distinguen. Vacío: no se sabe.',
     startFault: 'Siete números: x y z qx qy qz qw.',
+    targetShape: 'Las dianas son',
+    shapes: { disc: 'discos', square: 'cuadrados' },
+    diameter: 'Diámetro',
+    side: 'Lado',
+    targetHelp: 'Todas las del levantamiento; los cuadrados, colgados a nivel y a plomo.',
+    sizeFault: 'De {least} a {most} m.',
     lengths: 'Longitudes conocidas del camino del sensor',
     lengthsHelp: 'Por una wincha, o por progresivas de la labor.',
     from: 'Del barrido',

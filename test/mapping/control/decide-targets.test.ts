@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decideTargets } from '../../../src-core/mapping/control/decide-targets.ts';
-import type { PassVerdict } from '../../../src-core/mapping/control/judge-pass.ts';
+import type { PassVerdict } from '../../../src-core/mapping/control/pass-verdict.ts';
 import type { TargetSearch } from '../../../src-core/mapping/control/target-finder.ts';
 import { applyToPoint, exp, invert } from '../../../src-core/math/se3.ts';
 import type { ControlObservation, TargetDecision } from '../../../src-core/model/control.ts';
@@ -19,7 +19,7 @@ const POSES = Array.from(
 function candidate(scan: number, place: readonly [number, number, number], isTarget: boolean): PassVerdict {
   return {
     verdict: isTarget ? 'target' : 'not-flat',
-    sentence: 'What was seen.',
+    remark: { message: 'What was seen.' },
     target: isTarget ? { scanIndex: scan, centre: place, covariance: COVARIANCE, normal: [0, -1, 0] } : null,
     scanIndex: scan,
     place,

@@ -9,8 +9,8 @@ const judge = (change: Partial<MadePass>, options = TARGET_SEARCH_DEFAULTS) =>
 
 /** Error of the centre, m, and its square over the stated covariance. */
 function errorOf(change: Partial<MadePass>, options = TARGET_SEARCH_DEFAULTS) {
-  const { target, sentence } = judge(change, options);
-  if (target === null) throw new Error(sentence);
+  const { target, remark } = judge(change, options);
+  if (target === null) throw new Error(remark.message);
   const { centre, looseSpeed, scans } = { ...PASS_DEFAULTS, ...change };
   // Poses of a wrong speed have the plate elsewhere at every scan: what counts is where the scan that it is given in has it.
   const astray = looseSpeed * (target.scanIndex / 10 - (scans - 1) / 20);
@@ -111,10 +111,11 @@ describe('what shines and is no target', () => {
     ['two returns', { shines: disc(0.02) }, 'few-returns|thin|too-small'],
   ] as [string, Partial<MadePass>, string][])('%s', (_, change, verdicts) => {
     for (const seed of SEEDS) {
-      const { verdict, target, sentence } = judge({ ...change, seed });
+      const { verdict, target, remark } = judge({ ...change, seed });
       expect(verdicts.split('|')).toContain(verdict);
       expect(target).toBeNull();
-      expect(sentence).toMatch(/^[A-Z0-9].*\.$/);
+      expect(remark.message).toMatch(/^[A-Z0-9].*\.$/);
+      expect(remark.sentence?.name).toMatch(/^target-/);
     }
   });
 });

@@ -188,7 +188,9 @@ describe('what the distances leave open', () => {
       expect(names.length).toBeGreaterThan(1);
     }
     expect(match.T_grid_map).toBeNull();
-    expect(match.sentences.join(' ')).toContain('say roughly where the capture began');
+    expect(match.remarks.map(({ message }) => message).join(' ')).toContain(
+      'say roughly where the capture began',
+    );
   });
 
   it('is settled by a rough start', () => {
@@ -231,7 +233,7 @@ describe('what the distances leave open', () => {
     const match = matchControl(problem({ truth: places(2, 16) }));
     expect(namesOf(match)).toEqual([null, null]);
     expect(match.T_grid_map).toBeNull();
-    expect(match.sentences.join(' ')).toContain('fit no three points');
+    expect(match.remarks.map(({ message }) => message).join(' ')).toContain('fit no three points');
   });
 
   it('a mirror image of the points is refused', () => {
@@ -263,7 +265,7 @@ describe('what the distances leave open', () => {
   ])('%s is no error', (_, change) => {
     const match = matchControl({ ...problem({ truth: places(3, 19) }), ...change });
     expect(match.T_grid_map).toBeNull();
-    expect(match.sentences.length).toBeGreaterThan(0);
+    expect(match.remarks.length).toBeGreaterThan(0);
   });
 
   it('sixty targets that look alike end in words, not in an endless search', () => {

@@ -1,0 +1,36 @@
+/** Of targets and control points; part of `sentences`. */
+export default {
+  'target-found': 'A target of {size} m, its centre known to {millimetres} mm.',
+  'target-few-returns': 'It shone in {returns} returns only; a target needs {least}.',
+  'target-scattered': 'Too few of its returns lie together.',
+  'target-few-scans': '{scans} scans saw it; a target needs {least}.',
+  'target-moves': 'It moved by {metres} m while it was seen: a vest, a vehicle or a mirror image in water.',
+  'target-large': 'It is about {metres} m across; the targets are {size} m: a sign or a wet patch.',
+  'target-not-flat': 'It is no plate: its returns scatter by {millimetres} mm off a plane.',
+  'target-bulges': 'It is no plate: it bulges by {millimetres} mm, as a vest or a barrel does.',
+  'target-thin':
+    'What shone is no wider than a line: a stripe of tape, or a plate that only one beam crossed.',
+  'target-looks': 'It looks {metres} m across; the targets are {size} m.',
+  'target-outside': '{percent} % of what shone lies outside a target of {size} m: a sign or a wet patch.',
+  'target-dull': '{percent} % of a target of {size} m there does not shine: a smaller thing or a stripe.',
+  'target-edges': 'Its edges were not seen well enough to fix the centre to {millimetres} mm.',
+  'control-found': 'Targets that were found: {found}; told to be a surveyed point: {named}.',
+  'control-alike': 'Too many targets and points look alike to try all; say roughly where the capture began.',
+  'control-ambiguous':
+    '{count} may be more than one point ({names}), in {ways} ways that fit as well; say roughly where the capture began, or name one of them.',
+  'control-off-start': 'No found target lies where the list has a point, seen from the start that was given.',
+  'control-no-two': 'Their distances fit no two points of the list.',
+  'control-no-three': 'Their distances fit no three points of the list.',
+  'control-none':
+    'No surveyed point was found; three surveyed points not on a line are needed, or two and a stillness that tells the level.',
+  'control-one':
+    'Only one surveyed point was found; three surveyed points not on a line are needed, or two and a stillness that tells the level.',
+  'control-two':
+    'Only two surveyed points were found; three surveyed points not on a line are needed, or two and a stillness that tells the level.',
+  'control-on-line':
+    'The surveyed points that were found lie on a line; three surveyed points not on a line are needed, or two and a stillness that tells the level.',
+  'control-plumb':
+    'The surveyed points that were found lie one above the other; three surveyed points not on a line are needed, or two and a stillness that tells the level.',
+  'control-turn':
+    'The surveyed points that were found leave a turn open; three surveyed points not on a line are needed, or two and a stillness that tells the level.',
+};
