@@ -4,6 +4,9 @@ export type RecessKind = 'niche' | 'cross-cut';
 /** Where it opens, looking up-chainage. */
 export type RecessSide = 'left' | 'right' | 'crown' | 'floor';
 
+/** What the drive ends on across the opening. */
+export type RecessLine = 'jambs' | 'design';
+
 /** A measured figure, `plusMinus` the half-width of the interval of that confidence. */
 export interface StatedValue {
   readonly value: number;
@@ -31,4 +34,6 @@ export interface Recess {
   readonly volume: StatedValue;
   /** True where its end was not seen. */
   readonly goesOn: boolean;
+  /** What of the drive it lies beyond; left out: the line from jamb to jamb. */
+  readonly line?: RecessLine;
 }

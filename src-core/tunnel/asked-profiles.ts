@@ -1,4 +1,5 @@
 import type { SectionPlane } from '../model/axis.ts';
+import type { RecessLine } from '../model/recess.ts';
 import { objectsOption, PROFILE_DEFAULTS, type ProfileOptions } from './profile-options.ts';
 
 /** What a person asks of the sections of a drive. */
@@ -6,6 +7,8 @@ export interface AskedProfiles {
   readonly sections: SectionPlane;
   readonly outline: ProfileOptions['outline'];
   readonly objects: 'left-out' | 'kept';
+  /** Left out: from jamb to jamb. */
+  readonly recessLine?: RecessLine;
 }
 
 /**
@@ -14,8 +17,9 @@ export interface AskedProfiles {
  * @param reflectivity whether that of the wall is gathered too, for the unrolled map; it changes no other number
  */
 export function profileOptionsOf(
-  { sections, outline, objects }: AskedProfiles,
+  { sections, outline, objects, recessLine = 'jambs' }: AskedProfiles,
   reflectivity = false,
 ): ProfileOptions {
-  return { ...PROFILE_DEFAULTS, ...objectsOption(objects), sections, outline, reflectivity };
+  const recess = { ...PROFILE_DEFAULTS.recess, line: recessLine };
+  return { ...PROFILE_DEFAULTS, ...objectsOption(objects), sections, outline, reflectivity, recess };
 }

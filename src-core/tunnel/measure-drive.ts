@@ -11,10 +11,12 @@ import type { Profile, Volume, VolumeWarning } from '../model/tunnel.ts';
 import { axisBetween, extendedAxis } from './axis-extended.ts';
 import { axisFromTrajectory } from './axis-from-trajectory.ts';
 import { breaksBetween } from './breaks.ts';
+import { designLinesAt } from './design-lines.ts';
 import { PathPlaces } from './path-places.ts';
 import { type AccumulatorCounts, ProfileAccumulator } from './profile-accumulator.ts';
 import { openWarnings, profilesAt } from './profile-list.ts';
 import { PROFILE_DEFAULTS, type ProfileOptions } from './profile-options.ts';
+import { wallAlongDesign } from './recess-line.ts';
 import { type RefinedAnchors, reliability } from './reliability.ts';
 import { alongSigma, lengthSigma } from './strip-lengths.ts';
 import { lengthWithin, type ObservedPose, unobservedStretches } from './unobserved-stretches.ts';
@@ -156,11 +158,12 @@ export async function gatherWall(
  * @throws SocavonError chainage-range
  */
 export function measureWall(
-  { axis, wall, unobserved }: DriveWall,
+  { axis, wall: gathered, unobserved }: DriveWall,
   strip: ReliabilityStrip,
   request: Pick<MeasureRequest, 'chainage' | 'design' | 'stations'>,
   options: MeasureOptions,
 ): DriveMeasures {
+  const wall = wallAskedFor(gathered, request.design);
   const from = request.chainage?.from ?? wall.surveyedFrom;
   const to = request.chainage?.to ?? wall.surveyedTo;
   const { every } = options.volume;
@@ -196,6 +199,13 @@ export function measureWall(
     breaks:
       request.design && breaksBetween(wall, request.design, volume.chainageFrom, volume.chainageTo, every),
   };
+}
+
+/** The drive's line across its recesses is that of the design where it was asked for and there is one. */
+function wallAskedFor(wall: WallSurface, design: DesignProgramme | null): WallSurface {
+  if (design === null || wall.options.recess.line === 'jambs') return wall;
+  const linesAt = designLinesAt(design);
+  return wallAlongDesign(wall, (chainage) => linesAt(chainage)?.excavation ?? null);
 }
 
 /** The part of an axis that reaches beyond the robot's way as far as wall was surveyed there. */

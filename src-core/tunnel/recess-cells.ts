@@ -19,6 +19,8 @@ export interface RecessCells {
   /** As the grid's radius, but in recesses that of the drive's own wall line. */
   readonly driveRadius: Float64Array;
   readonly count: number;
+  /** 1 where a design gives that line; null: nowhere. */
+  readonly isDesigned: Uint8Array | null;
 }
 
 /**
@@ -41,9 +43,10 @@ export function recessCells(grid: WallGrid, centre: Float64Array, options: Profi
     for (const member of patch) number[member] = count;
   }
   for (let cell = 0; cell < number.length; cell++) if (number[cell] === TOO_SMALL) number[cell] = 0;
-  if (count === 0) return { number, driveRadius: grid.radius, count };
+  if (count === 0) return { number, driveRadius: grid.radius, count, isDesigned: null };
   withRims(number, grid);
-  return { number, driveRadius: withoutRecesses(number, beyond, grid, typical, slab), count };
+  const driveRadius = withoutRecesses(number, beyond, grid, typical, slab);
+  return { number, driveRadius, count, isDesigned: null };
 }
 
 const TOO_SMALL = 0xffff;

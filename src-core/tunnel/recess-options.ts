@@ -1,3 +1,5 @@
+import type { RecessLine } from '../model/recess.ts';
+
 /** What counts as a niche or a cross-cut. The defaults leave blasted overbreak where it is. */
 export interface RecessOptions {
   /** Void less deep than this beyond the wall line is overbreak, m. */
@@ -8,7 +10,9 @@ export interface RecessOptions {
   readonly crossCutDepth: number;
   /** The drive's typical section is taken over so much on either side, m of chainage: longer than any opening. */
   readonly reach: number;
-  /** How far the drive's wall line across an opening may lie off, m, one standard deviation. */
+  /** Where the drive ends across an opening: on the line from jamb to jamb, or on the design's where there is one. */
+  readonly line: RecessLine;
+  /** How far the drive's wall line from jamb to jamb may lie off, m, one standard deviation. */
   readonly lineSigma: number;
 }
 
@@ -17,5 +21,6 @@ export const RECESS_DEFAULTS: RecessOptions = {
   minOpening: 0.6,
   crossCutDepth: 3,
   reach: 10,
+  line: 'jambs',
   lineSigma: 0.05,
 };

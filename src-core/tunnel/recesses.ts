@@ -25,7 +25,9 @@ export function recessesBetween(wall: WallSurface, from: number, to: number, ran
     counts[shape.kind]++;
     if (!(shape.from < to && shape.to > from)) continue;
     const inRange = Math.max(0, Math.min(1, overlap(shape, from, to) / (shape.to - shape.from)));
-    const line = inRange * shape.openingArea * wall.options.recess.lineSigma;
+    const designed = designedShare(wall, cells.cells);
+    // A line that the contract gives is not off.
+    const line = (1 - designed) * inRange * shape.openingArea * wall.options.recess.lineSigma;
     const bias = (inRange * cells.surface * rangeBias) / Math.sqrt(3);
     found.push({
       name: `${shape.kind === 'niche' ? 'N' : 'C'}${counts[shape.kind]}`,
@@ -35,6 +37,7 @@ export function recessesBetween(wall: WallSurface, from: number, to: number, ran
         plusMinus: COVERAGE_95 * Math.hypot(line, bias),
         confidence: 0.95,
       },
+      ...(designed === 1 && { line: 'design' }),
     });
   }
   return found;
@@ -80,6 +83,11 @@ function gather(wall: WallSurface): GatheredRecess[] {
     found.surface += options.slab * Math.sqrt(r * r + next * next - 2 * r * next * Math.cos(width));
   }
   return all;
+}
+
+/** Share of the cells of a recess across which a design gives the line. */
+function designedShare({ recesses: { isDesigned } }: WallSurface, cells: readonly number[]): number {
+  return isDesigned === null ? 0 : cells.reduce((sum, cell) => sum + isDesigned[cell], 0) / cells.length;
 }
 
 function overlap(stretch: { from: number; to: number }, from: number, to: number): number {

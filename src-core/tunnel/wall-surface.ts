@@ -45,22 +45,25 @@ export class WallSurface {
 
   private readonly cosine: Float64Array;
   private readonly sine: Float64Array;
-  private foundRecesses: RecessCells | null = null;
+  private foundRecesses: RecessCells | null;
   private foundHoles: WallHole[] | null = null;
   private foundRelief: WallRelief | null = null;
 
+  /** @param recesses null: they are found when first asked for */
   constructor(
     geometry: AxisGeometry,
     options: ProfileOptions,
     firstSlab: number,
     centre: Float64Array,
     grid: WallGrid,
+    recesses: RecessCells | null = null,
   ) {
     this.geometry = geometry;
     this.options = options;
     this.firstSlab = firstSlab;
     this.centre = centre;
     this.grid = grid;
+    this.foundRecesses = recesses;
     const angle = (j: number): number => ((j + 0.5) * 2 * Math.PI) / grid.bins - Math.PI;
     this.cosine = Float64Array.from({ length: grid.bins }, (_, j) => Math.cos(angle(j)));
     this.sine = Float64Array.from({ length: grid.bins }, (_, j) => Math.sin(angle(j)));

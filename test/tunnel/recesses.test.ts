@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
+import { wholeAxis } from '../../src-core/model/design.ts';
 import { simulateDrive } from '../../src-core/simulate/drive.ts';
 import { presetOptions } from '../../src-core/simulate/presets.ts';
 import { truthBetween } from '../../src-core/simulate/truth.ts';
+import { designLinesAt } from '../../src-core/tunnel/design-lines.ts';
 import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
+import { wallAlongDesign } from '../../src-core/tunnel/recess-line.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
 import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
 import { driveWithRecesses, type MadeRecess } from './made-recess.ts';
 import { BAUL, BAUL_AREA, NOISE } from './solids.ts';
 
 const SEED = 47;
+const UNBIASED = { rangeBias: 0 };
 
 describe(`niches and cross-cuts of a straight drive with ${1000 * NOISE} mm of noise (seed ${SEED})`, () => {
   const niche: MadeRecess = { side: 'left', from: 5.03, to: 7.07, depth: 1.5, height: 2.3 };
@@ -46,6 +50,33 @@ describe(`niches and cross-cuts of a straight drive with ${1000 * NOISE} mm of n
     expect(recesses).toHaveLength(1);
     expect(Math.abs(recesses[0].volume.value / (6 * 5 * 2.4) - 1)).toBeLessThan(0.01);
     expect(Math.abs(drive.value / (BAUL_AREA * 26) - 1)).toBeLessThan(1e-3);
+  });
+
+  it('begin at the line of a design where that is asked for, and are as sure as what is seen of them', () => {
+    const wall = driveWithRecesses([niche], 16, SEED);
+    const wider = {
+      width: BAUL.width + 0.4,
+      height: BAUL.height,
+      wallHeight: BAUL.wallHeight,
+      axisHeight: BAUL.line,
+    };
+    const outline = designLinesAt(wholeAxis({ shape: 'baul', ...wider }))(6)!.excavation;
+    const designed = wallAlongDesign(wall, (chainage) => (chainage < 12 ? outline : null));
+    const [jambs, design] = [volumeBetween(wall, 1, 15, UNBIASED), volumeBetween(designed, 1, 15, UNBIASED)];
+    const truth = (niche.depth - 0.2) * niche.height * (niche.to - niche.from);
+    const [recess] = design.recesses;
+    expect(recess.line).toBe('design');
+    expect(Math.abs(recess.volume.value / truth - 1)).toBeLessThan(0.015);
+    expect(recess.volume.plusMinus).toBe(0);
+    expect(design.volume).toEqual(jambs.volume);
+    expect(design.drive.value + recess.volume.value).toBeCloseTo(jambs.volume.value, 9);
+    const nowhere = volumeBetween(
+      wallAlongDesign(wall, () => null),
+      1,
+      15,
+      UNBIASED,
+    );
+    expect(nowhere).toEqual(jambs);
   });
 
   it('a part of a range counts its part of a recess, and ranges add up', () => {
