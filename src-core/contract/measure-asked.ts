@@ -16,6 +16,8 @@ export const AxisAsked = strict({
   /** Of a file with several lines: layer, string number or name of the alignment; null: the only one. */
   line: z.string().max(200).nullable().default(null),
   unit: LengthUnitAsked.default(null),
+  /** Of all of an alignment that has no profile, m; null: such a one is refused. */
+  elevation: metres.nullable().default(null),
   /** Null: as the axis has it. */
   kind: z.enum(['slope', 'horizontal']).nullable().default(null),
   /** Chainage of the first vertex, of the reversed axis where it is reversed; null: as the axis has it. */
@@ -87,6 +89,8 @@ export const MeasureAsked = strict({
   outline: z.enum(['radial', 'solid']).default('radial'),
   /** Ducts, vehicles, boxes on the floor: taken out of the wall, or left as they stand. */
   objects: z.enum(['left-out', 'kept']).default('left-out'),
+  /** Where niches and cross-cuts begin: on the line from jamb to jamb, or on that of the design where there is one. */
+  recessLine: z.enum(['jambs', 'design']).default('jambs'),
   rounds: RoundsAsked.nullable().default(null),
   material: MaterialAsked.nullable().default(null),
   grade: GradeAsked.nullable().default(null),

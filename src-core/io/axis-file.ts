@@ -6,7 +6,7 @@ import { parseAxisCsv } from './axis-csv.ts';
 import { drawingText } from './drawing-text.ts';
 import { DXF_READER_DEFAULTS, readDxf } from './dxf/dxf-reader.ts';
 import { joinPolylines } from './join-polylines.ts';
-import { alignmentLine } from './landxml/alignment-line.ts';
+import { ALIGNMENT_LINE_DEFAULTS, alignmentLine } from './landxml/alignment-line.ts';
 import { readLandXml } from './landxml/landxml-reader.ts';
 import { type LengthUnit, UNIT_DEFAULTS } from './length-units.ts';
 import { readStr } from './str-reader.ts';
@@ -17,9 +17,11 @@ export interface AxisFileOptions extends ChainageOptions {
   readonly line: string | null;
   /** Null: as the file says; CSV is in metres. */
   readonly unit: LengthUnit | null;
+  /** Of all of a LandXML alignment that has no profile, m; null: such a one is refused. */
+  readonly elevation: number | null;
 }
 
-export const AXIS_FILE_DEFAULTS: AxisFileOptions = { line: null, unit: null };
+export const AXIS_FILE_DEFAULTS: AxisFileOptions = { line: null, unit: null, elevation: null };
 
 /** An axis read from a file, with one sentence each on how it was understood. */
 export interface ReadAxisFile {
@@ -48,7 +50,7 @@ export function readAxisFile(
   name: string,
   options: Partial<AxisFileOptions> = {},
 ): ReadAxisFile {
-  const { line, unit, ...counted } = { ...AXIS_FILE_DEFAULTS, ...options };
+  const { line, unit, elevation, ...counted } = { ...AXIS_FILE_DEFAULTS, ...options };
   const ending = /\.([^./\\]+)$/.exec(name)?.[1].toLowerCase();
   switch (ending) {
     case 'csv':
@@ -68,7 +70,14 @@ export function readAxisFile(
     case 'landxml': {
       const { alignments, notes } = readLandXml(bytes, name, unit);
       const chosen = only(alignments, name, line);
-      const { chainage, points, notes: ofLine } = alignmentLine(chosen, name);
+      const {
+        chainage,
+        points,
+        notes: ofLine,
+      } = alignmentLine(chosen, name, {
+        ...ALIGNMENT_LINE_DEFAULTS,
+        flatElevation: elevation,
+      });
       const axis: Axis = { chainage, xyz: points, kind: 'horizontal', source: 'given' };
       return { axis: withChainage(axis, counted), notes: [...notes, ...ofLine] };
     }

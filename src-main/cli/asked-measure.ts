@@ -1,14 +1,16 @@
 import { basename } from 'node:path';
 import { AxisAsked, type RoundsAsked } from '../../src-core/contract/measure-asked.ts';
 import { SurveyAsked } from '../../src-core/contract/survey-requests.ts';
+import { isRoundsTable, parseRoundsCsv } from '../../src-core/io/rounds-csv.ts';
 import { parseChainages } from '../../src-core/model/chainage-list.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { roundsOf } from '../../src-core/tunnel/rounds.ts';
 import { readText } from '../files/read-text.ts';
-import { readDesign } from '../jobs/asked-design.ts';
 import type { AskedSurvey } from '../jobs/asked-survey.ts';
+import { givenDesign } from './given-design.ts';
+import { givenGrade } from './given-grade.ts';
 import type { AxisCommandOptions, MeasureCommandOptions } from './measure-options.ts';
 
 const ONE_SURVEY = { sessionId: 0, earlierId: null, T_grid_earlier: null } as const;
@@ -29,7 +31,7 @@ export async function askedMeasure(
     T_grid_first: wireOf(originPose),
     axis: options.axis ?? null,
     chainage: chainage ?? null,
-    design: await designOf(options, context),
+    design: await givenDesign(options, context),
     payLimit: payLine,
     interval,
     rangeBias: rangeBias ?? null,
@@ -38,10 +40,11 @@ export async function askedMeasure(
       sections: options.sections,
       outline: options.outline,
       objects: options.keepObjects ? 'kept' : 'left-out',
+      recessLine: options.recessLine,
       stations: stations === undefined ? null : await chainagesOf(stations, '--stations'),
       rounds: await roundsAsked(options),
       material: materialOf(options),
-      grade: options.gradeBase === undefined ? null : { baseLength: options.gradeBase },
+      grade: await givenGrade(options),
       vehicle: vehicleOf(options),
       unrolled: options.unrolled === true,
     },
@@ -62,27 +65,25 @@ export function axisAsked(options: AxisCommandOptions): AxisAsked {
     of: options.axisOf,
     line: options.axisLine ?? null,
     unit: options.axisUnit ?? null,
+    elevation: options.axisElevation ?? null,
     kind: options.chainageKind ?? null,
     start: options.chainageStart ?? null,
     reversed: options.chainageReversed === true,
   });
 }
 
-async function designOf({ design, designLine, designUnit }: MeasureCommandOptions, context: StageContext) {
-  if (design === undefined) return null;
-  const read = await readDesign(design, { line: designLine ?? null, unit: designUnit ?? null });
-  for (const message of read.notes) context.emit({ kind: 'note', stage: 'measure', message });
-  return read.design;
-}
-
-/** Rounds one after another. @throws SocavonError rounds-unusable, and of a file */
+/** Rounds one after another, or by their names. @throws SocavonError rounds-unusable, and of a file */
 export async function roundsAsked({
   rounds,
   roundLength,
 }: Pick<MeasureCommandOptions, 'rounds' | 'roundLength'>): Promise<RoundsAsked | null> {
   if (roundLength !== undefined) return { by: 'length', ...roundLength };
   if (rounds === undefined) return null;
-  const bounds = roundsOf({ chainages: await chainagesOf(rounds, '--rounds') });
+  const file = isFile(rounds) ? await readText(rounds) : null;
+  if (file !== null && isRoundsTable(file))
+    return { by: 'list', rounds: parseRoundsCsv(file, basename(rounds)) };
+  const chainages = parseChainages(file ?? rounds, file === null ? '--rounds' : basename(rounds));
+  const bounds = roundsOf({ chainages });
   return { by: 'list', rounds: bounds.map((round, i) => ({ name: String(i + 1), ...round })) };
 }
 
@@ -92,13 +93,18 @@ function materialOf({ density, swell }: MeasureCommandOptions) {
   return density === undefined ? null : { density, swell: swell ?? 0 };
 }
 
-function vehicleOf({ vehicle, groundClearance, wheelbase }: MeasureCommandOptions) {
-  return vehicle === undefined ? null : { ...vehicle, groundClearance, wheelbase: wheelbase ?? null };
+function vehicleOf({ vehicle, groundClearance, wheelbase, vehiclePlace }: MeasureCommandOptions) {
+  if (vehicle !== undefined)
+    return { ...vehicle, groundClearance, wheelbase: wheelbase ?? null, placement: vehiclePlace };
+  if (groundClearance === undefined && wheelbase === undefined && vehiclePlace === undefined) return null;
+  throw new SocavonError('usage', 'Something is said of a vehicle that is not given; give --vehicle too.');
 }
 
 /** A list, or the name of a file that holds one. */
 async function chainagesOf(text: string, option: string): Promise<number[]> {
-  return /\.(csv|txt)$/i.test(text)
-    ? parseChainages(await readText(text), basename(text))
-    : parseChainages(text, option);
+  return isFile(text) ? parseChainages(await readText(text), basename(text)) : parseChainages(text, option);
+}
+
+function isFile(text: string): boolean {
+  return /\.(csv|txt)$/i.test(text);
 }

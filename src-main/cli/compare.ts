@@ -29,7 +29,7 @@ export function registerCompare(program: Command): void {
     .option('--to-pose <pose>', 'the same of the later one', parsePose);
   addAxisOptions(command)
     .option('--start <chainage>', 'compare from here on (default: all that both have)', parseChainage)
-    .option('--rounds <chainages>', 'bounds of the blasting rounds: 10,13.2,16.5, or a file of them')
+    .option('--rounds <chainages>', 'as of run')
     .option('--round-length <start:length>', 'rounds of one length from a chainage on', parseStretchLength)
     .option('--range-bias <m>', 'as of run', parseRangeBias)
     .option('--density <t/m3>', 'of the rock in place: tonnes are told', Number)

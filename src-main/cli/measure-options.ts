@@ -1,25 +1,27 @@
 import { type Command, Option } from 'commander';
+import type { VehiclePlacement } from '../../src-core/model/clearance.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import { parseBox, parseStretchLength } from './measure-parsers.ts';
+import { addDesignOptions, type DesignCommandOptions } from './design-options.ts';
+import { parseBox, parseStretchLength, parseVehiclePlace } from './measure-parsers.ts';
 import {
   type ChainageRange,
   parseChainage,
   parseChainageRange,
   parseCount,
+  parseMetres,
   parseNonNegative,
   parsePose,
   parsePositive,
   parseRangeBias,
 } from './option-parsers.ts';
-
-const UNITS = ['m', 'mm', 'cm', 'km', 'in', 'ft', 'us-ft'] as const;
-export type UnitName = (typeof UNITS)[number];
+import { UNITS, type UnitName } from './units.ts';
 
 /** Which axis, and how its chainage is counted. */
 export interface AxisCommandOptions {
   readonly axis?: string;
   readonly axisLine?: string;
   readonly axisUnit?: UnitName;
+  readonly axisElevation?: number;
   readonly axisOf?: 'trajectory' | 'map';
   readonly chainageKind?: 'slope' | 'horizontal';
   readonly chainageStart?: number;
@@ -27,7 +29,7 @@ export interface AxisCommandOptions {
 }
 
 /** How a drive is measured; `run` and the commands on an aligned project take the same. */
-export interface MeasureCommandOptions extends AxisCommandOptions {
+export interface MeasureCommandOptions extends AxisCommandOptions, DesignCommandOptions {
   readonly originPose?: Rigid;
   readonly chainage?: ChainageRange;
   readonly interval?: number;
@@ -35,19 +37,20 @@ export interface MeasureCommandOptions extends AxisCommandOptions {
   readonly sections?: 'normal' | 'vertical';
   readonly outline?: 'radial' | 'solid';
   readonly keepObjects?: boolean;
+  readonly recessLine?: 'jambs' | 'design';
   readonly rangeBias?: number;
-  readonly design?: string;
-  readonly designLine?: string;
-  readonly designUnit?: UnitName;
-  readonly payLine?: number;
   readonly rounds?: string;
   readonly roundLength?: { readonly start: number; readonly length: number };
   readonly density?: number;
   readonly swell?: number;
   readonly gradeBase?: number;
+  /** Gradients, or the name of a file of them or of elevations. */
+  readonly gradeDesign?: string;
+  readonly gradeStart?: number;
   readonly vehicle?: { readonly width: number; readonly height: number; readonly length: number };
   readonly groundClearance?: number;
   readonly wheelbase?: number;
+  readonly vehiclePlace?: VehiclePlacement;
   readonly unrolled?: boolean;
 }
 
@@ -59,6 +62,7 @@ export function addAxisOptions(command: Command): Command {
     )
     .option('--axis-line <name>', 'layer, string or alignment of the axis, where its file holds several')
     .addOption(new Option('--axis-unit <unit>', 'of a drawing (default: as it says)').choices(UNITS))
+    .option('--axis-elevation <m>', 'of all of an alignment that has no profile', parseMetres)
     .addOption(
       new Option(
         '--axis-of <what>',
@@ -79,7 +83,7 @@ export function addAxisOptions(command: Command): Command {
 
 /** The options on how a drive is measured, in the order of the help. */
 export function addMeasureOptions(command: Command): Command {
-  return addAxisOptions(command)
+  addAxisOptions(command)
     .option('--chainage <from:to>', 'range to measure (default: all that was surveyed)', parseChainageRange)
     .option('--interval <m>', 'between profiles (default: 0.5)', parsePositive)
     .option(
@@ -99,28 +103,42 @@ export function addMeasureOptions(command: Command): Command {
       ).choices(['radial', 'solid']),
     )
     .option('--keep-objects', 'measure ducts, boxes and vehicles as wall')
+    .addOption(
+      new Option(
+        '--recess-line <of>',
+        'where niches and cross-cuts begin: from jamb to jamb, or on the design where there is one (default: jambs)',
+      ).choices(['jambs', 'design']),
+    )
     .option(
       '--range-bias <m>',
       'bound of what all ranges of the sensor may be off by, 0 where it was calibrated (default: as its maker states)',
       parseRangeBias,
-    )
-    .option('--design <file>', 'design section or programme, for over- and underbreak: JSON, DXF or STR')
-    .option('--design-line <name>', 'layer or string of the section, where a drawing holds several')
-    .addOption(new Option('--design-unit <unit>', 'of a drawn section (default: as it says)').choices(UNITS))
-    .option('--pay-line <m>', 'how far outside of the design is paid', parseNonNegative)
+    );
+  addDesignOptions(command);
+  return command
     .addOption(
       new Option(
         '--rounds <chainages>',
-        'bounds of the blasting rounds: 10,13.2,16.5, or a file of them',
+        'bounds of the blasting rounds: 10,13.2,16.5, or a file of them or of name,from,to',
       ).conflicts('roundLength'),
     )
     .option('--round-length <start:length>', 'rounds of one length from a chainage on', parseStretchLength)
     .option('--density <t/m3>', 'of the rock in place: tonnes are told', Number)
     .option('--swell <share>', 'by which the rock grows when it is broken, such as 0.4 (default: 0)', Number)
     .option('--grade-base <m>', 'tell the gradient of the floor over this length', parsePositive)
+    .option(
+      '--grade-design <of>',
+      'hold the floor to gradients in per cent, 0:120:12.5,120:180:0, or to a file of them or of elevations',
+    )
+    .option('--grade-start <m>', 'elevation of the floor where those gradients begin', parseMetres)
     .option('--vehicle <WxHxL>', 'tell whether a vehicle of this width, height and length passes', parseBox)
     .option('--ground-clearance <m>', 'of the vehicle (default: 0)', parseNonNegative)
     .option('--wheelbase <m>', 'of the vehicle (default: not known)', parsePositive)
+    .option(
+      '--vehicle-place <place>',
+      'where it drives: best, middle, or metres to the left of the axis (default: best)',
+      parseVehiclePlace,
+    )
     .option('--unrolled', 'show the wall laid out flat in the report');
 }
 

@@ -1,6 +1,9 @@
 import { InvalidArgumentError } from 'commander';
 import { DRAWING_FORMATS } from '../../src-core/contract/survey-requests.ts';
-import { parseChainage, parsePositive } from './option-parsers.ts';
+import type { VehiclePlacement } from '../../src-core/model/clearance.ts';
+import type { Shotcrete, ToleranceBand } from '../../src-core/model/design.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
+import { parseChainage, parseMetres, parseNonNegative, parsePositive } from './option-parsers.ts';
 
 /** `START:LENGTH`, metres. @throws InvalidArgumentError */
 export function parseStretchLength(text: string): { start: number; length: number } {
@@ -19,6 +22,54 @@ export function parseBox(text: string): { width: number; height: number; length:
     throw new InvalidArgumentError('Give width, height and length in metres as WxHxL, such as 2.5x2.8x8.');
   const [width, height, length] = parts.map(parsePositive);
   return { width, height, length };
+}
+
+/** Two coordinates as `ACROSS,UP`, metres. @throws InvalidArgumentError */
+export function parsePlace(text: string): [number, number] {
+  const parts = text.split(',');
+  if (parts.length !== 2)
+    throw new InvalidArgumentError('Give two coordinates in metres as ACROSS,UP, such as 350012.5,4301.2.');
+  return [parseMetres(parts[0]), parseMetres(parts[1])];
+}
+
+/** `OVER:UNDER`, metres; either may be left out. @throws InvalidArgumentError */
+export function parseTolerance(text: string): ToleranceBand {
+  const parts = text.split(':');
+  if (parts.length !== 2 || parts.every((part) => part.trim() === ''))
+    throw new InvalidArgumentError('Give over- and underbreak in metres as OVER:UNDER, such as 0.15:0.05.');
+  const [over, under] = parts.map((part) => (part.trim() === '' ? null : parseNonNegative(part)));
+  return { over, under };
+}
+
+/** `THICKNESS` or `THICKNESS:SIDE`, metres. @throws InvalidArgumentError */
+export function parseShotcrete(text: string): Shotcrete {
+  const [thickness, side = 'inward', ...more] = text.split(':');
+  if ((side !== 'inward' && side !== 'outward') || more.length > 0)
+    throw new InvalidArgumentError(
+      'Give its thickness in metres, and the side where it is outward, such as 0.05:outward.',
+    );
+  return { thickness: parsePositive(thickness), side };
+}
+
+/** `best`, `middle`, or metres to the left of the axis. @throws InvalidArgumentError */
+export function parseVehiclePlace(text: string): VehiclePlacement {
+  return text === 'best' || text === 'middle' ? text : { left: parseMetres(text) };
+}
+
+/** Gradients one behind the other as `FROM:TO:PERCENT,...`. @throws SocavonError grade-unusable */
+export function parseGradients(text: string): { from: number; to: number; percent: number }[] {
+  return text.split(',').map((run) => {
+    const parts = run.split(':');
+    try {
+      if (parts.length !== 3) throw new InvalidArgumentError('');
+      return { from: parseChainage(parts[0]), to: parseChainage(parts[1]), percent: parseMetres(parts[2]) };
+    } catch {
+      throw new SocavonError(
+        'grade-unusable',
+        `The design grade cannot be used: "${run.trim()}" is no run FROM:TO:PERCENT, such as 0:120:12.5.`,
+      );
+    }
+  });
 }
 
 /** In what profiles are written. */

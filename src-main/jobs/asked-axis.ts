@@ -28,7 +28,12 @@ export function countedOf({ kind, start, reversed }: AxisAsked): ChainageOptions
  */
 export async function readAxis(path: string, asked: AxisAsked): Promise<NamedAxis> {
   const name = basename(path);
-  const { line, unit } = asked;
-  const { axis, notes } = readAxisFile(await bytesOf(path), name, { line, unit, ...countedOf(asked) });
+  const { line, unit, elevation } = asked;
+  const { axis, notes } = readAxisFile(await bytesOf(path), name, {
+    line,
+    unit,
+    elevation,
+    ...countedOf(asked),
+  });
   return { name, axis, notes };
 }

@@ -1,0 +1,42 @@
+/** A line of a table. */
+export interface CsvRow {
+  /** From 1. */
+  readonly line: number;
+  readonly fields: readonly string[];
+}
+
+/** Lines of text with their fields; the first names the columns. */
+export interface CsvTable {
+  /** Lower case. */
+  readonly columns: readonly string[];
+  readonly rows: readonly CsvRow[];
+}
+
+/**
+ * Parts a text into lines and fields at tabs, semicolons or commas, whichever its first line holds; empty lines and lines that
+ * begin with `#` are passed over.
+ */
+export function csvTable(text: string): CsvTable {
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\r|\n/)
+    .map((content, i) => ({ line: i + 1, content: content.trim() }))
+    .filter(({ content }) => content !== '' && !content.startsWith('#'));
+  const separator = ['\t', ';', ','].find((one) => lines[0]?.content.includes(one)) ?? ',';
+  const [header, ...rows] = lines.map(({ line, content }) => ({
+    line,
+    fields: content.split(separator).map((field) => field.trim().replace(/^"(.*)"$/, '$1')),
+  }));
+  return { columns: (header?.fields ?? []).map((column) => column.toLowerCase()), rows };
+}
+
+/** Where the first of some names stands among the columns; -1: nowhere. */
+export function columnOf({ columns }: CsvTable, names: readonly string[]): number {
+  return columns.findIndex((column) => names.includes(column));
+}
+
+/** The number in a field; NaN where it is none. */
+export function numberIn({ fields }: CsvRow, column: number): number {
+  const field = fields[column] ?? '';
+  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(field) ? Number(field) : Number.NaN;
+}
