@@ -7,7 +7,7 @@ import type { AskedDesign } from './survey-request.ts';
 export function reportDesign({ name, programme }: AskedDesign, volumes: BreakVolumes): ReportDesign {
   const stretches = programme.stretches.map((stretch) => {
     const { excavation, pay } = designLines(stretch.section, programme);
-    return { name: stretch.name, from: stretch.from, to: stretch.to, outline: excavation, payOutline: pay };
+    return { ...stretch, outline: excavation, payOutline: pay };
   });
   const [{ outline, payOutline }] = stretches;
   const { pay } = programme.offsets;
@@ -20,6 +20,7 @@ export function reportDesign({ name, programme }: AskedDesign, volumes: BreakVol
       pay === null || payOutline === null || volumes.unpaid === null
         ? null
         : { limit: pay, outline: payOutline, volumes: { overbreak: volumes.unpaid } },
+    offsets: programme.offsets,
     tolerance: programme.tolerance,
     ...(stretches.length > 1 && { stretches }),
   };

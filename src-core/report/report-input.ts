@@ -4,7 +4,7 @@ import type { ClearanceStudy } from '../model/clearance.ts';
 import type { ContourRound } from '../model/contour.ts';
 import type { ControlPoint, ControlResidual } from '../model/control.ts';
 import type { ConvergenceMap } from '../model/convergence.ts';
-import type { DesignSection, ToleranceBand } from '../model/design.ts';
+import type { DesignOffsets, DesignSection, ToleranceBand } from '../model/design.ts';
 import type { EpochComparison } from '../model/epoch.ts';
 import type { FloorGrade } from '../model/grade.ts';
 import type { LoopEvidence } from '../model/loop.ts';
@@ -119,15 +119,18 @@ export interface ReportDesign {
   readonly volumes: BreakVolumes;
   /** Null where nobody asked for one. */
   readonly pay: ReportPayLine | null;
+  /** Lines that follow the section; left out: the contract has none. */
+  readonly offsets?: DesignOffsets;
   /** What the contract lets pass; left out: it says nothing. */
   readonly tolerance?: ToleranceBand;
   /** Left out: section and outlines hold for the whole axis; else they are those of the first. */
   readonly stretches?: readonly ReportDesignStretch[];
 }
 
-/** A stretch of the design: chainages (null: open) and its outlines. */
+/** A stretch of the design: chainages (null: open), its section and its outlines. */
 export interface ReportDesignStretch {
   readonly name: string;
+  readonly section: DesignSection;
   readonly from: number | null;
   readonly to: number | null;
   readonly outline: Float64Array;

@@ -196,6 +196,8 @@ describe('texts', () => {
         'clearance.',
         'sections.plane.',
         'project.chainage.',
+        'shape.',
+        'design.shotcrete.',
       ],
     ];
     const unused = Object.keys(EN).filter(

@@ -13,3 +13,12 @@ it('shades rock by whole steps of reflectivity, however bright a few targets are
   expect(classOf(classes, 9000)).toBe(classes.colours.length - 1);
   expect(layerClasses('reflectivity', Float32Array.of(Number.NaN)).ends[0]).toBeGreaterThan(0);
 });
+
+it('tells movements apart where most of the wall did not move', () => {
+  const values = new Float32Array(1000);
+  for (let i = 0; i < 20; i++) values[i] = i < 10 ? 0.025 : 0.1;
+  const classes = layerClasses('convergence', values);
+  const [small, large] = [0.025, 0.1].map((value) => classOf(classes, value));
+  expect(small).toBeGreaterThan(classOf(classes, 0));
+  expect(large).toBeGreaterThan(small);
+});

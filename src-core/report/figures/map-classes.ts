@@ -42,12 +42,16 @@ export function risingClasses(low: number, high: number, count = 8): MapClasses 
 }
 
 /**
- * A step for `divergingClasses` of 1, 2 or 5 times a power of ten in which most values fall inside the outermost classes.
+ * A step for `divergingClasses` of 1, 2 or 5 times a power of ten in which most values that are not nothing fall inside the
+ * outermost classes: where little moved, what did is not to look all the same.
  *
  * @param values NaN: none
  */
 export function divergingStep(values: Float32Array, perSide = 4): number {
-  const sizes = values.filter(Number.isFinite).map(Math.abs).sort();
+  const sizes = values
+    .filter((value) => Number.isFinite(value) && value !== 0)
+    .map(Math.abs)
+    .sort();
   const most = sizes.length === 0 ? 0 : sizes[Math.floor(0.98 * (sizes.length - 1))];
   return niceStep(Math.max(0.001, most / perSide));
 }

@@ -56,7 +56,7 @@ export function headlinePart(input: ReportInput, texts: Texts): ReportPart {
   const sure = fill(texts['headline.confidence'], { confidence: percent(confidence, 0) });
   const relative = fill(texts['headline.relative'], { share: percent(plusMinus / value, 2) });
   const marks: NamedValue[] = [
-    [texts['headline.meanArea'], `${fixed(value / volume.length, 2)} m²`],
+    [texts['headline.meanArea'], `${fixed(volume.drive.value / volume.length, 2)} m²`],
     [texts['headline.length'], `${fixed(COVERAGE_95 * lengthSigma, 2)} m`],
     [texts['headline.measured'], percent(volume.measuredShare, 1)],
     [texts['headline.spread'], percent(spread, 2)],

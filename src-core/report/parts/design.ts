@@ -1,6 +1,8 @@
 import type { BreakDepth, BreakParts } from '../../model/breaks.ts';
+import { designFacts } from '../design-words.ts';
 import {
   type Block,
+  facts,
   note,
   numberColumn,
   part,
@@ -37,7 +39,11 @@ export function designPart({ design, volume }: ReportInput, texts: Texts): Repor
   const lines = rows.map(([name, value]) => [name, fixed(value, 2), percent(value / volumes.design, 2)]);
   const undesigned = volumes.undesigned.map(({ from, to }) => `${chainageText(from)} … ${chainageText(to)}`);
   const blocks: (Block | null)[] = [
+    facts(designFacts(design, texts), true),
     table(columns, lines),
+    note(
+      fill(texts['design.sum'], { sum: fixed(volumes.design + volumes.overbreak - volumes.underbreak, 2) }),
+    ),
     toleranceNote(design, texts),
     undesigned.length > 0
       ? note(fill(texts['design.undesigned'], { stretches: undesigned.join('; ') }))

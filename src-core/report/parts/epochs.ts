@@ -1,6 +1,5 @@
 import type { ConvergenceMap, ProfileConvergence } from '../../model/convergence.ts';
 import type { EpochComparison, Figure } from '../../model/epoch.ts';
-import { tonnage } from '../../tunnel/tonnage.ts';
 import {
   facts,
   type NamedValue,
@@ -16,7 +15,10 @@ import { chainageText, fill, fixed, percent } from '../format.ts';
 import type { ReportInput, ReportMaterial } from '../report-input.ts';
 import type { Texts } from '../texts.ts';
 import { thinned } from '../thinning.ts';
+import { weightCells, weightColumns } from './weight.ts';
 
+/** Of the ± of a comparison. */
+const CONFIDENCE = 0.95;
 /** Rows of convergence at the most. */
 const MOST_PROFILES = 40;
 
@@ -25,7 +27,7 @@ export function periodPart({ comparison, material }: ReportInput, texts: Texts):
   if (!comparison) return null;
   const { earlier, later, common, advance, faces, rounds } = comparison;
   const epoch = ({ name, date }: EpochComparison['earlier']): string =>
-    date === null ? name : `${name}, ${date.slice(0, 10)}`;
+    date === null || name.endsWith(date.slice(0, 10)) ? name : `${name}, ${date.slice(0, 10)}`;
   const face = (chainage: number | null): string =>
     chainage === null ? texts['period.unseen'] : chainageText(chainage);
   const pairs: NamedValue[] = [
@@ -53,21 +55,8 @@ function periodTable(
   rock: ReportMaterial | null,
   texts: Texts,
 ): TableBlock {
-  const row = (name: string, figure: Figure): string[] => {
-    const weight = rock && tonnage(figure, rock.density, rock.swell);
-    return [
-      name,
-      fixed(figure.value, 2),
-      fixed(figure.plusMinus, 2),
-      ...(weight ? [fixed(weight.tonnes, 1), fixed(weight.loose, 1)] : []),
-    ];
-  };
-  const columns = [
-    textColumn(texts['period.volume']),
-    numberColumn(texts['totals.bank'], 'm³'),
-    numberColumn('±', 'm³'),
-    ...(rock ? [numberColumn(texts['totals.tonnes'], 't'), numberColumn(texts['totals.loose'], 'm³')] : []),
-  ];
+  const row = (name: string, figure: Figure): string[] => [name, ...weightCells(figure, rock)];
+  const columns = [textColumn(texts['period.volume']), ...weightColumns(rock, texts)];
   const rows = [
     row(texts['period.overCommon'], overCommon),
     ...(newLength === null ? [] : [row(texts['period.newLength'], newLength)]),
@@ -76,21 +65,22 @@ function periodTable(
   return table(columns, rows, true);
 }
 
-function periodBudget({ uncertainty }: EpochComparison, texts: Texts): TableBlock {
+function periodBudget({ uncertainty, volume }: EpochComparison, texts: Texts): TableBlock {
   const variance = uncertainty.reduce((sum, { sigma }) => sum + sigma ** 2, 0);
   const columns = [
     textColumn(texts['budget.title']),
     numberColumn(texts['budget.sigma'], 'm³'),
     numberColumn(texts['budget.part'], '%'),
   ];
-  return table(
-    columns,
-    uncertainty.map(({ source, sigma }) => [
-      texts[`budget.${source}`],
-      fixed(sigma, 2),
-      percent(variance > 0 ? sigma ** 2 / variance : 0, 1),
-    ]),
-  );
+  const rows = uncertainty.map(({ source, sigma }) => [
+    texts[`budget.${source}`],
+    fixed(sigma, 2),
+    percent(variance > 0 ? sigma ** 2 / variance : 0, 1),
+  ]);
+  rows.push([texts['budget.sum'], fixed(Math.sqrt(variance), 2), '']);
+  const confidence = percent(CONFIDENCE, 0);
+  rows.push([fill(texts['budget.total'], { confidence }), fixed(volume.plusMinus, 2), '']);
+  return table(columns, rows, true);
 }
 
 function roundTable({ rounds }: EpochComparison, texts: Texts): TableBlock {

@@ -1,9 +1,9 @@
 import type { StatedValue } from '../../model/recess.ts';
-import { tonnage } from '../../tunnel/tonnage.ts';
-import { note, numberColumn, part, type ReportPart, table, textColumn } from '../document.ts';
+import { note, part, type ReportPart, table, textColumn } from '../document.ts';
 import { chainageText, fill, fixed, percent } from '../format.ts';
 import type { ReportInput } from '../report-input.ts';
 import type { Texts } from '../texts.ts';
+import { weightCells, weightColumns } from './weight.ts';
 
 /**
  * The drive alone, each niche and cross-cut, and all of the void, in bank cubic metres and, where density and swell are known,
@@ -15,21 +15,8 @@ export function totalsPart({ volume, material }: ReportInput, texts: Texts): Rep
   const { recesses, drive } = volume;
   const rock = material ?? null;
   if (recesses.length === 0 && rock === null) return null;
-  const columns = [
-    textColumn(texts['methods.part']),
-    numberColumn(texts['totals.bank'], 'm³'),
-    numberColumn('±', 'm³'),
-    ...(rock ? [numberColumn(texts['totals.tonnes'], 't'), numberColumn(texts['totals.loose'], 'm³')] : []),
-  ];
-  const row = (name: string, stated: StatedValue): string[] => {
-    const weight = rock && tonnage(stated, rock.density, rock.swell);
-    return [
-      name,
-      fixed(stated.value, 2),
-      fixed(stated.plusMinus, 2),
-      ...(weight ? [fixed(weight.tonnes, 1), fixed(weight.loose, 1)] : []),
-    ];
-  };
+  const columns = [textColumn(texts['methods.part']), ...weightColumns(rock, texts)];
+  const row = (name: string, stated: StatedValue): string[] => [name, ...weightCells(stated, rock)];
   const rows =
     recesses.length === 0
       ? [row(texts['headline.volume'], volume.volume)]
@@ -54,10 +41,10 @@ export function totalsPart({ volume, material }: ReportInput, texts: Texts): Rep
       table(columns, rows, recesses.length > 0),
       rock
         ? note(
-            fill(texts['totals.material'], {
+            `${fill(texts['totals.material'], {
               density: fixed(rock.density, 2),
               swell: percent(rock.swell, 0),
-            }),
+            })} ${texts['totals.given']}`,
           )
         : null,
     ],

@@ -40,6 +40,8 @@ export const RESULTS_EN = {
   'totals.bank': 'Bank',
   'totals.tonnes': 'Tonnes',
   'totals.loose': 'Loose',
+  'totals.given':
+    'The ± of tonnes and loose volume is that of the volume: density and swell are taken as given.',
   'totals.drive': 'Drive without niches and cross-cuts',
   'totals.all': 'All of the void, niches and cross-cuts included',
   'totals.niche': 'Niche {name}, {side}, {from} to {to}',
@@ -71,6 +73,28 @@ export const RESULTS_EN = {
 
   'design.title': 'Against the design {name}',
   'design.share': 'Of the design',
+  'design.section': 'Design section',
+  'design.axisHeight': 'the axis {height} m above the floor',
+  'design.axisLeft': ' and {way} m left of the middle',
+  'design.axisRight': ' and {way} m right of the middle',
+  'design.shotcrete': 'Shotcrete',
+  'design.shotcrete.inward': 'inward: the section is the line of excavation',
+  'design.shotcrete.outward': 'outward: the section is the finished line, excavation lies outside of it',
+  'design.clearance': 'Minimum clearance to the finished line',
+  'design.sum':
+    'Design plus overbreak less underbreak, integrated by average end areas: {sum} m³; the volume that is reported is that of the thin slabs.',
+
+  'shape.baul': 'D-shape (baúl) {width} × {height} m, walls of {wallHeight} m',
+  'shape.baul-radius':
+    'D-shape (baúl) {width} m wide, walls of {wallHeight} m, radius of the arch {archRadius} m',
+  'shape.rectangle': 'rectangle {width} × {height} m',
+  'shape.trapezoid': 'trapezoid, {bottomWidth} m at the floor, {topWidth} m at the roof, {height} m high',
+  'shape.horseshoe':
+    'horseshoe {width} × {height} m, radius of the walls {wallRadius} m, of the invert {invertRadius} m (0: level)',
+  'shape.circle': 'circle of {diameter} m',
+  'shape.three-centre':
+    'three-centre arch {width} × {height} m, walls of {wallHeight} m, radius of the shoulders {shoulderRadius} m',
+  'shape.polyline': 'drawn section of {count} vertices',
   'design.stretch': 'Section',
   'design.undesigned': 'Nothing is designed, and nothing compared, between {stretches}.',
   'design.tolerance':

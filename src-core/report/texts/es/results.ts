@@ -42,6 +42,8 @@ export const RESULTS_ES: Readonly<Record<keyof typeof RESULTS_EN, string>> = {
   'totals.bank': 'En banco',
   'totals.tonnes': 'Toneladas',
   'totals.loose': 'Esponjado',
+  'totals.given':
+    'El ± de toneladas y esponjado es el del volumen: densidad y esponjamiento se toman como dados.',
   'totals.drive': 'Labor sin nichos ni estocadas',
   'totals.all': 'Todo el vacío, con nichos y estocadas',
   'totals.niche': 'Nicho {name}, {side}, {from} a {to}',
@@ -73,6 +75,28 @@ export const RESULTS_ES: Readonly<Record<keyof typeof RESULTS_EN, string>> = {
 
   'design.title': 'Contra el diseño {name}',
   'design.share': 'Del diseño',
+  'design.section': 'Sección de diseño',
+  'design.axisHeight': 'el eje a {height} m sobre el piso',
+  'design.axisLeft': ' y {way} m a la izquierda del medio',
+  'design.axisRight': ' y {way} m a la derecha del medio',
+  'design.shotcrete': 'Shotcrete',
+  'design.shotcrete.inward': 'hacia adentro: la sección es la línea de excavación',
+  'design.shotcrete.outward': 'hacia afuera: la sección es la línea terminada, se excava por fuera de ella',
+  'design.clearance': 'Luz mínima hasta la línea terminada',
+  'design.sum':
+    'Diseño más sobrerotura menos subrotura, integrados por áreas medias: {sum} m³; el volumen informado es el de las rebanadas finas.',
+
+  'shape.baul': 'sección baúl {width} × {height} m, paredes de {wallHeight} m',
+  'shape.baul-radius':
+    'sección baúl de {width} m de ancho, paredes de {wallHeight} m, radio del arco {archRadius} m',
+  'shape.rectangle': 'rectángulo {width} × {height} m',
+  'shape.trapezoid': 'trapecio de {bottomWidth} m abajo y {topWidth} m arriba, {height} m de alto',
+  'shape.horseshoe':
+    'herradura {width} × {height} m, radio de las paredes {wallRadius} m, de la solera {invertRadius} m (0: plana)',
+  'shape.circle': 'círculo de {diameter} m',
+  'shape.three-centre':
+    'arco de tres centros {width} × {height} m, paredes de {wallHeight} m, radio de los hombros {shoulderRadius} m',
+  'shape.polyline': 'sección dibujada de {count} vértices',
   'design.stretch': 'Sección',
   'design.undesigned': 'Nada está diseñado, ni nada se compara, entre {stretches}.',
   'design.tolerance':

@@ -1,0 +1,27 @@
+import type { Figure } from '../../model/epoch.ts';
+import { tonnage } from '../../tunnel/tonnage.ts';
+import { type Column, numberColumn } from '../document.ts';
+import { fixed } from '../format.ts';
+import type { ReportMaterial } from '../report-input.ts';
+import type { Texts } from '../texts.ts';
+
+/** Columns of a volume: in the bank and, where density and swell are known, in tonnes and loose, each with its ±. */
+export function weightColumns(rock: ReportMaterial | null, texts: Texts): Column[] {
+  const stated = (name: string, unit: string): Column[] => [
+    numberColumn(name, unit),
+    numberColumn('±', unit),
+  ];
+  return [
+    ...stated(texts['totals.bank'], 'm³'),
+    ...(rock ? [...stated(texts['totals.tonnes'], 't'), ...stated(texts['totals.loose'], 'm³')] : []),
+  ];
+}
+
+/** The cells of `weightColumns`. @throws SocavonError density-unusable */
+export function weightCells(bank: Figure, rock: ReportMaterial | null): string[] {
+  const cells = [fixed(bank.value, 2), fixed(bank.plusMinus, 2)];
+  if (rock === null) return cells;
+  const { tonnes, tonnesPlusMinus, loose } = tonnage(bank, rock.density, rock.swell);
+  const looser = (1 + rock.swell) * bank.plusMinus;
+  return [...cells, ...[tonnes, tonnesPlusMinus, loose, looser].map((value) => fixed(value, 1))];
+}
