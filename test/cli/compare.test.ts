@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -43,8 +43,11 @@ describe(`socavon compare on two surveys of one working (seed ${SEED})`, () => {
     const product = JSON.parse(new TextDecoder().decode(kept.payload)) as { comparison: EpochComparison };
     expect(product.comparison.volume).toEqual(volume);
 
+    const named = join(folder, 'rounds.csv');
+    writeFileSync(named, 'disparo;desde;hasta\nD-118;20.6;22.3\n');
     const other = join(folder, 'april.socavon');
     copyFileSync(made.path, other);
+    const again = ['--start', String(EPOCHS.from), '--rounds', named];
     const two = await runCli(
       'compare',
       made.path,
@@ -52,10 +55,12 @@ describe(`socavon compare on two surveys of one working (seed ${SEED})`, () => {
       ...both,
       ...placed(),
       ...axis(),
-      ...start,
+      ...again,
       '--json',
     );
-    expect((lastJson(two) as unknown as EpochComparison).volume).toEqual(volume);
+    const same = lastJson(two) as unknown as EpochComparison;
+    expect(same.volume).toEqual(volume);
+    expect(same.rounds).toEqual([{ ...rounds[0], name: 'D-118' }]);
   }, 60_000);
 
   it.each([

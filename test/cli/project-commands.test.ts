@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DXF_READER_DEFAULTS, readDxf } from '../../src-core/io/dxf/dxf-reader.ts';
@@ -8,6 +8,22 @@ import { Project } from '../../src-main/project/project.ts';
 import { DRIVE_SEED, type SurveyedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
 import { lastJson, runCli } from './run-cli.ts';
+
+/** Of 4 x 3 m, drawn upright in the mine: northing first, easting and elevation vary. */
+const DRAWN_SECTION = [
+  'seccion, 21-Nov-26,,',
+  '0, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000',
+  ...[
+    [350000, 4300],
+    [350004, 4300],
+    [350004, 4303],
+    [350000, 4303],
+    [350000, 4300],
+  ].map(([easting, elevation]) => `1, 9123456.000, ${easting}.000, ${elevation}.000`),
+  '0, 0.000, 0.000, 0.000,',
+  '0, 0.000, 0.000, 0.000, END',
+  '',
+].join('\r\n');
 
 let surveyed: SurveyedDrive;
 
@@ -36,10 +52,15 @@ describe(`commands on an aligned project (simulated drive, seed ${DRIVE_SEED})`,
     expect(told).toEqual(JSON.parse(written.toString()));
   });
 
-  it('volume counts chainage from any value the other way round, over the same void', async () => {
-    const { project } = copied();
+  it('volume counts chainage from any value the other way round, over the same void, against a drawn section', async () => {
+    const { folder, project } = copied();
+    const drawn = join(folder, 'section.str');
+    writeFileSync(drawn, DRAWN_SECTION);
     const whole = JSON.parse(readFileSync(join(surveyed.out, 'volume.json'), 'utf8')) as VolumeJson;
     const more = ['--chainage-start', '1000', '--chainage-reversed', '--density', '2.7', '--swell', '0.4'];
+    const section = ['--design', drawn, '--design-plane', 'easting-elevation', '--design-unit', 'm'];
+    const placed = ['--design-axis-at', '350002,4301.5', '--design-view', 'down-chainage'];
+    more.push(...section, ...placed, '--pay-line', '0.1', '--tolerance', '0.15:0.05');
     const told = lastJson(await runCli('volume', project, ...more, '--json')) as unknown as VolumeJson;
     expect(told.chainageFrom).toBeGreaterThan(999);
     expect(told.length).toBeCloseTo(whole.length, 0);
@@ -48,6 +69,11 @@ describe(`commands on an aligned project (simulated drive, seed ${DRIVE_SEED})`,
     );
     expect(told.tonnage!.volume.tonnes).toBeCloseTo(2.7 * told.volume.value, 3);
     expect(told.tonnage!.drive.loose).toBeCloseTo(1.4 * told.drive.value, 3);
+    const { design, overbreak, paid, unpaid, overBeyond, underBeyond } = told.breaks!;
+    expect(design / told.length).toBeCloseTo(12, 3);
+    expect(paid! + unpaid!).toBeCloseTo(overbreak, 3);
+    expect(overBeyond).toBeLessThan(overbreak);
+    expect(underBeyond).toBeDefined();
   });
 
   it('profiles writes tables and drawings at the chainages of a list, along the axis of the map', async () => {
@@ -96,7 +122,17 @@ describe(`commands on an aligned project (simulated drive, seed ${DRIVE_SEED})`,
   it('report writes PDF and HTML in both languages with what was told of the survey, which is kept', async () => {
     const { folder, project } = copied();
     const told = ['--working', 'Rampa 4200', '--date', '2026-03-31', '--surveyor', 'Ana Quispe'];
-    const more = ['--round-length', '2:3', '--density', '2.7', '--grade-base', '5', '--vehicle', '2x2.2x5'];
+    const more = [
+      '--round-length',
+      '2:3',
+      '--density',
+      '2.7',
+      '--grade-base',
+      '5',
+      '--grade-design',
+      '0:40:1.25',
+    ];
+    more.push('--vehicle', '2x2.2x5', '--vehicle-place', 'middle');
     const es = join(folder, 'es');
     const ending = await runCli('report', project, '--out', es, ...told, ...more, '--unrolled', '--json');
     expect(ending).toMatchObject({ status: 0 });
