@@ -2,14 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
 import { wholeAxis } from '../../src-core/model/design.ts';
+import { NO_RELIABILITY } from '../../src-core/model/reliability.ts';
 import { simulateDrive } from '../../src-core/simulate/drive.ts';
 import { presetOptions } from '../../src-core/simulate/presets.ts';
 import { truthBetween } from '../../src-core/simulate/truth.ts';
 import { designLinesAt } from '../../src-core/tunnel/design-lines.ts';
+import { MEASURE_DEFAULTS, measureWall } from '../../src-core/tunnel/measure-drive.ts';
 import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
 import { wallAlongDesign } from '../../src-core/tunnel/recess-line.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
-import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
+import { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
 import { driveWithRecesses, type MadeRecess } from './made-recess.ts';
 import { BAUL, BAUL_AREA, NOISE } from './solids.ts';
 
@@ -77,6 +79,22 @@ describe(`niches and cross-cuts of a straight drive with ${1000 * NOISE} mm of n
       UNBIASED,
     );
     expect(nowhere).toEqual(jambs);
+
+    const { geometry, options, firstSlab, centre, grid } = wall;
+    const asked = { ...options, recess: { ...options.recess, line: 'design' } } as const;
+    const drive = { axis: geometry.axis, way: geometry.axis, unobserved: [] };
+    const measured = measureWall(
+      { ...drive, wall: new WallSurface(geometry, asked, firstSlab, centre, grid) },
+      NO_RELIABILITY,
+      { chainage: { from: 1, to: 11 }, design: wholeAxis({ shape: 'baul', ...wider }) },
+      MEASURE_DEFAULTS,
+    );
+    expect(measured.volume.recesses[0].volume.value).toBe(recess.volume.value);
+    const inOpening = measured.profiles.find(({ chainage }) => chainage === 6)!;
+    expect(Math.max(...inOpening.driveOutline!.filter((_, i) => i % 2 === 0))).toBeCloseTo(
+      wider.width / 2,
+      2,
+    );
   });
 
   it('a part of a range counts its part of a recess, and ranges add up', () => {
