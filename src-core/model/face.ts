@@ -42,6 +42,9 @@ export type FaceSighting =
   | { readonly seen: true; readonly face: FaceSurface }
   | ({
       readonly seen: false;
-      /** 'open': no rock within reach; 'hidden': too little of it was seen; 'slanting': what was seen is no end of a drive. */
-      readonly reason: 'open' | 'hidden' | 'slanting';
+      /**
+       * 'open': no rock within reach; 'hidden': too little of it was seen; 'slanting': what was seen is no end of a drive;
+       * 'away': the robot drove the other way, so that ahead along the axis lies where it came from.
+       */
+      readonly reason: 'open' | 'hidden' | 'slanting' | 'away';
     } & Remark);

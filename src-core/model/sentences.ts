@@ -25,6 +25,7 @@ export const SENTENCES = {
   'face-open': ['chainage', 'reach'],
   'face-hidden': ['chainage'],
   'face-slanting': ['start', 'end'],
+  'face-away': ['chainage'],
   'face-went-back': ['metres'],
   'axis-short': ['chainage', 'metres'],
   // Refusals of a comparison.

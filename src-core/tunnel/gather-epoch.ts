@@ -2,6 +2,7 @@ import type { Axis } from '../model/axis.ts';
 import type { PointCloud } from '../model/cloud.ts';
 import type { StageContext } from '../model/context.ts';
 import type { FaceSighting } from '../model/face.ts';
+import { sentence } from '../model/sentences.ts';
 import type { AxisGeometry } from './axis-geometry.ts';
 import { AxisLocator } from './axis-locator.ts';
 import { FaceAccumulator } from './face-accumulator.ts';
@@ -15,6 +16,8 @@ import type { WallSurface } from './wall-surface.ts';
 
 /** The robot is never farther from the axis than this, m. */
 const REACH = 15;
+/** A path that ends so much of its length below where it began leads down the chainage. */
+const MOST_OF = 0.5;
 
 /** What a comparison needs of the points of a survey. */
 export interface GatheredEpoch {
@@ -49,15 +52,42 @@ export async function gatherEpoch(
     context.emit({ kind: 'progress', stage: 'measure', done, total: path.poses.length, unit: 'scans' });
   }
   const wall = walls.wall(context);
-  return { wall, face: facePosition(ahead, wall) };
+  const face = facePosition(ahead, wall);
+  return { wall, face: face.seen || !isDrivenBack(walls.geometry, path) ? face : axisAway(ahead.from) };
+}
+
+/** The robot came from there, so there is no face: most likely the axis was given from the face to the portal. */
+function axisAway(from: number): FaceSighting {
+  const chainage = from.toFixed(1);
+  return {
+    seen: false,
+    reason: 'away',
+    message: `The robot drove towards smaller chainages, and no face was seen from chainage ${chainage} on: the axis runs away from the face, so no advance is given. Count the chainage from the other end of the axis.`,
+    sentence: sentence('face-away', { chainage }),
+  };
+}
+
+/** Whether a path leads down the chainage over most of what it covers of it: there and back again does not. */
+function isDrivenBack(geometry: AxisGeometry, path: MeasuredPath): boolean {
+  const along = chainagesOf(geometry, path);
+  if (along.length === 0) return false;
+  const [low, high] = along.reduce(
+    ([low, high], at) => [Math.min(low, at), Math.max(high, at)],
+    [along[0], along[0]],
+  );
+  return along[along.length - 1] - along[0] < -MOST_OF * (high - low);
 }
 
 /** Greatest chainage that the robot reached, m; where the axis begins if it was nowhere near. */
-export function pathEnd(geometry: AxisGeometry, { poses }: MeasuredPath): number {
+export function pathEnd(geometry: AxisGeometry, path: MeasuredPath): number {
+  return chainagesOf(geometry, path).reduce((end, at) => Math.max(end, at), geometry.start);
+}
+
+/** Of the places of the robot in their order, m; those nowhere near the axis are left out. */
+function chainagesOf(geometry: AxisGeometry, { poses }: MeasuredPath): number[] {
   const locator = new AxisLocator(geometry, REACH);
   const [x, y, z] = geometry.origin;
-  return poses.reduce((end, { T_map_sensor: { t } }) => {
-    const near = locator.locate(t[0] - x, t[1] - y, t[2] - z);
-    return near ? Math.max(end, locator.chainage) : end;
-  }, geometry.start);
+  return poses.flatMap(({ T_map_sensor: { t } }) =>
+    locator.locate(t[0] - x, t[1] - y, t[2] - z) ? [locator.chainage] : [],
+  );
 }

@@ -164,6 +164,8 @@ export default {
     'Too little of the face was seen from chainage {chainage} on; no advance is given. Drive nearer to it, or stand there for a second.',
   'face-slanting':
     'What lies ahead of the robot reaches from chainage {start} to {end}: that is the wall of a bend, or a heap, and no face; no advance is given. Drive nearer to the face, or give an axis that runs up to it.',
+  'face-away':
+    'The robot drove towards smaller chainages, and no face was seen from chainage {chainage} on: the axis runs away from the face, so no advance is given. Count the chainage from the other end of the axis.',
   'face-went-back':
     'The later face stands {metres} m behind the earlier one: muck lies before it, or the two surveys are not in one grid.',
   'axis-short':

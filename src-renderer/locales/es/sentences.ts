@@ -166,6 +166,8 @@ export default {
     'Del frente se vio muy poco desde la progresiva {chainage}; no se da avance. Acérquese más, o quédese allí un segundo.',
   'face-slanting':
     'Lo que hay delante del robot va de la progresiva {start} a la {end}: es la pared de una curva o un montón, no un frente; no se da avance. Acérquese más al frente, o dé un eje que llegue hasta él.',
+  'face-away':
+    'El robot avanzó hacia progresivas menores y no se vio ningún frente desde la progresiva {chainage}: el eje se aleja del frente, así que no se da avance. Cuente la progresiva desde el otro extremo del eje.',
   'face-went-back':
     'El frente posterior está {metres} m detrás del anterior: hay material delante, o los dos levantamientos no están en el mismo sistema de coordenadas.',
   'axis-short':
