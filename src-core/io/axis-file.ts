@@ -1,6 +1,7 @@
 import type { Axis } from '../model/axis.ts';
 import { axisOfLine, type ChainageOptions, withChainage } from '../model/axis-chainage.ts';
 import { SocavonError } from '../model/errors.ts';
+import { AXIS_EXTENSIONS } from '../model/file-endings.ts';
 import type { NamedPolyline } from '../model/polyline.ts';
 import { parseAxisCsv } from './axis-csv.ts';
 import { drawingText } from './drawing-text.ts';
@@ -28,9 +29,6 @@ export interface ReadAxisFile {
   readonly axis: Axis;
   readonly notes: readonly string[];
 }
-
-/** File name endings that hold an axis. */
-export const AXIS_EXTENSIONS = ['csv', 'txt', 'dxf', 'str', 'xml', 'landxml'] as const;
 
 /** Names of lines that a message lists. */
 const LISTED = 8;

@@ -1,6 +1,7 @@
 import { checkProgramme } from '../model/check-programme.ts';
 import { type DesignProgramme, wholeAxis } from '../model/design.ts';
 import { designRefusal } from '../model/design-refusal.ts';
+import { DESIGN_EXTENSIONS } from '../model/file-endings.ts';
 import type { NamedPolyline } from '../model/polyline.ts';
 import { DRAWN_SECTION_DEFAULTS, type DrawnSectionOptions, sectionOfDrawing } from './design-drawing.ts';
 import { parseDesign } from './design-file.ts';
@@ -17,9 +18,6 @@ export interface DesignFileOptions extends DrawnSectionOptions {
 }
 
 export const DESIGN_FILE_DEFAULTS: DesignFileOptions = { ...DRAWN_SECTION_DEFAULTS, unit: null };
-
-/** File name endings that hold a design. */
-export const DESIGN_EXTENSIONS = ['json', 'dxf', 'str'] as const;
 
 /** Sections of drives, m: a drawing of other size is asked for its unit. */
 const PLAUSIBLE = [0.5, 40] as const;

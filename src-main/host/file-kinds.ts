@@ -1,4 +1,5 @@
 import type { FILE_KINDS } from '../../src-core/contract/host-requests.ts';
+import { AXIS_EXTENSIONS, DESIGN_EXTENSIONS } from '../../src-core/model/file-endings.ts';
 
 export type FileKind = (typeof FILE_KINDS)[number];
 
@@ -8,8 +9,8 @@ export const EXTENSIONS: Readonly<Record<FileKind, readonly string[]>> = {
   capture: ['pcap', 'pcapng', 'bin', 'donut', 'raw', 'gz'],
   metadata: ['json'],
   cloud: ['ply', 'las', 'pcd', 'xyz', 'txt', 'csv', 'pts', 'asc'],
-  axis: ['csv'],
-  design: ['json'],
+  axis: AXIS_EXTENSIONS,
+  design: DESIGN_EXTENSIONS,
   control: ['csv', 'txt'],
   picture: ['png'],
 };

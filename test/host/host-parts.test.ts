@@ -163,6 +163,10 @@ it.each([
   ['a.socavon', 'capture', false],
   ['a.las', 'cloud', true],
   ['PUNTOS.CSV', 'control', true],
+  ['eje.STR', 'axis', true],
+  ['eje.xml', 'axis', true],
+  ['seccion.dxf', 'design', true],
+  ['seccion.xml', 'design', false],
   ['socavon', 'project', false],
 ] as const)('%s is a %s: %s', (name, kind, is) => {
   expect(hasKind(name, kind)).toBe(is);
