@@ -46,7 +46,8 @@ interface Found {
 
 /**
  * LiDAR odometry scan by scan: predict, take the motion out, thin, match against the local submap, ask other witnesses
- * where the walls do not hold the motion, judge, and let keyframes join the submap. The map frame is the sensor's frame at the first column of the first scan.
+ * where the walls do not hold the motion, judge, and let keyframes join the submap. The map frame is that of the sensor
+ * at the first column of the first scan; where the robot was under way by then, at the middle of that rotation.
  */
 export class Odometry {
   readonly #sensor: SensorModel;
@@ -83,7 +84,7 @@ export class Odometry {
   /**
    * Places the next scan. The first is held back: only with the second is its own motion known. Where the robot is under
    * way by then, the first `SCANS_UNDER_WAY` are held back, and told together once the first was placed anew among
-   * the others: it is the frame of the map. One scan at a time: the next waits for this one.
+   * the others: the middle of its rotation is the frame of the map. One scan at a time: the next waits for this one.
    *
    * @param T_new_found where a person moved the scan to, seen from where it is found, map frame; null: it stays. Not for
    *   the first, which is the origin, nor while more than one is held back: `finish` first

@@ -29,9 +29,9 @@ export interface HeldScan {
 
 /** Where the first scan is, seen from the others. */
 interface FirstCourse {
-  /** Pose at the first column. */
-  readonly T_map_first: Rigid;
-  /** Motion that leads from there to the middle of the rotation. */
+  /** Pose at the middle of the rotation. */
+  readonly T_map_middle: Rigid;
+  /** Motion that leads there from the first column. */
   readonly motion: ScanMotion;
 }
 
@@ -66,7 +66,8 @@ const SIGMAS_BY_GYRO: CourseSigmas = [
 ];
 
 /**
- * Places the first scan anew, among the others, and all in its frame.
+ * Places the first scan anew, among the others, and all in its frame: the sensor at the middle of its rotation. There
+ * a turn is seen best, as the sensor looks ahead; at the first column, where it looks back, several times worse.
  *
  * @param gyroBias learnt over the chain, rad/s; null: no gyro
  * @returns poses of the held scans, and `T_new_old` between the frames of the map
@@ -78,9 +79,10 @@ export function placeAnew(
   options: OdometryOptions,
 ): { poses: ScanPose[]; T_new_old: Rigid } {
   const first = courseOfFirst(held, gyroBias, sensor, options);
-  const T_new_old = invert(first.T_map_first);
+  const T_new_old = invert(first.T_map_middle);
   const poses = held.map(({ scan, T_map_middle, pose: { isKeyframe, quality, ...pose } }, i): ScanPose => {
-    if (i === 0) return scanPose(scan, identity(), first.motion, isKeyframe, quality);
+    if (i === 0)
+      return scanPose(scan, poseAtFirst(scan, identity(), first.motion), first.motion, isKeyframe, quality);
     const motion = gyroBias === null ? motionOf(pose) : motionAmong(held, i, gyroBias);
     const T_map_first = poseAtFirst(scan, compose(T_new_old, T_map_middle), motion);
     const weakDirection = rotateVector(T_new_old.R, ...quality.weakDirection);
@@ -92,8 +94,8 @@ export function placeAnew(
 
 /**
  * Finds where the first scan of a drive that begins in motion really is, and how the sensor moved within it. In the chain
- * of scans it is what all others were matched to, with the motion between it and the second taken for its own: the
- * frame of the map would be tilted by what that was wrong. Here it is the one that is matched, to a submap of the others,
+ * of scans it is what all others were matched to, with the motion between it and the second taken for its own: the map
+ * would be tilted against it by what that was wrong. Here it is the one that is matched, to a submap of the others,
  * whose own motion lies between that of their neighbours or is known by the gyro.
  *
  * @param chain the first scans of the drive, two at least
@@ -113,7 +115,7 @@ function courseOfFirst(
   const assumed = columnPosesOf(scan.clock, scan.rates, motionAmong(chain, 0, gyroBias));
   const course = courseOf(skewedPoints(scan, deskewer, sensor, options), scan.clock, T_map_middle, assumed);
   matchCourse(course, submap, gyroBias === null ? SIGMAS : SIGMAS_BY_GYRO, OPENING, options.matcher);
-  return { T_map_first: course.first, motion: motionTo(scan, course.first, course.middle, gyroBias) };
+  return { T_map_middle: course.middle, motion: motionTo(scan, course.first, course.middle, gyroBias) };
 }
 
 /** Motion of a scan by where its neighbours are. */
@@ -127,7 +129,7 @@ function motionAmong(chain: readonly HeldScan[], at: number, gyroBias: ScanMotio
   return { twist: step.map((value) => (value * period) / seconds), gyroBias };
 }
 
-/** The motion by which the first column and the middle of a rotation are where they are: the frame of the map is the one. */
+/** The motion by which the first column and the middle of a rotation are where they are. */
 function motionTo(
   { clock, rates }: PreparedScan,
   first: Rigid,

@@ -5,11 +5,11 @@ import type { Rigid } from '../model/rigid.ts';
 /**
  * Poses in another frame, such as the mine grid.
  *
- * @param T_grid_first pose of the first scan in that frame; the first pose of the result is exactly this one
+ * @param T_grid_first pose of the first scan in that frame, at the instant at which it is the frame of the map: the first
+ *   column, or the middle of the rotation where the recording began in motion
  */
 export function placeTrajectory(trajectory: Trajectory, T_grid_first: Rigid): Trajectory {
   const { poses } = trajectory;
-  // The map frame is the first scan's own, so its pose there is the identity.
   return {
     poses: poses.map((pose) => ({
       ...pose,

@@ -49,6 +49,14 @@ export function poseOfColumn(drive: Drive, scanIndex: number, column: number): R
   return drive.trajectory.poseAt(columnSeconds(scanIndex, column));
 }
 
+/**
+ * True `T_world_map` of a map of the drive, whose frame is the first scan's own: the sensor at the first column, or at the
+ * middle of the rotation where the recording begins in motion.
+ */
+export function poseOfMap(drive: Drive): Rigid {
+  return poseOfColumn(drive, 0, drive.options.startInMotion ? COLUMNS_PER_FRAME / 2 : 0);
+}
+
 function columnSeconds(scanIndex: number, column: number): number {
   return scanIndex / ROTATION_HZ + column / (ROTATION_HZ * COLUMNS_PER_FRAME);
 }

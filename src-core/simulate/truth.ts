@@ -1,6 +1,7 @@
 import { quaternionOf } from '../math/se3.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { Rigid } from '../model/rigid.ts';
+import { poseOfMap } from './cast-scan.ts';
 import type { Drive } from './drive.ts';
 import { DUCT_HANGERS } from './obstacles.ts';
 import { excavatedLength } from './options.ts';
@@ -32,7 +33,7 @@ export interface DriveTruth {
   readonly design: { readonly area: number };
   readonly face: { readonly nominal: number; readonly nearest: number; readonly farthest: number } | null;
   readonly scans: number;
-  /** Pose of the sensor in the world at the first column of the first scan: "x y z qx qy qz qw". */
+  /** Pose of the sensor in the world where the first scan is the frame of a map (`poseOfMap`): "x y z qx qy qz qw". */
   readonly originPose: string;
   /** Length of the sensor's way, m. */
   readonly travelled: number;
@@ -110,7 +111,7 @@ export function driveTruth(drive: Drive, preset: string | null, asked: readonly 
     design: { area: section.area },
     face: face && { nominal: face.chainage, nearest: face.nearest, farthest: face.farthest },
     scans: drive.scans,
-    originPose: poseText(drive.trajectory.poseAt(0)),
+    originPose: poseText(poseOfMap(drive)),
     travelled: travelled(drive),
     surveyed,
     every5m,

@@ -44,11 +44,12 @@ export interface PoseError {
   readonly degrees: number;
 }
 
-/** Error of a pose in the frame of the run's first pose. */
+/** Error of a pose seen from the run's first pose. */
 export function errorOf({ simulated }: Run, first: ScanPose, pose: ScanPose): PoseError {
   const truth = (scanIndex: number): Rigid => simulated.drive.trajectory.poseAt(scanIndex / 10);
   const T_first_sensor = compose(invert(truth(first.scanIndex)), truth(pose.scanIndex));
-  const error = compose(invert(T_first_sensor), pose.T_map_sensor);
+  const found = compose(invert(first.T_map_sensor), pose.T_map_sensor);
+  const error = compose(invert(T_first_sensor), found);
   return {
     millimetres: 1000 * Math.hypot(...error.t),
     degrees: (180 / Math.PI) * Math.hypot(...logSo3(error.R)),

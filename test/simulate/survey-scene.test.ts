@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseControlPointsCsv } from '../../src-core/io/control-points-csv.ts';
 import { applyToPoint } from '../../src-core/math/se3.ts';
 import { beamGeometry } from '../../src-core/scan/beam-geometry.ts';
-import { castScan, poseOfColumn } from '../../src-core/simulate/cast-scan.ts';
+import { castScan, poseOfColumn, poseOfMap } from '../../src-core/simulate/cast-scan.ts';
 import { simulateDrive } from '../../src-core/simulate/drive.ts';
 import { simulatedSensor } from '../../src-core/simulate/os1-16.ts';
 import { presetOptions } from '../../src-core/simulate/presets.ts';
@@ -152,6 +152,10 @@ describe(`what the robot does on its way (seed ${SEED})`, () => {
     }
     const { chainage } = at(drive, drive.trajectory.duration);
     expect(chainage).toBeCloseTo(12, 9);
+    // The frame of its map is the middle of the first rotation.
+    expect(poseOfMap(drive)).toEqual(drive.trajectory.poseAt(0.05));
+    const standing = simulateDrive(BASE);
+    expect(poseOfMap(standing)).toEqual(standing.trajectory.poseAt(0));
   });
 
   it('follows a person who keeps ahead and wears a vest', () => {
