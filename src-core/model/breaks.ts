@@ -56,6 +56,20 @@ export interface StretchBreaks extends BreakParts, Stretch {
   readonly design: number;
 }
 
+/** Half-widths of the intervals of over- and underbreak, cubic metres. */
+export interface BreakPlusMinus {
+  readonly overbreak: number;
+  readonly underbreak: number;
+}
+
+/** What over- and underbreak are worth: docs/volume.md, 5.3. */
+export interface StatedBreaks extends BreakPlusMinus {
+  /** Share that the intervals hold, 0..1. */
+  readonly confidence: number;
+  /** One each, in the order of `SECTORS`. */
+  readonly sectors: readonly BreakPlusMinus[];
+}
+
 /** The profiles between two chainages against the design, cubic metres. */
 export interface BreakVolumes extends BreakParts {
   /** Within the line of excavation. */
@@ -65,6 +79,8 @@ export interface BreakVolumes extends BreakParts {
   /** One each, in the order of `SECTORS`; they add up to the whole. */
   readonly sectors: readonly SectorBreak[];
   readonly stretches: readonly StretchBreaks[];
+  /** Left out where nothing is known of the measurement but its profiles. */
+  readonly plusMinus?: StatedBreaks;
   /** Parts of the range that no stretch of the design holds: nothing is compared there, nothing counted. */
   readonly undesigned: readonly Stretch[];
 }

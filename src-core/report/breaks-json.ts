@@ -1,12 +1,15 @@
 import type { Stretch } from '../model/axis.ts';
-import type { BreakDepth, BreakParts, BreakVolumes, Sector } from '../model/breaks.ts';
+import type { BreakDepth, BreakParts, BreakPlusMinus, BreakVolumes, Sector } from '../model/breaks.ts';
 
 /** Over- and underbreak in `volume.json`: cubic metres, depths in metres; what the contract does not name is absent. */
 export interface BreaksJson extends PartsJson {
   /** Within the line of excavation. */
   readonly design: number;
+  /** Half-widths of the intervals. */
+  readonly plusMinus?: BreakPlusMinus & { readonly confidence: number };
   readonly sectors: readonly (PartsJson & {
     readonly sector: Sector;
+    readonly plusMinus?: BreakPlusMinus;
     readonly deepestOver?: BreakDepth;
     readonly deepestUnder?: BreakDepth;
   })[];
@@ -39,6 +42,11 @@ export function breaksJson(breaks: BreakVolumes, rounded: (value: number) => num
       ...Object.fromEntries(named),
     };
   };
+  const { plusMinus } = breaks;
+  const half = ({ overbreak, underbreak }: BreakPlusMinus): BreakPlusMinus => ({
+    overbreak: rounded(overbreak),
+    underbreak: rounded(underbreak),
+  });
   const depth = ({ depth, chainage, left, up, measured }: BreakDepth): BreakDepth => ({
     depth: rounded(depth),
     chainage: rounded(chainage),
@@ -50,9 +58,11 @@ export function breaksJson(breaks: BreakVolumes, rounded: (value: number) => num
   return {
     design: rounded(breaks.design),
     ...parts(breaks),
-    sectors: breaks.sectors.map((sector) => ({
+    ...(plusMinus && { plusMinus: { ...half(plusMinus), confidence: plusMinus.confidence } }),
+    sectors: breaks.sectors.map((sector, i) => ({
       sector: sector.sector,
       ...parts(sector),
+      ...(plusMinus && { plusMinus: half(plusMinus.sectors[i]) }),
       ...(sector.deepestOver && { deepestOver: depth(sector.deepestOver) }),
       ...(sector.deepestUnder && { deepestUnder: depth(sector.deepestUnder) }),
     })),

@@ -10,6 +10,7 @@ import type { DesignProgramme, DesignStretch } from '../model/design.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { Profile } from '../model/tunnel.ts';
 import type { AxisTurn } from './axis-geometry.ts';
+import type { BreakContour } from './break-contour.ts';
 import { designLines } from './design-lines.ts';
 import {
   type ComparedProfile,
@@ -40,13 +41,30 @@ export function breaksBetween(
   to: number,
   every: number,
 ): BreakVolumes {
+  return contouredBreaks(wall, programme, from, to, every).volumes;
+}
+
+/** Over- and underbreak, and the contours that bound them. */
+export interface ContouredBreaks {
+  readonly volumes: BreakVolumes;
+  readonly contours: readonly BreakContour[];
+}
+
+/** `breaksBetween`, and what its ± is taken from. */
+export function contouredBreaks(
+  wall: WallSurface,
+  programme: DesignProgramme,
+  from: number,
+  to: number,
+  every: number,
+): ContouredBreaks {
   const profiles = wall.profiles(every, from, to);
   if (profiles.length === 0)
     throw new SocavonError(
       'chainage-range',
       `No profile between chainages ${from} and ${to} closes, so nothing can be compared with the design there.`,
     );
-  return breaksOf(profiles, programme, from, to, (a, b) => wall.geometry.turnBetween(a, b));
+  return contouredBreaksOf(profiles, programme, from, to, (a, b) => wall.geometry.turnBetween(a, b));
 }
 
 /** `breaksBetween` over profiles that are at hand, in order of chainage; `turn` of the axis between two chainages. */
@@ -57,6 +75,17 @@ export function breaksOf(
   to: number,
   turn: (from: number, to: number) => AxisTurn,
 ): BreakVolumes {
+  return contouredBreaksOf(profiles, programme, from, to, turn).volumes;
+}
+
+/** `breaksOf`, and what its ± is taken from. */
+export function contouredBreaksOf(
+  profiles: readonly Profile[],
+  programme: DesignProgramme,
+  from: number,
+  to: number,
+  turn: (from: number, to: number) => AxisTurn,
+): ContouredBreaks {
   const parts = programme.stretches
     .map((stretch) => ({ stretch, ...withinRange(stretch, from, to) }))
     .filter((part) => part.to > part.from);
@@ -66,7 +95,7 @@ export function breaksOf(
       `No stretch of the design lies between chainages ${from} and ${to}; give one that covers them, or leave the design out.`,
     );
   const stretches = parts.map((part) => measured(part, profiles, from, to, turn, programme));
-  return {
+  const volumes = {
     design: stretches.reduce((sum, { volumes }) => sum + volumes.design, 0),
     ...sumOfParts(stretches.map(({ volumes }) => volumes)),
     sections: sectionsOf(profiles, stretches),
@@ -74,6 +103,7 @@ export function breaksOf(
     stretches: stretches.map(({ volumes }) => volumes),
     undesigned: gapsBetween(parts, from, to),
   };
+  return { volumes, contours: stretches.flatMap(({ contours }) => contours) };
 }
 
 interface Part extends Stretch {
@@ -84,6 +114,7 @@ interface MeasuredPart {
   readonly volumes: StretchBreaks;
   readonly sectors: readonly SectorBreak[];
   readonly compared: ReadonlyMap<Profile, ComparedProfile>;
+  readonly contours: readonly BreakContour[];
 }
 
 /** Each profile stands for the way to the middle between it and its neighbours, as far as the stretch goes. */
@@ -98,6 +129,7 @@ function measured(
   const comparer = new SectionComparer(stretch.name, designLines(stretch.section, programme));
   const compared = new Map<Profile, ComparedProfile>();
   const pieces: SectorBreak[][] = [];
+  const contours: BreakContour[] = [];
   const areVertical = profiles.some(({ heightStretch }) => heightStretch !== undefined);
   let designed = areVertical ? 0 : swept(comparer.design, turn(from, to));
   profiles.forEach((profile, i) => {
@@ -108,6 +140,8 @@ function measured(
     const found = comparer.compare(profile);
     compared.set(profile, found);
     const bend = turn(first, last);
+    const { chainage, heightStretch = 1 } = profile;
+    contours.push({ chainage, length: bend.length * heightStretch, vertices: found.vertices });
     if (areVertical) designed += swept(stretchedRegion(comparer.design, profile.heightStretch ?? 1), bend);
     // Half the way to the next profile may lie beyond a change of the design; the depths are those of a profile itself.
     const isHere = profile.chainage >= from && profile.chainage <= to;
@@ -127,7 +161,7 @@ function measured(
     design: designed,
     ...sumOfParts(sectors),
   };
-  return { volumes, sectors, compared };
+  return { volumes, sectors, compared, contours };
 }
 
 /** Parts of one sector one after the other along the drive. @param parts at least one */

@@ -10,7 +10,8 @@ import { sentence } from '../model/sentences.ts';
 import type { Profile, Volume, VolumeWarning } from '../model/tunnel.ts';
 import { axisBetween, extendedAxis } from './axis-extended.ts';
 import { axisFromTrajectory } from './axis-from-trajectory.ts';
-import { breaksBetween } from './breaks.ts';
+import { contouredBreaks } from './breaks.ts';
+import { breaksUncertainty } from './breaks-uncertainty.ts';
 import { designLinesAt } from './design-lines.ts';
 import { PathPlaces } from './path-places.ts';
 import { type AccumulatorCounts, ProfileAccumulator } from './profile-accumulator.ts';
@@ -196,9 +197,22 @@ export function measureWall(
     unobserved,
     reliability: strip,
     lengthSigma: ofLength,
-    breaks:
-      request.design && breaksBetween(wall, request.design, volume.chainageFrom, volume.chainageTo, every),
+    breaks: request.design && statedBreaks(wall, request.design, volume, axis, strip, every),
   };
+}
+
+/** Over- and underbreak with their ±. */
+function statedBreaks(
+  wall: WallSurface,
+  design: DesignProgramme,
+  volume: Volume,
+  axis: Axis,
+  strip: ReliabilityStrip,
+  every: number,
+): BreakVolumes {
+  const { chainageFrom, chainageTo } = volume;
+  const { volumes, contours } = contouredBreaks(wall, design, chainageFrom, chainageTo, every);
+  return { ...volumes, plusMinus: breaksUncertainty(volumes, contours, volume, axis, strip) };
 }
 
 /** The drive's line across its recesses is that of the design where it was asked for and there is one. */

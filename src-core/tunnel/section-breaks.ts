@@ -1,5 +1,6 @@
 import type { BreakDepth, BreakParts, SectionBreak, Sector, SectorBreak } from '../model/breaks.ts';
 import type { Profile } from '../model/tunnel.ts';
+import { type ContourVertices, contourVertices } from './break-contour.ts';
 import { DesignDistances } from './design-distances.ts';
 import type { DesignLines } from './design-lines.ts';
 import { measurePolygon } from './polygon.ts';
@@ -20,6 +21,8 @@ export interface ComparedProfile {
   readonly section: SectionBreak;
   /** One for each sector of the section. */
   readonly regions: readonly BreakRegions[];
+  /** The contour that was compared. */
+  readonly vertices: ContourVertices;
 }
 
 /** The lines of a design within one sector, cut once for all profiles. */
@@ -64,7 +67,14 @@ export class SectionComparer {
     const stretch = profile.heightStretch ?? 1;
     const outline = heightened(profile.driveOutline ?? profile.outline, 1 / stretch);
     const regions = this.#cut.map((lines) => stretchedRegions(regionsOf(outline, lines), stretch));
-    const deepest = this.#deepest(profile, outline, stretch);
+    const n = profile.measured.length;
+    const distances = Float64Array.from({ length: n }, (_, i) =>
+      this.#distances.at(outline[2 * i], outline[2 * i + 1]),
+    );
+    const placed = Array.from({ length: n }, (_, i) =>
+      sectorAt(this.#lines.sectors, outline[2 * i], outline[2 * i + 1]),
+    );
+    const deepest = deepestOf(profile, outline, stretch, distances, placed);
     const sectors = regions.map((region, i): SectorBreak => {
       const { sector } = this.#lines.sectors[i];
       const { over, under } = deepest.get(sector) ?? { over: null, under: null };
@@ -77,34 +87,34 @@ export class SectionComparer {
       ...sumOfParts(sectors),
       sectors,
     };
-    return { section, regions };
+    return { section, regions, vertices: contourVertices(outline, distances, placed) };
   }
+}
 
-  #deepest(
-    { chainage, measured }: Profile,
-    outline: Float64Array,
-    stretch: number,
-  ): Map<Sector, { over: BreakDepth | null; under: BreakDepth | null }> {
-    const found = new Map<Sector, { over: BreakDepth | null; under: BreakDepth | null }>();
-    for (let i = 0; i < measured.length; i++) {
-      const [left, up] = [outline[2 * i], outline[2 * i + 1]];
-      const distance = this.#distances.at(left, up);
-      if (distance === 0) continue;
-      const sector = sectorAt(this.#lines.sectors, left, up);
-      const before = found.get(sector) ?? { over: null, under: null };
-      const depth = {
-        depth: Math.abs(distance),
-        chainage,
-        left,
-        up: up * stretch,
-        measured: measured[i] === 1,
-      };
-      if (distance > 0) before.over = deeper(before.over, depth);
-      else before.under = deeper(before.under, depth);
-      found.set(sector, before);
-    }
-    return found;
-  }
+/** The greatest depths of a profile by sector. @param distances, placed of its vertices: from the design, and the sector */
+function deepestOf(
+  { chainage, measured }: Profile,
+  outline: Float64Array,
+  stretch: number,
+  distances: Float64Array,
+  placed: readonly Sector[],
+): Map<Sector, { over: BreakDepth | null; under: BreakDepth | null }> {
+  const found = new Map<Sector, { over: BreakDepth | null; under: BreakDepth | null }>();
+  distances.forEach((distance, i) => {
+    if (distance === 0) return;
+    const before = found.get(placed[i]) ?? { over: null, under: null };
+    const depth = {
+      depth: Math.abs(distance),
+      chainage,
+      left: outline[2 * i],
+      up: outline[2 * i + 1] * stretch,
+      measured: measured[i] === 1,
+    };
+    if (distance > 0) before.over = deeper(before.over, depth);
+    else before.under = deeper(before.under, depth);
+    found.set(placed[i], before);
+  });
+  return found;
 }
 
 /** The deeper of two; the first where they are the same. */

@@ -2,7 +2,8 @@ import { wholeAxis } from '../../src-core/model/design.ts';
 import type { Recess } from '../../src-core/model/recess.ts';
 import type { ReportInput } from '../../src-core/report/report-input.ts';
 import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
-import { breaksOf } from '../../src-core/tunnel/breaks.ts';
+import { contouredBreaksOf } from '../../src-core/tunnel/breaks.ts';
+import { breaksUncertainty } from '../../src-core/tunnel/breaks-uncertainty.ts';
 import { designLines } from '../../src-core/tunnel/design-lines.ts';
 import { REFINEMENT } from './control.ts';
 import { type DriveOptions, reportInput } from './drive.ts';
@@ -29,9 +30,13 @@ export function everything(options: Partial<DriveOptions> = {}): ReportInput {
   const lines = designLines(section, programme);
   const geometry = new AxisGeometry(input.axis);
   const { chainageFrom, chainageTo, volume } = input.volume;
-  const volumes = breaksOf(input.profiles, programme, chainageFrom, chainageTo, (a, b) =>
+  const found = contouredBreaksOf(input.profiles, programme, chainageFrom, chainageTo, (a, b) =>
     geometry.turnBetween(a, b),
   );
+  const volumes = {
+    ...found.volumes,
+    plusMinus: breaksUncertainty(found.volumes, found.contours, input.volume, input.axis, input.reliability),
+  };
   const recesses = [NICHE, CROSS_CUT];
   const beyond = recesses.reduce((sum, recess) => sum + recess.volume.value, 0);
   return {

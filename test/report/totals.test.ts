@@ -25,6 +25,20 @@ describe('totals of a report with recesses, weight, design and an earlier survey
     expect(text).toContain(cells.join(' ').replace(/\s+/g, ' '));
   });
 
+  it('gives over- and underbreak with their ±, in all and by sector', () => {
+    const { overbreak, underbreak, plusMinus, sectors } = input.design!.volumes;
+    expect(plusMinus!.overbreak).toBeGreaterThan(0.1);
+    expect(text).toContain(`Overbreak ${fixed(overbreak, 1)} ± ${fixed(plusMinus!.overbreak, 1)} m³`);
+    expect(text).toContain(`Underbreak ${fixed(underbreak, 2)} ${fixed(plusMinus!.underbreak, 2)} `);
+    sectors.forEach((sector, i) => {
+      const half = plusMinus!.sectors[i];
+      const cells = [sector.overbreak, half.overbreak, sector.underbreak, half.underbreak];
+      expect(text).toContain(
+        `${EN[`sector.${sector.sector}`]} ${cells.map((cell) => fixed(cell, 2)).join(' ')}`,
+      );
+    });
+  });
+
   it('gives the mean section of the drive alone', () => {
     const mean = fixed(volume.drive.value / volume.length, 2);
     expect(mean).not.toBe(fixed(volume.volume.value / volume.length, 2));

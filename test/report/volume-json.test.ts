@@ -4,6 +4,7 @@ import { wholeAxis } from '../../src-core/model/design.ts';
 import { formatVolumeJson, volumeJson } from '../../src-core/report/volume-json.ts';
 import { breaksOf } from '../../src-core/tunnel/breaks.ts';
 import { reportInput } from './drive.ts';
+import { everything } from './everything.ts';
 
 describe('volume.json (seed 1)', () => {
   const input = reportInput({ unobserved: [20, 30] });
@@ -73,6 +74,7 @@ describe('volume.json (seed 1)', () => {
       undesigned: [],
     });
     expect(told).not.toHaveProperty('overBeyond');
+    expect(told).not.toHaveProperty('plusMinus');
     expect(told.sectors.map(({ sector }) => sector)).toEqual([...SECTORS]);
     const wall = told.sectors.find(({ sector }) => sector === 'rightWall')!;
     expect(wall.deepestOver).toEqual({ depth: 0.3, chainage: 0, left: -2.3, up: -1, measured: false });
@@ -80,6 +82,21 @@ describe('volume.json (seed 1)', () => {
     expect(told.stretches).toEqual([
       { name: '', from: 0, to: 2, design: 24, overbreak: 1.8, underbreak: 0, paid: 0.6, unpaid: 1.2 },
     ]);
+  });
+
+  it('tells the ± of over- and underbreak, in all and by sector', () => {
+    const { volumes } = everything().design!;
+    const told = volumeJson({ ...input, breaks: volumes }).breaks!;
+    const { overbreak, underbreak, confidence, sectors } = volumes.plusMinus!;
+    const near = (value: number): unknown => expect.closeTo(value, 6);
+    expect(told.plusMinus).toEqual({
+      overbreak: near(overbreak),
+      underbreak: near(underbreak),
+      confidence,
+    });
+    expect(told.sectors.map(({ plusMinus }) => plusMinus)).toEqual(
+      sectors.map((sector) => ({ overbreak: near(sector.overbreak), underbreak: near(sector.underbreak) })),
+    );
   });
 
   it('tells for each metre what held the motion, and its ±', () => {

@@ -63,8 +63,9 @@ export function headlinePart(input: ReportInput, texts: Texts): ReportPart {
     [texts['headline.profiles'], fixed(profiles.length, 0)],
   ];
   if (design) {
-    marks.push([texts['headline.over'], `${fixed(design.volumes.overbreak, 1)} m³`]);
-    marks.push([texts['headline.under'], `${fixed(design.volumes.underbreak, 1)} m³`]);
+    const { overbreak, underbreak, plusMinus } = design.volumes;
+    marks.push([texts['headline.over'], statedText(overbreak, plusMinus?.overbreak)]);
+    marks.push([texts['headline.under'], statedText(underbreak, plusMinus?.underbreak)]);
   }
   return part(
     null,
@@ -81,6 +82,10 @@ export function headlinePart(input: ReportInput, texts: Texts): ReportPart {
     ],
     true,
   );
+}
+
+function statedText(value: number, plusMinus: number | undefined): string {
+  return `${fixed(value, 1)}${plusMinus === undefined ? '' : ` ± ${fixed(plusMinus, 1)}`} m³`;
 }
 
 /** Which void the headline is about, where there is more than one. */

@@ -2,6 +2,7 @@ import type { BreakDepth, BreakParts } from '../../model/breaks.ts';
 import { designFacts } from '../design-words.ts';
 import {
   type Block,
+  type Column,
   facts,
   note,
   numberColumn,
@@ -23,20 +24,27 @@ export function designPart({ design, volume }: ReportInput, texts: Texts): Repor
   if (!design) return null;
   const { volumes } = design;
   const excavated = volume.recesses.length > 0 ? texts['totals.drive'] : texts['headline.volume'];
-  const rows: [string, number][] = [
+  const { plusMinus } = volumes;
+  const rows: Row[] = [
     [texts['methods.design'], volumes.design],
-    [texts['methods.over'], volumes.overbreak],
+    [texts['methods.over'], volumes.overbreak, plusMinus?.overbreak],
     ...partRows(design, texts),
-    [texts['methods.under'], volumes.underbreak],
+    [texts['methods.under'], volumes.underbreak, plusMinus?.underbreak],
     ...tolerated(texts['methods.underBeyond'], design.tolerance?.under, volumes.underBeyond),
-    [excavated, volume.drive.value],
+    [excavated, volume.drive.value, volume.drive.plusMinus],
   ];
   const columns = [
     textColumn(texts['methods.part']),
     numberColumn(texts['methods.volume'], 'm³'),
+    numberColumn('±', 'm³'),
     numberColumn(texts['design.share'], '%'),
   ];
-  const lines = rows.map(([name, value]) => [name, fixed(value, 2), percent(value / volumes.design, 2)]);
+  const lines = rows.map(([name, value, half]) => [
+    name,
+    fixed(value, 2),
+    half === undefined ? '' : fixed(half, 2),
+    percent(value / volumes.design, 2),
+  ]);
   const undesigned = volumes.undesigned.map(({ from, to }) => `${chainageText(from)} … ${chainageText(to)}`);
   const blocks: (Block | null)[] = [
     facts(designFacts(design, texts), true),
@@ -44,6 +52,7 @@ export function designPart({ design, volume }: ReportInput, texts: Texts): Repor
     note(
       fill(texts['design.sum'], { sum: fixed(volumes.design + volumes.overbreak - volumes.underbreak, 2) }),
     ),
+    volumes.plusMinus ? note(texts['design.plusMinus']) : null,
     toleranceNote(design, texts),
     undesigned.length > 0
       ? note(fill(texts['design.undesigned'], { stretches: undesigned.join('; ') }))
@@ -55,16 +64,17 @@ export function designPart({ design, volume }: ReportInput, texts: Texts): Repor
   return part(fill(texts['design.title'], { name: design.name }), blocks, volumes.stretches.length <= 12);
 }
 
+/** Name, volume and its ±, where it has one, m^3. */
+type Row = [name: string, value: number, plusMinus?: number];
+
 /** What of the overbreak the contract tells apart. */
-function partRows({ volumes, pay, tolerance }: ReportDesign, texts: Texts): [string, number][] {
+function partRows({ volumes, pay, tolerance }: ReportDesign, texts: Texts): Row[] {
   const limit = pay && fixed(pay.limit, 2);
   return [
     ...(limit && volumes.paid !== null
-      ? [[fill(texts['methods.paid'], { limit }), volumes.paid] as [string, number]]
+      ? [[fill(texts['methods.paid'], { limit }), volumes.paid] as Row]
       : []),
-    ...(pay && limit
-      ? [[fill(texts['methods.beyondPay'], { limit }), pay.volumes.overbreak] as [string, number]]
-      : []),
+    ...(pay && limit ? [[fill(texts['methods.beyondPay'], { limit }), pay.volumes.overbreak] as Row] : []),
     ...tolerated(texts['methods.overBeyond'], tolerance?.over, volumes.overBeyond),
   ];
 }
@@ -89,26 +99,27 @@ function toleranceNote({ tolerance, volumes }: ReportDesign, texts: Texts): Bloc
 }
 
 /** The row of what lies beyond a tolerance; none where the contract has none. */
-function tolerated(
-  name: string,
-  limit: number | null | undefined,
-  volume: BreakParts['overBeyond'],
-): [string, number][] {
+function tolerated(name: string, limit: number | null | undefined, volume: BreakParts['overBeyond']): Row[] {
   if (limit === null || limit === undefined || volume === null) return [];
   return [[fill(name, { limit: fixed(limit, 2) }), volume]];
 }
 
 function sectorTable({ volumes }: ReportDesign, texts: Texts): TableBlock | null {
   if (volumes.sectors.length === 0) return null;
+  const stated = (name: string): Column[] => [
+    numberColumn(name, 'm³'),
+    ...(volumes.plusMinus ? [numberColumn('±', 'm³')] : []),
+  ];
   const columns = [
     textColumn(texts['sector.title']),
-    numberColumn(texts['methods.over'], 'm³'),
-    numberColumn(texts['methods.under'], 'm³'),
+    ...stated(texts['methods.over']),
+    ...stated(texts['methods.under']),
     numberColumn(texts['sector.deepestOver'], 'm'),
     numberColumn(texts['sector.at']),
     numberColumn(texts['sector.deepestUnder'], 'm'),
     numberColumn(texts['sector.at']),
   ];
+  const halves = volumes.plusMinus?.sectors;
   const depth = (deepest: BreakDepth | null): [string, string] => {
     if (deepest === null) return [fixed(Number.NaN, 2), ''];
     const value = fixed(deepest.depth, 2);
@@ -116,10 +127,12 @@ function sectorTable({ volumes }: ReportDesign, texts: Texts): TableBlock | null
   };
   return table(
     columns,
-    volumes.sectors.map(({ sector, overbreak, underbreak, deepestOver, deepestUnder }) => [
+    volumes.sectors.map(({ sector, overbreak, underbreak, deepestOver, deepestUnder }, i) => [
       texts[`sector.${sector}`],
       fixed(overbreak, 2),
+      ...(halves ? [fixed(halves[i].overbreak, 2)] : []),
       fixed(underbreak, 2),
+      ...(halves ? [fixed(halves[i].underbreak, 2)] : []),
       ...depth(deepestOver),
       ...depth(deepestUnder),
     ]),

@@ -81,6 +81,8 @@ export const RESULTS_EN = {
   'design.shotcrete.inward': 'inward: the section is the line of excavation',
   'design.shotcrete.outward': 'outward: the section is the finished line, excavation lies outside of it',
   'design.clearance': 'Minimum clearance to the finished line',
+  'design.plusMinus':
+    'The ± (95 %) of over- and underbreak has what that of the volume has and, with a given axis, how much the map may lie above, below or aside of the design: it moves metres from one to the other while the volume stays.',
   'design.sum':
     'Design plus overbreak less underbreak, integrated by average end areas: {sum} m³; the volume that is reported is that of the thin slabs.',
 

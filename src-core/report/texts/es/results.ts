@@ -83,6 +83,8 @@ export const RESULTS_ES: Readonly<Record<keyof typeof RESULTS_EN, string>> = {
   'design.shotcrete.inward': 'hacia adentro: la sección es la línea de excavación',
   'design.shotcrete.outward': 'hacia afuera: la sección es la línea terminada, se excava por fuera de ella',
   'design.clearance': 'Luz mínima hasta la línea terminada',
+  'design.plusMinus':
+    'El ± (95 %) de sobrerotura y subrotura tiene lo del volumen y, con un eje dado, cuánto puede estar el mapa más arriba, más abajo o al costado del diseño: eso mueve metros de una a otra aunque el volumen no cambie.',
   'design.sum':
     'Diseño más sobrerotura menos subrotura, integrados por áreas medias: {sum} m³; el volumen informado es el de las rebanadas finas.',
 
