@@ -2,6 +2,7 @@ import type { DesignSection } from '../model/design.ts';
 import { designRefusal } from '../model/design-refusal.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { NamedPolyline } from '../model/polyline.ts';
+import { type Sentence, sentence } from '../model/sentences.ts';
 
 /** Coordinates of a drawing that make the section: the first runs across it, the second upwards. */
 export type DrawnPlane = 'easting-northing' | 'easting-elevation' | 'northing-elevation';
@@ -80,13 +81,24 @@ function only(polylines: readonly NamedPolyline[], name: string, wanted: string 
   if (closed.length === 0 && named.length === 1) return named[0];
   const names = [...new Set(polylines.map((line) => line.name))];
   const listed = names.slice(0, LISTED).join(', ') + (names.length > LISTED ? ' ...' : '');
-  if (named.length === 0) throw choice(name, `it holds no line named "${wanted}"; it has ${listed}`);
+  if (named.length === 0)
+    throw choice(
+      name,
+      `it holds no line named "${wanted}"; it has ${listed}`,
+      sentence('design-line-none', { name, line: wanted ?? '', lines: listed }),
+    );
   const where = (closed.length > 0 ? closed : named).slice(0, LISTED).map((one) => one.line);
+  const at = where.join(', ');
+  if (closed.length === 0)
+    throw choice(
+      name,
+      `none of its ${named.length} lines is closed (file lines ${at}); join the section into one closed polyline`,
+      sentence('design-none-closed', { name, count: named.length, at }),
+    );
   throw choice(
     name,
-    closed.length === 0
-      ? `none of its ${named.length} lines is closed (file lines ${where.join(', ')}); join the section into one closed polyline`
-      : `it holds ${closed.length} closed outlines (${listed}; file lines ${where.join(', ')}); say by its layer or string which one is the section, and leave only that one there`,
+    `it holds ${closed.length} closed outlines (${listed}; file lines ${at}); say by its layer or string which one is the section, and leave only that one there`,
+    sentence('design-several-closed', { name, count: closed.length, lines: listed, at }),
   );
 }
 
@@ -105,6 +117,12 @@ function closedPoints(line: NamedPolyline, name: string): number[][] {
     throw designRefusal(
       name,
       `outline ${line.name} (file line ${line.line}) is open: its ends lie ${gapOf(line).toFixed(3)} m apart; close it`,
+      sentence('design-outline-open', {
+        name,
+        line: line.name,
+        at: line.line,
+        metres: gapOf(line).toFixed(3),
+      }),
     );
   const all = Array.from({ length: line.points.length / 3 }, (_, i) => [
     ...line.points.subarray(3 * i, 3 * i + 3),
@@ -118,6 +136,7 @@ function closedPoints(line: NamedPolyline, name: string): number[][] {
   throw designRefusal(
     name,
     `outline ${line.name} (file line ${line.line}) has ${points.length} points; an outline needs three`,
+    sentence('design-outline-short', { name, line: line.name, at: line.line, points: points.length }),
   );
 }
 
@@ -127,11 +146,16 @@ function varying(points: readonly number[][], line: NamedPolyline, name: string)
     PLANES[plane].every((k) => varies[k]),
   );
   if (planes.length === 1) return planes[0];
+  if (planes.length === 0)
+    throw choice(
+      name,
+      `outline ${line.name} is a straight line in its coordinates`,
+      sentence('design-straight', { name, line: line.name }),
+    );
   throw choice(
     name,
-    planes.length === 0
-      ? `outline ${line.name} is a straight line in its coordinates`
-      : `easting, northing and elevation of outline ${line.name} all vary; say which two make the section: easting-northing, easting-elevation or northing-elevation`,
+    `easting, northing and elevation of outline ${line.name} all vary; say which two make the section: easting-northing, easting-elevation or northing-elevation`,
+    sentence('design-plane', { name, line: line.name }),
   );
 }
 
@@ -149,6 +173,7 @@ function originWithin(
   throw choice(
     name,
     `outline ${line.name} lies from ${across} m across and ${upwards} m upwards, away from the drawing's origin; say where the axis stands in it`,
+    sentence('design-axis-where', { name, line: line.name, across, upwards }),
   );
 }
 
@@ -158,6 +183,6 @@ function extent(points: readonly (readonly number[])[], k: number): number {
 }
 
 /** @param what is not clear, without a full stop */
-function choice(name: string, what: string): SocavonError {
-  return new SocavonError('design-choice', `Design ${name}: ${what}.`);
+function choice(name: string, what: string, said: Sentence): SocavonError {
+  return new SocavonError('design-choice', `Design ${name}: ${what}.`, { sentence: said });
 }

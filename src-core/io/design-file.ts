@@ -7,6 +7,7 @@ import { checkProgramme } from '../model/check-programme.ts';
 import { DESIGN_SHAPES, type DesignProgramme, soleSection, wholeAxis } from '../model/design.ts';
 import { designRefusal } from '../model/design-refusal.ts';
 import { SocavonError } from '../model/errors.ts';
+import { type Sentence, sentence } from '../model/sentences.ts';
 
 /**
  * Reads a design, metres: one section for the whole axis
@@ -48,7 +49,10 @@ function jsonOf(text: string, name: string): unknown {
     return JSON.parse(text);
   } catch (cause) {
     const message = `Design ${name} is no valid JSON: ${(cause as Error).message}.`;
-    throw new SocavonError('design-unusable', message, { cause });
+    throw new SocavonError('design-unusable', message, {
+      cause,
+      sentence: sentence('design-no-json', { name }),
+    });
   }
 }
 
@@ -56,39 +60,69 @@ function isProgramme(json: unknown): json is { stretches: unknown } {
   return typeof json === 'object' && json !== null && 'stretches' in json;
 }
 
-function checked<T>(
-  parsed: z.ZodSafeParseResult<T>,
-  whatIsWrong: (error: z.ZodError) => string,
-  name: string,
-): T {
-  if (!parsed.success) throw designRefusal(name, whatIsWrong(parsed.error));
-  return parsed.data;
+/** What is wrong in a design. */
+interface Wrong {
+  /** Without a full stop. */
+  readonly what: string;
+  /** The same for a window, of a design of this name. */
+  readonly sentence: (name: string) => Sentence;
+  /** Place of the stretch, from 1. */
+  readonly where?: number;
 }
 
-function wrongInSection(json: unknown, error: z.ZodError): string {
+function checked<T>(
+  parsed: z.ZodSafeParseResult<T>,
+  whatIsWrong: (error: z.ZodError) => Wrong,
+  name: string,
+): T {
+  if (parsed.success) return parsed.data;
+  const { what, sentence, where } = whatIsWrong(parsed.error);
+  throw designRefusal(name, what, sentence(where === undefined ? name : `${name} (${where})`));
+}
+
+function wrongInSection(json: unknown, error: z.ZodError): Wrong {
   const shape = (json as { shape?: unknown } | null)?.shape;
   if (!DESIGN_SHAPES.includes(shape as (typeof DESIGN_SHAPES)[number])) {
     const quoted = DESIGN_SHAPES.map((one) => `"${one}"`);
-    return `its "shape" is ${JSON.stringify(shape) ?? 'missing'}; give ${quoted.slice(0, -1).join(', ')} or ${quoted[quoted.length - 1]}`;
+    const given = JSON.stringify(shape);
+    return {
+      what: `its "shape" is ${given ?? 'missing'}; give ${quoted.slice(0, -1).join(', ')} or ${quoted[quoted.length - 1]}`,
+      sentence: (name) =>
+        sentence('design-shape-none', { name, shape: given ?? '?', shapes: quoted.join(', ') }),
+    };
   }
   const issue = error.issues[0];
-  if (issue.code === 'unrecognized_keys')
-    return `"${issue.keys.join('", "')}" is not known for the shape "${shape}"`;
-  return `"${issue.path.join('.')}" of the shape "${shape}": ${issue.message.toLowerCase()}`;
+  if (issue.code === 'unrecognized_keys') return unknownKeys(issue.keys, `the shape "${shape}"`);
+  return wrongFigure(issue, ` of the shape "${shape}"`);
 }
 
-function wrongInProgramme(json: { stretches: unknown }, error: z.ZodError): string {
+function wrongInProgramme(json: { stretches: unknown }, error: z.ZodError): Wrong {
   const issue = error.issues[0];
   const [first, index, inner, ...rest] = issue.path;
   if (first === 'stretches' && inner === 'section') {
     const section = (json.stretches as { section?: unknown }[])[index as number]?.section;
-    return `stretch ${(index as number) + 1}: ${wrongInSection(section, { issues: [{ ...issue, path: rest }] } as z.ZodError)}`;
+    const where = (index as number) + 1;
+    const wrong = wrongInSection(section, { issues: [{ ...issue, path: rest }] } as z.ZodError);
+    return { ...wrong, where, what: `stretch ${where}: ${wrong.what}` };
   }
-  if (issue.code === 'unrecognized_keys') {
-    const where = issue.path.length === 0 ? 'a programme' : `"${issue.path.join('.')}"`;
-    return `"${issue.keys.join('", "')}" is not known for ${where}`;
-  }
-  return `"${issue.path.join('.')}": ${issue.message.toLowerCase()}`;
+  if (issue.code === 'unrecognized_keys')
+    return unknownKeys(issue.keys, issue.path.length === 0 ? 'a programme' : `"${issue.path.join('.')}"`);
+  return wrongFigure(issue, '');
+}
+
+function unknownKeys(keys: readonly string[], where: string): Wrong {
+  return {
+    what: `"${keys.join('", "')}" is not known for ${where}`,
+    sentence: (name) => sentence('design-figure-unknown', { name, figure: keys.join(', ') }),
+  };
+}
+
+function wrongFigure({ path, message }: z.core.$ZodIssue, where: string): Wrong {
+  const figure = path.join('.');
+  return {
+    what: `"${figure}"${where}: ${message.toLowerCase()}`,
+    sentence: (name) => sentence('design-figure-wrong', { name, figure }),
+  };
 }
 
 /** The text of a design file, as `parseDesign` reads it: one section alone as such. */

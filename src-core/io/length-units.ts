@@ -1,4 +1,5 @@
 import { SocavonError } from '../model/errors.ts';
+import { type Sentence, sentence } from '../model/sentences.ts';
 
 /** Units of length that drawings come in. */
 export type LengthUnit = 'm' | 'mm' | 'cm' | 'km' | 'in' | 'ft' | 'us-ft';
@@ -55,15 +56,31 @@ export function decideUnit(
     extent * METRES[candidate] >= least && extent * METRES[candidate] <= largest;
   if (unit !== null) {
     if (fits(unit)) return unit;
-    throw refusal(name, `is ${size(extent, unit)} in size if it is in ${UNIT_WORDS[unit]}, as was stated`);
+    throw refusal(
+      name,
+      `is ${size(extent, unit)} in size if it is in ${UNIT_WORDS[unit]}, as was stated`,
+      sentence('drawing-unit-stated', { name, size: size(extent, unit), unit }),
+    );
   }
   const candidates = declared === null || declared === 'm' ? (['m'] as const) : ([declared, 'm'] as const);
   const possible = candidates.filter(fits);
   if (possible.length === 1 && (declared === null || possible[0] === declared)) return possible[0];
   if (declared === null)
-    throw refusal(name, `declares no unit and is ${size(extent, 'm')} in size if it is in metres`);
+    throw refusal(
+      name,
+      `declares no unit and is ${size(extent, 'm')} in size if it is in metres`,
+      sentence('drawing-unit-none', { name, size: size(extent, 'm') }),
+    );
   const sizes = candidates.map((one) => `${size(extent, one)} in ${UNIT_WORDS[one]}`).join(' or ');
-  throw refusal(name, `declares ${UNIT_WORDS[declared]}; its size would be ${sizes}`);
+  throw refusal(
+    name,
+    `declares ${UNIT_WORDS[declared]}; its size would be ${sizes}`,
+    sentence('drawing-unit-doubtful', {
+      name,
+      unit: declared,
+      sizes: candidates.map((one) => `${size(extent, one)} (${one})`).join(', '),
+    }),
+  );
 }
 
 function size(extent: number, unit: LengthUnit): string {
@@ -71,9 +88,10 @@ function size(extent: number, unit: LengthUnit): string {
   return `${metres >= 100 ? metres.toFixed(0) : metres.toPrecision(3)} m`;
 }
 
-function refusal(name: string, what: string): SocavonError {
+function refusal(name: string, what: string, said: Sentence): SocavonError {
   return new SocavonError(
     'drawing-units',
     `Drawing ${name} ${what}; say which unit it is in: metres (m), millimetres (mm), centimetres (cm), feet (ft) or US survey feet (us-ft).`,
+    { sentence: said },
   );
 }

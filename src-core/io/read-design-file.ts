@@ -3,6 +3,7 @@ import { type DesignProgramme, wholeAxis } from '../model/design.ts';
 import { designRefusal } from '../model/design-refusal.ts';
 import { DESIGN_EXTENSIONS } from '../model/file-endings.ts';
 import type { NamedPolyline } from '../model/polyline.ts';
+import { sentence } from '../model/sentences.ts';
 import { DRAWN_SECTION_DEFAULTS, type DrawnSectionOptions, sectionOfDrawing } from './design-drawing.ts';
 import { parseDesign } from './design-file.ts';
 import { drawingText } from './drawing-text.ts';
@@ -55,11 +56,14 @@ export function readDesignFile(
       const { polylines, notes } = readStr(bytes, name, units);
       return fromDrawing(polylines, notes, name, drawn);
     }
-    default:
+    default: {
+      const endings = DESIGN_EXTENSIONS.map((one) => `.${one}`).join(', ');
       throw designRefusal(
         name,
-        `its ending is none of ${DESIGN_EXTENSIONS.map((one) => `.${one}`).join(', ')}; save it as one of those`,
+        `its ending is none of ${endings}; save it as one of those`,
+        sentence('design-ending', { name, endings }),
       );
+    }
   }
 }
 

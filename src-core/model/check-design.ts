@@ -43,6 +43,7 @@ function checkLengths(design: DesignSection, name: string): void {
       throw designRefusal(
         name,
         `"${key}" is ${value}, which is too large for a drive in metres; is it in ${unit === 'mm' ? 'millimetres' : 'centimetres'}? Give metres`,
+        sentence(unit === 'mm' ? 'design-millimetres' : 'design-centimetres', { name, figure: key, value }),
       );
     if (!(value >= SMALLEST))
       throw designRefusal(
@@ -53,11 +54,16 @@ function checkLengths(design: DesignSection, name: string): void {
   }
   const place: DesignPlace = design;
   if (!(Math.abs(place.axisHeight) <= LARGEST))
-    throw designRefusal(name, `"axisHeight" is ${place.axisHeight}; is it in metres above the floor?`);
+    throw designRefusal(
+      name,
+      `"axisHeight" is ${place.axisHeight}; is it in metres above the floor?`,
+      sentence('design-axis-far', { name, figure: 'axisHeight', value: place.axisHeight }),
+    );
   if (!(Math.abs(place.axisLeft ?? 0) <= LARGEST))
     throw designRefusal(
       name,
       `"axisLeft" is ${place.axisLeft}; is it in metres to the left of the section's middle?`,
+      sentence('design-axis-far', { name, figure: 'axisLeft', value: place.axisLeft ?? 0 }),
     );
 }
 
@@ -104,7 +110,11 @@ function checkBaul(design: { width: number; height: number; wallHeight: number }
 
 function checkBaulByRadius({ width, wallHeight, archRadius }: BaulByRadiusDesign, name: string): void {
   if (!(wallHeight >= 0 && wallHeight <= LARGEST))
-    throw designRefusal(name, `"wallHeight" is ${wallHeight}; give metres from the floor to the springline`);
+    throw designRefusal(
+      name,
+      `"wallHeight" is ${wallHeight}; give metres from the floor to the springline`,
+      sentence('design-wall-height', { name, value: wallHeight }),
+    );
   if (!(archRadius >= width / 2 && archRadius <= 100 * LARGEST))
     throw designRefusal(
       name,
@@ -128,7 +138,11 @@ function checkHorseshoe(design: HorseshoeDesign, name: string): void {
       sentence('design-radius', { radius: wallRadius, half: width / 2 }),
     );
   if (!(invertRadius >= 0))
-    throw designRefusal(name, `"invertRadius" is ${invertRadius}; give 0 for a level floor, or metres`);
+    throw designRefusal(
+      name,
+      `"invertRadius" is ${invertRadius}; give 0 for a level floor, or metres`,
+      sentence('design-invert', { name, value: invertRadius }),
+    );
   const [left] = horseshoeCorner(design);
   if (!(left > 0 && (invertRadius === 0 || left < invertRadius)))
     throw designRefusal(

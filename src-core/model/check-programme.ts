@@ -1,6 +1,7 @@
 import { checkDesign } from './check-design.ts';
 import type { DesignProgramme, DesignStretch } from './design.ts';
 import { designRefusal } from './design-refusal.ts';
+import { sentence } from './sentences.ts';
 
 /** A limit of payment farther outside of the design is no tolerance, m. */
 export const MOST_PAID = 2;
@@ -14,14 +15,20 @@ const THICKEST = 1;
  * @throws SocavonError design-unusable: says what is wrong with which stretch or figure
  */
 export function checkProgramme({ stretches, offsets, tolerance }: DesignProgramme, name: string): void {
-  if (stretches.length === 0) throw designRefusal(name, 'it has no stretch; give at least one section');
+  if (stretches.length === 0)
+    throw designRefusal(
+      name,
+      'it has no stretch; give at least one section',
+      sentence('design-no-stretch', { name }),
+    );
   stretches.forEach((stretch, i) => {
-    const title = stretches.length === 1 && stretch.name === '' ? name : `${name}, ${titleOf(stretch, i)}`;
+    const title = stretches.length === 1 && stretch.name === '' ? name : `${name} (${titleOf(stretch, i)})`;
     checkDesign(stretch.section, title);
     if (stretch.from !== null && stretch.to !== null && !(stretch.to > stretch.from))
       throw designRefusal(
         title,
         `it runs from chainage ${stretch.from} to ${stretch.to}, which is empty or reversed; let it end after it begins`,
+        sentence('design-stretch-empty', { name: title, start: stretch.from, end: stretch.to }),
       );
     if (i > 0) checkOrder(stretches[i - 1], stretch, name, i);
   });
@@ -32,23 +39,33 @@ export function checkProgramme({ stretches, offsets, tolerance }: DesignProgramm
   checkOffset(tolerance.under, 'under', MOST_PAID, name);
 }
 
+/** In no language. */
 function titleOf({ name }: DesignStretch, index: number): string {
-  return name === '' ? `stretch ${index + 1}` : `stretch "${name}"`;
+  return name === '' ? String(index + 1) : `"${name}"`;
 }
 
 function checkOrder(before: DesignStretch, after: DesignStretch, name: string, index: number): void {
   const [end, begin] = [before.to, after.from];
   if (end !== null && begin !== null && begin >= end) return;
   const [first, second] = [titleOf(before, index - 1), titleOf(after, index)];
+  if (end === null || begin === null)
+    throw designRefusal(
+      name,
+      `stretches ${first} and ${second} overlap, because one of them is open where they meet; say at which chainage the first ends and the second begins`,
+      sentence('design-stretches-open', { name, first, second }),
+    );
   throw designRefusal(
     name,
-    end === null || begin === null
-      ? `${first} and ${second} overlap, because one of them is open where they meet; say at which chainage the first ends and the second begins`
-      : `${first} ends at chainage ${end}, after ${second} begins at ${begin}; give the stretches in order and without overlap`,
+    `stretch ${first} ends at chainage ${end}, after stretch ${second} begins at ${begin}; give the stretches in order and without overlap`,
+    sentence('design-stretches-order', { name, first, end, second, start: begin }),
   );
 }
 
 function checkOffset(value: number | null, key: string, most: number, name: string): void {
   if (value === null || (value >= 0 && value <= most)) return;
-  throw designRefusal(name, `"${key}" is ${value}; give metres from 0 to ${most}`);
+  throw designRefusal(
+    name,
+    `"${key}" is ${value}; give metres from 0 to ${most}`,
+    sentence('design-offset', { name, figure: key, value, most }),
+  );
 }

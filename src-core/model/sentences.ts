@@ -1,4 +1,5 @@
 import { CONTROL_SENTENCES } from './control-sentences.ts';
+import { DESIGN_SENTENCES } from './design-sentences.ts';
 
 /**
  * What a window says in the person's own language: the sentences by name, and the names of the figures in each. The
@@ -40,14 +41,7 @@ export const SENTENCES = {
   'density-none': ['density'],
   'density-unit': ['density'],
   'swell-none': ['swell'],
-  // Figures of a design that do not fit together.
-  'design-small': ['value', 'least'],
-  'design-spring': ['wallHeight', 'height'],
-  'design-rise': ['rise', 'half'],
-  'design-radius': ['radius', 'half'],
-  'design-height': ['height', 'half'],
-  'design-walls': ['wallRadius', 'height'],
-  'design-shoulder': ['shoulderRadius', 'rise'],
+  ...DESIGN_SENTENCES,
   // Damage of a capture.
   'capture-cut': ['name', 'byte', 'bytes'],
   'columns-lost': ['percent', 'scans', 'of'],

@@ -92,7 +92,7 @@ describe('programmes that cannot be', () => {
     [
       'a reversed one',
       stretches('"name":"Ramp","from":20,"to":10'),
-      'stretch "Ramp": it runs from chainage 20 to 10',
+      'design.json ("Ramp"): it runs from chainage 20 to 10',
     ],
     [
       'an overlap',

@@ -1,8 +1,10 @@
 import control from './sentences-control.ts';
+import design from './sentences-design.ts';
 
 /** The engine's sentences by their names in `model/sentences`, with the same figures. */
 export default {
   ...control,
+  ...design,
   'length-unobserved':
     'The length was not observed during {seconds} of {ofSeconds} s ({metres} of the {ofMetres} m of the found path): neither the shape nor the texture of the walls holds the motion there, which may have been shorter or longer. Do not sign a length or a volume over that stretch without a known length or control points.',
   'scans-not-matched':
@@ -185,17 +187,6 @@ export default {
     'The two surveys were measured along different axes; measure both along one, such as that of the design.',
   'epochs-cells':
     'The two surveys were measured with slabs or cells of different size; measure both in the same way.',
-  'design-small': '{value} m is too small; a section needs at least {least} m.',
-  'design-spring':
-    '{wallHeight} m is not possible: the springline lies between the floor (0) and the crown ({height} m).',
-  'design-rise':
-    'An arch of {rise} m rise bulges beyond the walls; the rise may be at most half the width, {half} m.',
-  'design-radius': 'A radius of {radius} m is too small; it must be at least half the width, {half} m.',
-  'design-height': '{height} m is too low: the half circle over the springline alone is {half} m high.',
-  'design-walls':
-    'Walls of {wallRadius} m radius do not meet the floor {height} m below the crown; give a larger radius or a smaller height.',
-  'design-shoulder':
-    'A radius of {shoulderRadius} m is not possible: it must be over 0 and under the rise of the arch, {rise} m.',
   'density-none': 'A density of {density} t/m³ gives no tonnes; give that of the rock in place, such as 2.7.',
   'density-unit':
     'A density of {density} t/m³ is more than any ore has; is it in kg/m³? Give t/m³, such as 2.7.',

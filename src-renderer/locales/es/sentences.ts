@@ -1,7 +1,9 @@
 import control from './sentences-control.ts';
+import design from './sentences-design.ts';
 
 export default {
   ...control,
+  ...design,
   'length-unobserved':
     'La longitud no se observó durante {seconds} de {ofSeconds} s ({metres} de los {ofMetres} m del recorrido hallado): ni la forma ni la textura de las paredes sujetan allí el movimiento, que pudo ser más corto o más largo. No firme una longitud ni un volumen de ese tramo sin una longitud conocida o puntos de control.',
   'scans-not-matched':
@@ -187,17 +189,6 @@ export default {
     'Los dos levantamientos se midieron sobre ejes distintos; mida ambos sobre uno solo, como el del diseño.',
   'epochs-cells':
     'Los dos levantamientos se midieron con rebanadas o celdas de distinto tamaño; mida ambos de la misma manera.',
-  'design-small': '{value} m es muy poco; una sección necesita al menos {least} m.',
-  'design-spring':
-    '{wallHeight} m no es posible: el arranque del arco va entre el piso (0) y la corona ({height} m).',
-  'design-rise':
-    'Un arco de {rise} m de flecha sale de los hastiales; la flecha puede ser a lo más la mitad del ancho, {half} m.',
-  'design-radius': 'Un radio de {radius} m es muy poco; debe ser al menos la mitad del ancho, {half} m.',
-  'design-height': '{height} m es muy bajo: solo el medio círculo sobre el arranque mide {half} m.',
-  'design-walls':
-    'Hastiales de {wallRadius} m de radio no llegan al piso {height} m bajo la corona; dé un radio mayor o un alto menor.',
-  'design-shoulder':
-    'Un radio de {shoulderRadius} m no es posible: debe ser mayor que 0 y menor que la flecha del arco, {rise} m.',
   'density-none': 'Una densidad de {density} t/m³ no da toneladas; dé la de la roca in situ, como 2,7.',
   'density-unit':
     'Una densidad de {density} t/m³ es más que la de cualquier mineral; ¿está en kg/m³? Dé t/m³, como 2,7.',
