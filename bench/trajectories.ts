@@ -251,9 +251,9 @@ function frameOf({ name }: Case, runs: readonly Run[]): string {
     const share = runs
       .filter((run) => run.drive === name && run.imu === imu)
       .map(({ endFromFirstColumn, path }) => (100 * endFromFirstColumn) / path);
-    return `${median(share).toFixed(3)} % in the median and ${Math.max(...share).toFixed(3)} % at most`;
+    return `${median(share).toFixed(3)} % of the path in the median and ${Math.max(...share).toFixed(3)} % at most`;
   });
-  return `The frame of a map is the sensor at the first column of all; of “${name}”, and of its figures above, at the middle of the first rotation, where it is known best (docs/decisions/0014). Seen from the first column, it ends ${withImu} of the path off with IMU, ${without} without.`;
+  return `The frame of a map is the sensor at the first column of all; of “${name}”, and of its figures above, at the middle of the first rotation, where it is known best (docs/decisions/0014). Seen from the first column, its end is off by ${withImu} with IMU, by ${without} without.`;
 }
 
 interface Row {
