@@ -16,9 +16,14 @@ export interface MadeProduct {
   readonly text: string;
 }
 
+/** Texts of a survey; null: no report was asked for. */
+export type SurveyTexts = Readonly<
+  Record<'trajectory.tum' | 'profiles.csv' | 'volume.json', string> & Record<'report.html', string | null>
+>;
+
 /** Results of a survey that are kept; the drawn and printed ones follow from them. */
 export function surveyProducts(
-  texts: Record<'trajectory.tum' | 'profiles.csv' | 'volume.json' | 'report.html', string>,
+  texts: SurveyTexts,
   compared: ComparedSurveys | null,
   refinement: SurveyRefinement | null,
 ): MadeProduct[] {
@@ -28,7 +33,9 @@ export function surveyProducts(
     { kind: 'trajectory', stage: posed, mediaType: 'text/plain', text: texts['trajectory.tum'] },
     { kind: 'profiles', stage: 'measure', mediaType: 'text/csv', text: texts['profiles.csv'] },
     { kind: 'volume', stage: 'measure', mediaType: json, text: texts['volume.json'] },
-    { kind: 'report', stage: 'export', mediaType: 'text/html', text: texts['report.html'] },
+    ...(texts['report.html'] === null
+      ? []
+      : [{ kind: 'report', stage: 'export', mediaType: 'text/html', text: texts['report.html'] } as const]),
     ...(compared === null
       ? []
       : [{ kind: 'comparison', stage: 'export', mediaType: json, text: comparisonText(compared) } as const]),

@@ -149,7 +149,6 @@ export async function surveyDrive(
   const warnings = [...host.warnings, ...ofAlignment, ...quality.warnings, ...ofRefinement];
   const extras = surveyExtras(measured.wall, measures, request, compared, options.measure.volume);
   const unrolled = measured.isUnrolled ? unrolledOf(measured, request) : null;
-  const volume = volumeJson(measures, warnings, movedLeftOut, extras);
   const steps = surveySteps(
     request,
     options,
@@ -158,22 +157,33 @@ export async function surveyDrive(
     movedLeftOut,
     compared?.comparison.earlier ?? null,
   );
-  const input = reportInput(request, trajectory, refined, warnings, measures, steps, host);
-  const report = reportDocument(
-    { ...input, ...extras, ...(request.measure?.unrolled && { unrolled }) },
-    { ...REPORT_DEFAULTS, language: request.language },
-  );
+  const volume = volumeJson(measures, warnings, movedLeftOut, extras, {
+    version: host.softwareVersion,
+    captures: host.about.captures,
+    steps,
+  });
+  const report = isWanted(host, 'report')
+    ? reportDocument(
+        {
+          ...reportInput(request, trajectory, refined, warnings, measures, steps, host),
+          ...extras,
+          ...(request.measure?.unrolled && { unrolled }),
+        },
+        { ...REPORT_DEFAULTS, language: request.language },
+      )
+    : null;
   const texts = {
     'profiles.csv': profilesCsv(measures.profiles, measures.breaks?.sections),
     'outlines.csv': outlinesCsv(measures.profiles),
     'volume.json': formatVolumeJson(volume),
-    'report.html': htmlDocument(report),
+    'report.html': report && htmlDocument(report),
   };
   await write('profiles', 'profiles.csv', texts['profiles.csv']);
   await write('profiles', 'outlines.csv', texts['outlines.csv']);
   await write('volume', 'volume.json', texts['volume.json']);
-  if (host.reportForms.includes('html')) await write('report', 'report.html', texts['report.html']);
-  if (host.reportForms.includes('pdf') && isWanted(host, 'report'))
+  if (host.reportForms.includes('html') && texts['report.html'] !== null)
+    await write('report', 'report.html', texts['report.html']);
+  if (host.reportForms.includes('pdf') && report !== null)
     await write('report', 'report.pdf', await host.print(report));
   if (isWanted(host, 'drawings')) files.push(...(await writeDrawings(measures, request, host, context)));
   if (unrolled !== null && isWanted(host, 'unrolled'))

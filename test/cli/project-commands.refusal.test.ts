@@ -1,10 +1,11 @@
-import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { Project } from '../../src-main/project/project.ts';
 import { type SurveyedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
 import { captureFile, health, temporaryFolder } from '../project/fixtures.ts';
 import { refused } from './refused.ts';
+import { lastJson, runCli } from './run-cli.ts';
 
 let surveyed: SurveyedDrive;
 
@@ -17,12 +18,33 @@ const FILES: Record<string, string> = {
   'wide.json': '{"shape":"baul","width":4500,"height":4200,"wallHeight":2500}',
   'bow.json': '{"shape":"polyline","points":[[-2,0],[2,4],[2,0],[-2,4]]}',
   'none.txt': '# no chainage\n',
+  'open.str': [
+    'section, 21-Nov-26,,',
+    '0, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000',
+    '1, 0, -2, 0',
+    '1, 0, 2, 0',
+    '1, 0, 2, 3',
+    '0, 0.000, 0.000, 0.000,',
+    '0, 0.000, 0.000, 0.000, END',
+    '',
+  ].join('\r\n'),
+  'back.csv': 'name,from,to\nD-1,12,8\n',
 };
 
 it.each([
   ['a session that is not there', ['--session', '4'], 'usage', /no session 4; it has 1\.$/],
   ['an axis outside of the map', ['--axis', 'far.csv'], 'axis-off-map', /./],
   ['chainages outside of the map', ['--chainage', '500:600'], 'chainage-range', /./],
+  ['a chainage range reversed', ['--chainage', '12:8'], 'usage', /12 is not less than 8/],
+  ['an empty chainage range', ['--chainage', '8:8'], 'usage', /8 is not less than 8/],
+  [
+    'a drawn section that is open',
+    ['--design', 'open.str', '--design-unit', 'm'],
+    'design-unusable',
+    /is open/,
+  ],
+  ['a contract without a design', ['--tolerance', '0.1:0.1'], 'usage', /--tolerance .* give --design too/],
+  ['a round that is reversed', ['--rounds', 'back.csv'], 'rounds-unusable', /line 2: "D-1, 12, 8"/],
   ['a design in millimetres', ['--design', 'wide.json'], 'design-unusable', /is it in millimetres\?/],
   ['a design that crosses itself', ['--design', 'bow.json'], 'design-unusable', /./],
   ['no density', ['--density', '0'], 'density-unusable', /density of 0/],
@@ -35,6 +57,9 @@ it.each([
     'vehicle-unusable',
     /./,
   ],
+  ['a place of no vehicle', ['--vehicle-place', 'middle'], 'usage', /give --vehicle too/],
+  ["a floor's design that is none", ['--grade-design', '0:120'], 'grade-unusable', /"0:120" is no run/],
+  ["a floor's design reversed", ['--grade-design', '20:5:2'], 'grade-unusable', /20:5 is empty or reversed/],
   ['a floor shorter than the base', ['--grade-base', '500'], 'chainage-range', /shorter than the 500 m/],
 ])('socavon volume refuses %s in one sentence', async (_, more, code, sentence) => {
   const folder = temporaryFolder();
@@ -47,6 +72,31 @@ it.each([
   expect(refusal).toMatchObject({ code, message: expect.stringMatching(sentence) });
   expect(readdirSync(folder)).not.toContain('out');
 });
+
+it('profiles tells no area of an open section: it names the chainage, and refuses where none is closed', async () => {
+  const folder = temporaryFolder();
+  const project = join(folder, 'drive.socavon');
+  copyFileSync(surveyed.project, project);
+  const out = ['--out', join(folder, 'out')];
+  const ending = await runCli('profiles', project, ...out, '--stations', '8,500', '--json');
+  expect(ending).toMatchObject({ status: 0 });
+  const { profiles, openStations, warnings } = lastJson(ending) as unknown as {
+    profiles: { chainage: number }[];
+    openStations: number[];
+    warnings: { code: string; message: string }[];
+  };
+  expect(profiles.map(({ chainage }) => chainage)).toEqual([8]);
+  expect(openStations).toEqual([500]);
+  expect(warnings.find(({ code }) => code === 'profile-open')?.message).toContain('no area: 500.00');
+  const table = readFileSync(join(folder, 'out', 'profiles.csv'), 'utf8')
+    .trim()
+    .split('\n');
+  expect(table).toHaveLength(2);
+  expect(await refused(1, 'profiles', project, ...out, '--stations', '500,600')).toMatchObject({
+    code: 'chainage-range',
+    message: expect.stringContaining('None of the 2 chainages'),
+  });
+}, 60_000);
 
 it('every command refuses a session that is not aligned, and a project that is none', async () => {
   const folder = temporaryFolder();
