@@ -1,6 +1,7 @@
 import type { FaceSurface } from '../model/face.ts';
 import type { EpochOptions } from './epoch-options.ts';
 import { fillSigma } from './epoch-sigmas.ts';
+import { faceRimDoubt } from './face-rim-doubt.ts';
 import { rangeLever } from './range-lever.ts';
 import { integrateWall } from './wall-integral.ts';
 import type { WallSurface } from './wall-surface.ts';
@@ -42,7 +43,10 @@ export function voidToFace(
     surface: (whole?.surface ?? 0) + beyond,
     // The face is met head-on.
     lever: (whole === null ? 0 : rangeLever(wall, whole, from, face.wholeTo)) + beyond,
-    filled: whole === null ? 0 : fillSigma(wall, from, face.wholeTo, options),
+    // The same shadows go on up to the face: what they hide adds up.
+    filled:
+      (whole === null ? 0 : fillSigma(wall, from, face.wholeTo, options)) +
+      faceRimDoubt(wall, face, options.fillSigma),
     cellVariance: whole?.cellVariance ?? 0,
     gap: gapLength * (whole?.areaSpread ?? 0),
   };

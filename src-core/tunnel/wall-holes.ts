@@ -1,10 +1,13 @@
-import { FILLED, type WallGrid } from './wall-grid.ts';
+import { FILLED, UNKNOWN, type WallGrid } from './wall-grid.ts';
 
 /** Filled cells that hang together, by their sides. */
 export interface WallHole {
   /** Indices in the grid. */
   readonly cells: readonly number[];
-  /** Of the narrower of its two ways, along the axis or round the section: the mean of its runs, m. */
+  /**
+   * Of the narrower of its two ways, along the axis or round the section: the mean of its runs, m. Along the axis only where
+   * wall was seen on both sides: a hole that ends where nothing is known, as before a face, was filled round the section.
+   */
   readonly width: number;
   /** The wider of one cell's two sides, m. */
   readonly cellWidth: number;
@@ -38,20 +41,33 @@ export function wallHoles(grid: WallGrid, slab: number): WallHole[] {
   return holes;
 }
 
-function holeOf(cells: readonly number[], { bins, radius, state }: WallGrid, slab: number): WallHole {
+function holeOf(cells: readonly number[], grid: WallGrid, slab: number): WallHole {
+  const { bins, radius, state } = grid;
   let alongRuns = 0;
+  let openEnds = 0;
   let roundRuns = 0;
   let sumRadius = 0;
   for (const cell of cells) {
     const j = cell % bins;
     sumRadius += radius[cell];
-    if (cell < bins || state[cell - bins] !== FILLED) alongRuns++;
+    const [before, after] = [stateOf(grid, cell - bins), stateOf(grid, cell + bins)];
+    if (before !== FILLED) alongRuns++;
+    openEnds += (before === UNKNOWN ? 1 : 0) + (after === UNKNOWN ? 1 : 0);
     if (state[cell - j + ((j + bins - 1) % bins)] !== FILLED) roundRuns++;
   }
   const round = ((2 * Math.PI) / bins) * (sumRadius / cells.length);
+  const widthAlong = (cells.length / alongRuns) * slab;
+  const widthRound = (cells.length / Math.max(1, roundRuns)) * round;
+  // Half of its runs or more have an open end.
+  const isOpen = 2 * openEnds >= alongRuns && roundRuns > 0;
   return {
     cells,
-    width: Math.min((cells.length / alongRuns) * slab, (cells.length / Math.max(1, roundRuns)) * round),
+    width: isOpen ? widthRound : Math.min(widthAlong, widthRound),
     cellWidth: Math.max(slab, round),
   };
+}
+
+/** Beyond the ends of the grid nothing is known. */
+function stateOf({ state }: WallGrid, cell: number): number {
+  return state[cell] ?? UNKNOWN;
 }
