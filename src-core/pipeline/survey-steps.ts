@@ -72,7 +72,7 @@ export function surveySteps(
       ...(design && told({ offsets: design.programme.offsets, tolerance: design.programme.tolerance })),
       ...flat(asked.counted, 'chainage.'),
       ...(asked.stations && { stations: asked.stations.join(' ') }),
-      ...flat(options.measure),
+      ...measureOptions(options.measure),
     },
   } as const;
   const measured = hash({ input: measure.inputHash, options: measure.options });
@@ -88,6 +88,12 @@ export function surveySteps(
       options: { language, ...extrasOptions(asked, hash), ...(earlier && told({ earlier })) },
     },
   ];
+}
+
+/** Without what the alignment overrules: a parameter that was not used is not told. */
+function measureOptions({ volume, ...rest }: SurveyOptions['measure']): ReportStep['options'] {
+  const { alongSigma: _along, radialSigma: _radial, ...used } = volume;
+  return { ...flat(rest), ...flat(used, 'volume.') };
 }
 
 /** What was asked for beside the volume. */

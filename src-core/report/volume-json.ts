@@ -3,11 +3,11 @@ import type { BreakVolumes } from '../model/breaks.ts';
 import { ALONG_HOLDERS, type AlongHolder } from '../model/pose.ts';
 import type { Recess, StatedValue } from '../model/recess.ts';
 import { COVERAGE_95, type ReliabilityStrip } from '../model/reliability.ts';
-import type { Profile, Volume } from '../model/tunnel.ts';
+import type { Profile, UncertaintySource, Volume } from '../model/tunnel.ts';
 import { lengthSigma as lengthSigmaOf } from '../tunnel/strip-lengths.ts';
 import { type BreaksJson, breaksJson } from './breaks-json.ts';
 import { type ExtrasJson, extrasJson, type ToldExtras } from './extras-json.ts';
-import type { ReportWarning } from './report-input.ts';
+import type { ReportCapture, ReportStep, ReportWarning } from './report-input.ts';
 import { sectionShape } from './section-shape.ts';
 
 /**
@@ -45,8 +45,21 @@ export interface VolumeJson extends ExtrasJson {
   readonly drive: StatedValue;
   /** Niches and cross-cuts; their volumes are part of `volume`. */
   readonly recesses: readonly Recess[];
+  /** What the ± of `volume` is made of, one standard deviation each. */
+  readonly uncertainty: readonly { readonly source: UncertaintySource; readonly sigma: number }[];
   /** Over- and underbreak; absent without a design. */
   readonly breaks?: BreaksJson;
+  /** What the numbers were made from and how; absent where nobody told. */
+  readonly madeBy?: VolumeProvenance;
+}
+
+/** With this the numbers can be made again. */
+export interface VolumeProvenance {
+  readonly program: 'Socavón';
+  readonly version: string;
+  readonly captures: readonly Pick<ReportCapture, 'name' | 'sha256'>[];
+  /** The stages up to the measurement, with the hash of what went in and their options. */
+  readonly steps: readonly ReportStep[];
 }
 
 export interface MetreJson {
@@ -76,6 +89,7 @@ export interface VolumeMeasures {
 /**
  * @param warnings of the stages before the volume; they come first
  * @param movedLeftOut returns of what moved that were not measured
+ * @param madeBy null: the file does not say what made it
  * @throws SocavonError density-unusable
  */
 export function volumeJson(
@@ -83,6 +97,7 @@ export function volumeJson(
   warnings: readonly ReportWarning[] = [],
   movedLeftOut = 0,
   extras: ToldExtras = { material: null, contour: null },
+  madeBy: Omit<VolumeProvenance, 'program'> | null = null,
 ): VolumeJson {
   const { endArea, prismoidal, solid } = volume.methods;
   return {
@@ -122,8 +137,20 @@ export function volumeJson(
       openingArea: rounded(recess.openingArea),
       volume: stated(recess.volume),
     })),
+    uncertainty: volume.uncertainty.map(({ source, sigma }) => ({ source, sigma: rounded(sigma) })),
     ...(breaks && { breaks: breaksJson(breaks, rounded) }),
     ...extrasJson(volume, extras, rounded),
+    ...(madeBy && { madeBy: provenance(madeBy) }),
+  };
+}
+
+/** What comes after the measurement, such as the language of the report, changes no number. */
+function provenance({ version, captures, steps }: Omit<VolumeProvenance, 'program'>): VolumeProvenance {
+  return {
+    program: 'Socavón',
+    version,
+    captures: captures.map(({ name, sha256 }) => ({ name, sha256 })),
+    steps: steps.filter(({ stage }) => stage !== 'map' && stage !== 'export'),
   };
 }
 

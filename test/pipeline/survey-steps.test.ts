@@ -210,3 +210,15 @@ describe('audit trail of a refined survey', () => {
     for (const stage of ['refine', ...FROM_MEASURE]) expect(after[stage]).not.toBe(before[stage]);
   });
 });
+
+it('tells no parameter of the volume that the alignment overrules', () => {
+  const steps = surveySteps(REQUEST, SURVEY_DEFAULTS, {
+    captureHash: 'capture',
+    engine: { name: 'cpu', adapter: null },
+    edits: [],
+    hash: contentHash,
+  });
+  const told = Object.keys(steps.find(({ stage }) => stage === 'measure')!.options);
+  expect(told).toEqual(expect.arrayContaining(['volume.rangeBias', 'volume.every', 'profiles.slab']));
+  expect(told.filter((name) => /alongSigma|radialSigma/.test(name))).toEqual([]);
+});

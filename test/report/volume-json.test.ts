@@ -27,6 +27,7 @@ describe('volume.json (seed 1)', () => {
       'sections',
       'drive',
       'recesses',
+      'uncertainty',
     ]);
     expect(Object.keys(back.reliability[0])).toEqual([
       'from',
@@ -97,6 +98,22 @@ describe('volume.json (seed 1)', () => {
     expect(told.sectors.map(({ plusMinus }) => plusMinus)).toEqual(
       sectors.map((sector) => ({ overbreak: near(sector.overbreak), underbreak: near(sector.underbreak) })),
     );
+  });
+
+  it('tells what the ± is made of, and what the numbers were made from', () => {
+    expect(json.uncertainty.map(({ source }) => source)).toEqual(
+      input.volume.uncertainty.map(({ source }) => source),
+    );
+    json.uncertainty.forEach(({ sigma }, i) => {
+      expect(sigma).toBeCloseTo(input.volume.uncertainty[i].sigma, 6);
+    });
+    const { captures, computation } = input;
+    const { softwareVersion: version, steps } = computation;
+    const made = volumeJson(input, [], 0, undefined, { version, captures, steps }).madeBy!;
+    expect(made).toMatchObject({ program: 'Socavón', version: computation.softwareVersion });
+    expect(made.captures).toEqual([{ name: captures[0].name, sha256: captures[0].sha256 }]);
+    expect(made.steps.map(({ stage }) => stage)).toEqual(['import', 'align', 'measure']);
+    expect(made.steps[1]).toEqual(steps.find(({ stage }) => stage === 'align'));
   });
 
   it('tells for each metre what held the motion, and its ±', () => {
