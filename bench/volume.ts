@@ -87,7 +87,7 @@ async function volumes({ seeds, only, ...tasks }: VolumeBenchOptions): Promise<B
         ? []
         : [
             '## Simulated drives',
-            `OS1-16 at 1 m/s, range noise 20 mm; the true axis; without the first 4 m and the last 2 m of the sensor's way. *Calibrated*: no bias of the range, and none told. *Stated*: each drive draws its bias from the distribution that the maker's data sheet stands for, and that is told. Error of the value against the rock of the simulator: median with its sign, root mean square, largest. Ratio: root mean square of the error over the standard deviation that the ± stands for; below 1 the ± is cautious. *Own* poses are placed by the true pose of their first scan; *control*: the same, held by three surveyed targets before the measured range and three beyond it. Over- and underbreak against the design at sections every 0.2 m, largest, how much true underbreak that is of, and the largest error in ‰ of the design's volume. A millimetre of floor is 4 to 7 % of the underbreak, and the pose of a single scan places a design no better than to some millimetres: breaks are held to their bound with true poses and with control. Area: median of the sections, largest of the drives.`,
+            `OS1-16 at 1 m/s, range noise 20 mm; the true axis; without the first 4 m and the last 2 m of the sensor's way. *Calibrated*: no bias of the range, and none told. *Stated*: each drive draws its bias from the distribution that the maker's data sheet stands for, and that is told. Error of the value against the rock of the simulator: median with its sign, root mean square, largest. Ratio: root mean square of the error over the standard deviation that the ± stands for; below 1 the ± is cautious. *Own* poses are placed by the true pose of their first scan; *control*: the same, held by three surveyed targets before the measured range and three beyond it. Over- and underbreak against the design at sections every 0.2 m, largest, how much true underbreak that is of, the largest error in ‰ of the design's volume, and how many over- and underbreaks lie within their own ±. A millimetre of floor is 4 to 7 % of the underbreak, and the pose of a single scan places a design no better than to some millimetres: breaks are held to their bound with true poses and with control. Area: median of the sections, largest of the drives.`,
             markdownTable(
               HEADER,
               rows.map(({ cells }) => cells),
@@ -171,6 +171,7 @@ const HEADER = [
   'under %',
   'of m³',
   '‰ of design',
+  '± covers',
   'area %',
   'bound',
 ];
@@ -213,6 +214,7 @@ function driveRow({ name, poses, instrument, runs }: Group): {
       (100 * under).toFixed(2),
       median(runs.map(({ trueUnder }) => trueUnder)).toFixed(1),
       (1000 * worst(runs.map((run) => run.under * run.trueUnderShare))).toFixed(2),
+      breaksCovered(runs),
       (100 * area).toFixed(3),
       name === 'all'
         ? `${100 * least}-${100 * most} % covered: ${verdict(isKept)}`
@@ -221,6 +223,18 @@ function driveRow({ name, poses, instrument, runs }: Group): {
           : verdict(isKept),
     ],
   };
+}
+
+/** Of how many over- and underbreaks the ± covers the truth. */
+function breaksCovered(runs: readonly MeasuredDrive[]): string {
+  const all = runs
+    .flatMap((run) => [
+      [run.over, run.overPlusMinus],
+      [run.under, run.underPlusMinus],
+    ])
+    .flatMap(([error, plusMinus]) => (error === null || plusMinus === null ? [] : [[error, plusMinus]]));
+  const covered = all.filter(([error, plusMinus]) => Math.abs(error) <= plusMinus);
+  return all.length === 0 ? '' : `${covered.length}/${all.length}`;
 }
 
 function partsTable(groups: readonly Group[]): string {

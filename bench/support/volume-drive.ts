@@ -62,6 +62,9 @@ export interface MeasuredDrive {
   readonly plusMinus: number;
   readonly over: number;
   readonly under: number;
+  /** Half-widths of the intervals of over- and underbreak, shares of their truths; null at true poses, which are told to be exact. */
+  readonly overPlusMinus: number | null;
+  readonly underPlusMinus: number | null;
   /** True underbreak, m^3, and its share of the design's volume. */
   readonly trueUnder: number;
   readonly trueUnderShare: number;
@@ -205,13 +208,14 @@ async function byAlignment(
 ): Promise<Found> {
   const points = mapPoints(scans, trajectory, SILENT_CONTEXT.cancel);
   const { value } = await gatherWall(points, trajectory, axis, MEASURE_DEFAULTS.profiles, SILENT_CONTEXT);
-  const { volume } = measureWall(
+  const { volume, breaks } = measureWall(
     value,
     reliability(trajectory, axis, refined),
-    { chainage: { from, to }, design: null },
-    { ...MEASURE_DEFAULTS, volume: { ...MEASURE_DEFAULTS.volume, rangeBias: told } },
+    { chainage: { from, to }, design },
+    { ...MEASURE_DEFAULTS, volume: { ...MEASURE_DEFAULTS.volume, rangeBias: told, every: BREAK_INTERVAL } },
   );
-  return { wall: value.wall, volume, breaks: breaksBetween(value.wall, design, from, to, BREAK_INTERVAL) };
+  if (breaks === null) throw new Error('a design gives breaks');
+  return { wall: value.wall, volume, breaks };
 }
 
 function compared({ wall, volume, breaks }: Found, { drive, from, to, truth }: Question) {
@@ -226,6 +230,8 @@ function compared({ wall, volume, breaks }: Found, { drive, from, to, truth }: Q
     plusMinus: volume.volume.plusMinus / truth.void,
     over: breaks.overbreak / truth.overbreak - 1,
     under: breaks.underbreak / truth.underbreak - 1,
+    overPlusMinus: breaks.plusMinus ? breaks.plusMinus.overbreak / truth.overbreak : null,
+    underPlusMinus: breaks.plusMinus ? breaks.plusMinus.underbreak / truth.underbreak : null,
     trueUnder: truth.underbreak,
     trueUnderShare: truth.underbreak / truth.design,
     area: median(areas),
