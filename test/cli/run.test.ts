@@ -1,6 +1,7 @@
 import { copyFileSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 import { parseTum } from '../../src-core/io/tum.ts';
 import type { VolumeJson } from '../../src-core/report/volume-json.ts';
 import {
@@ -94,7 +95,7 @@ describe(`socavon run on a simulated drive (seed ${DRIVE_SEED})`, () => {
     const volume = volumeIn(surveyed.out);
     expect(Object.keys(volume)).toEqual([
       'chainageFrom', 'chainageTo', 'length', 'volume', 'methods', 'measuredShare', 'profiles', 'warnings',
-      'lengthPlusMinus', 'reliability', 'sections', 'drive', 'recesses',
+      'lengthPlusMinus', 'reliability', 'sections', 'drive', 'recesses', 'uncertainty', 'madeBy',
     ]); // biome-ignore format: a list
     expect(Object.keys(volume.volume)).toEqual(['value', 'plusMinus', 'confidence']);
     expect(Object.keys(volume.methods)).toEqual(['endArea', 'prismoidal', 'solid']);
@@ -102,6 +103,10 @@ describe(`socavon run on a simulated drive (seed ${DRIVE_SEED})`, () => {
     for (const value of [...Object.values(volume.volume), ...Object.values(volume.methods)])
       expect(value).toBeGreaterThan(0);
     for (const warning of volume.warnings) expect(Object.keys(warning)).toEqual(['code', 'message']);
+    const { program, version, captures, steps } = volume.madeBy!;
+    expect([program, version]).toEqual(['Socavón', packageJson.version]);
+    expect(captures.map(({ sha256 }) => sha256)).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
+    expect(steps.map(({ stage }) => stage)).toEqual(['import', 'align', 'measure']);
     expect(volume.profiles.map(({ chainage }) => chainage)).toContain(10.5);
   });
 
