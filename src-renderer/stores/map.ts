@@ -5,7 +5,7 @@ import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { axisFromTrajectory } from '../../src-core/tunnel/axis-from-trajectory.ts';
 import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
-import type { ValueRange } from '../viewer/colour.ts';
+import type { ColourMode, ValueRange } from '../viewer/colour.ts';
 import { rigidOf, toFirstScan, toMap } from '../viewer/mine-frame.ts';
 import { secondsByScan } from '../viewer/scan-times.ts';
 import type { Vector } from '../viewer/vector.ts';
@@ -42,6 +42,8 @@ export const useMap = defineStore('map', () => {
   const question = useSurveyQuestion();
   const measures = useMeasures();
   const map = shallowRef<SessionMap | null>(null);
+  /** By what its points are coloured. */
+  const colour = ref<ColourMode>('height');
   /** Frame of the first scan: a note stays where it was written when the map is placed in the mine grid. */
   const kept = shallowRef<readonly MapNote[]>([]);
   const building = ref(false);
@@ -122,7 +124,7 @@ export const useMap = defineStore('map', () => {
     kept.value = next;
   }
 
-  return { map, notes, moved, building, isEmpty, open, findMoved, keepMoved, addNote, removeNote };
+  return { map, colour, notes, moved, building, isEmpty, open, findMoved, keepMoved, addNote, removeNote };
 });
 
 function timesOf(

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { simulatedDrive } from '../fixtures/surveyed-drive.ts';
+import { datedEpochs } from '../fixtures/two-epoch-project.ts';
 import { writeLabClouds } from './harness/lab-clouds.ts';
 import { faultsOf, keepPicture, LOOKS, type Look, nameOf, TEXTS, wear } from './harness/look.ts';
-import { openSurveyed } from './harness/open-project.ts';
+import { openProject, openSurveyed } from './harness/open-project.ts';
 import { describeInEveryHost, type OpenWindow } from './harness/scenes.ts';
 import { FIELD_LAPTOP, type OpenedWindow } from './harness/window.ts';
 
@@ -14,22 +15,32 @@ const SCENE_MS = 600_000;
 
 type Words = (typeof TEXTS)['es'];
 
+/** Spanish in the dark, English in the light. */
+const FEW_LOOKS = LOOKS.filter(
+  ({ size, language, theme }) => size === FIELD_LAPTOP && (language === 'es') === (theme === 'dark'),
+);
+
 /** A panel as the rail has them, with something in it to be seen. */
 interface Panel {
   /** Done once, in Spanish. */
   readonly prepare: (page: Page) => Promise<unknown>;
   /** Done in every look. */
   readonly dress?: (page: Page, look: Look) => Promise<unknown>;
+  /** Where else what it found is shown, by its name in the pictures; looked at in few looks. */
+  readonly elsewhere?: Readonly<Record<string, (page: Page, look: Look) => Promise<unknown>>>;
 }
 
 const PANELS: readonly Panel[] = [
-  { prepare: (page) => page.getByRole('article').waitFor() },
+  { prepare: (page) => page.getByRole('article').first().waitFor() },
   { prepare: (page) => page.getByRole('listbox').getByRole('option').first().waitFor() },
   { prepare: lookForLoops },
   { prepare: (page) => page.locator('[data-settled="true"]').waitFor() },
   { prepare: addDesign },
   { prepare: layOutFlat },
-  { prepare: (page) => page.getByText(TEXTS.es.epochs.oneText).waitFor() },
+  {
+    prepare: (page) => page.locator('[data-period]').waitFor(),
+    elsewhere: { 'movement-flat': showMovement('unroll'), 'movement-map': showMovement('map') },
+  },
   { prepare: async () => {}, dress: previewReport },
   { prepare: registerClouds },
 ];
@@ -83,13 +94,42 @@ async function registerClouds(page: Page): Promise<void> {
   }
 }
 
-/** A window with a project that is aligned, in Spanish. */
+/** What moved between the two surveys, on the wall laid out flat or on the map. */
+function showMovement(where: 'unroll' | 'map') {
+  return async (page: Page, { language }: Look): Promise<void> => {
+    const { epochs, flat, viewer } = TEXTS[language];
+    await go(page, epochs.title);
+    await page.getByRole('tab', { name: epochs.tabs.convergence }).click();
+    await page.getByRole('button', { name: epochs.convergence[where], exact: true }).click();
+    if (where === 'unroll') await page.getByRole('img', { name: flat.mapLabel }).waitFor();
+    else {
+      await page.getByText(viewer.convergenceHelp).waitFor();
+      await page.locator('[data-settled="true"]').waitFor();
+    }
+  };
+}
+
+/** A window in Spanish. */
 async function openInSpanish(open: OpenWindow): Promise<OpenedWindow> {
   const window = await open({ size: FIELD_LAPTOP, preferences: { language: 'es', theme: 'dark' } });
   writeLabClouds(window.folder);
   window.page.setDefaultTimeout(PATIENCE_MS);
-  await openSurveyed(window, 'es');
   return window;
+}
+
+/** Opens a project of two dated surveys, and tells what changed from one to the other. */
+async function openCompared(window: OpenedWindow): Promise<void> {
+  const { page, folder } = window;
+  const { epochs, project } = TEXTS.es;
+  const { path, earlierPose, laterPose } = await datedEpochs(folder);
+  await openProject(window, path, 'es');
+  await go(page, epochs.title);
+  await page.getByText(epochs.origins).click();
+  await page.getByRole('textbox', { name: epochs.earlierSurvey }).fill(earlierPose);
+  await page.getByRole('textbox', { name: epochs.laterSurvey }).fill(laterPose);
+  await page.getByRole('button', { name: epochs.compare, exact: true }).click();
+  await page.locator('[data-period]').waitFor();
+  await go(page, project.title);
 }
 
 /** What is worked on is not what the panel looks like. */
@@ -104,10 +144,11 @@ describeInEveryHost('the look of the window', (open, host) => {
       const window = await openInSpanish(open);
       const { page } = window;
       try {
+        await openCompared(window);
         const found: string[] = [];
         const places = page.getByRole('navigation').getByRole('button');
         expect(await places.count()).toBe(PANELS.length);
-        for (const [index, { prepare, dress }] of PANELS.entries()) {
+        for (const [index, { prepare, dress, elsewhere }] of PANELS.entries()) {
           await wear(page, LOOKS[0]);
           await places.nth(index).click();
           await prepare(page);
@@ -126,6 +167,14 @@ describeInEveryHost('the look of the window', (open, host) => {
               await tabs.nth(tab).click();
               // The first is what was shown.
               if (tab > 0) await check(` tab ${tab + 1}`);
+            }
+            if (!FEW_LOOKS.includes(look)) continue;
+            for (const [name, show] of Object.entries(elsewhere ?? {})) {
+              await show(page, look);
+              await idle(page, look);
+              await check(` ${name}`);
+              await keepPicture(page, `${index + 1}-${name}-${nameOf(look)}`);
+              await places.nth(index).click();
             }
           }
         }
@@ -148,10 +197,9 @@ describeInEveryHost('the look of the window', (open, host) => {
       for (const name of ['capture.pcap', 'metadata.json'])
         copyFileSync(join(drive, name), join(folder, name));
       try {
+        await openSurveyed(window, 'es');
         const found: string[] = [];
-        for (const look of LOOKS.filter(
-          ({ size, language, theme }) => size === FIELD_LAPTOP && (language === 'es') === (theme === 'dark'),
-        )) {
+        for (const look of FEW_LOOKS) {
           await wear(page, look);
           const words = TEXTS[look.language] as Words;
           for (const [name, show] of Object.entries(DIALOGS)) {
@@ -207,6 +255,10 @@ const DIALOGS: Readonly<Record<string, (page: Page, words: Words) => Promise<unk
   async options(page, { alignment }) {
     await go(page, alignment.title);
     await press(page, alignment.options.open);
+  },
+  async heading(page, { epochs }) {
+    await go(page, epochs.title);
+    await page.getByRole('list', { name: epochs.list }).getByRole('button').first().click();
   },
 };
 

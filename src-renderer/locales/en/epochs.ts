@@ -20,6 +20,7 @@ export default {
   rounds: 'Rounds',
   roundsOf: 'every {length} m',
   density: 'Density',
+  noDensity: 'not told',
   change: 'Change in the sections…',
   compare: 'Compare',
   comparing: 'Comparing the surveys',

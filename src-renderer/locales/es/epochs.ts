@@ -24,6 +24,7 @@ export default {
   rounds: 'Disparos',
   roundsOf: 'cada {length} m',
   density: 'Densidad',
+  noDensity: 'sin dato',
   change: 'Cambiar en las secciones…',
   compare: 'Comparar',
   comparing: 'Comparando los levantamientos',

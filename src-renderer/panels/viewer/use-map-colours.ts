@@ -28,7 +28,12 @@ export function useMapColours(axis: ComputedRef<AxisGeometry | null>) {
   const map = useMap();
   const question = useSurveyQuestion();
   const epochs = useEpochs();
-  const mode = ref<ColourMode>('height');
+  const mode = computed<ColourMode>({
+    get: () => map.colour,
+    set: (colour) => {
+      map.colour = colour;
+    },
+  });
   const designReach = ref(DESIGN_REACH);
   const moveReach = ref(MOVE_REACH);
   /** Of the colour that is chosen. */
