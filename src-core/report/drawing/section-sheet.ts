@@ -7,9 +7,12 @@ import { layerName, layersOf } from './layers.ts';
 
 /** Room between sections and under them for their lines of text, m. */
 const GAP = 1;
-const CAPTION = 1.6;
+const CAPTION = 2.1;
 const LETTER = 0.3;
 const LINE = 0.45;
+/** Letters of the longest line, and their width in heights: the fonts of some programs are wide. */
+const LONGEST = 28;
+const LETTER_WIDTH = 0.8;
 
 const WORDS = {
   es: { area: 'Area', over: 'Sobrerotura', under: 'Subrotura', measured: 'medido' },
@@ -64,7 +67,9 @@ function* entitiesOf(
         k % 2 === 0 ? corner[0] + window.left[1] - value : corner[1] - window.up[1] + value,
       );
     yield* sectionEntities(section, place, window, language);
-    yield* caption(section, [corner[0] + width / 2, corner[1] - height], language);
+    // The lines of neighbours must not run into each other, however narrow the drive is.
+    const letter = Math.min(LETTER, (width + GAP) / (LONGEST * LETTER_WIDTH));
+    yield* caption(section, [corner[0] + width / 2, corner[1] - height], letter, language);
   }
 }
 
@@ -108,6 +113,7 @@ function* sectionEntities(
 function* caption(
   { profile, breaks }: DrawnSection,
   [x, y]: readonly [number, number],
+  letter: number,
   language: DrawnDrive['language'],
 ): Generator<CadEntity, void, undefined> {
   const words = WORDS[language];
@@ -115,7 +121,10 @@ function* caption(
     plainChainage(profile.chainage),
     `${words.area} ${profile.area.toFixed(2)} m2, ${(100 * profile.measuredShare).toFixed(0)} % ${words.measured}`,
     ...(breaks
-      ? [`${words.over} ${breaks.overbreak.toFixed(2)} m2, ${words.under} ${breaks.underbreak.toFixed(2)} m2`]
+      ? [
+          `${words.over} ${breaks.overbreak.toFixed(2)} m2`,
+          `${words.under} ${breaks.underbreak.toFixed(2)} m2`,
+        ]
       : []),
   ];
   for (const [i, text] of lines.entries())
@@ -125,7 +134,7 @@ function* caption(
       text,
       at: [x, y - LINE * (i + 1), 0],
       align: 'middle',
-      height: LETTER,
+      height: letter,
       rotation: 0,
     };
 }
