@@ -27,6 +27,8 @@ export function volumeText(json: VolumeJson): string {
   const { volume, drive, methods, recesses, breaks, tonnage, warnings } = json;
   const range = `from chainage ${json.chainageFrom.toFixed(2)} to ${json.chainageTo.toFixed(2)} m`;
   const cubic = (value: number): string => value.toFixed(2);
+  const stated = (value: number, half?: number): string =>
+    half === undefined ? cubic(value) : `${cubic(value)} ± ${cubic(half)}`;
   return [
     `Volume ${cubic(volume.value)} ± ${cubic(volume.plusMinus)} m³ (${100 * volume.confidence} %) ${range}, ${(100 * json.measuredShare).toFixed(1)} % of the wall measured`,
     ...(recesses.length === 0
@@ -38,7 +40,7 @@ export function volumeText(json: VolumeJson): string {
     ...(breaks === undefined
       ? []
       : [
-          `  design ${cubic(breaks.design)}, overbreak ${cubic(breaks.overbreak)}, underbreak ${cubic(breaks.underbreak)} m³`,
+          `  design ${cubic(breaks.design)}, overbreak ${stated(breaks.overbreak, breaks.plusMinus?.overbreak)}, underbreak ${stated(breaks.underbreak, breaks.plusMinus?.underbreak)} m³`,
         ]),
     ...(tonnage === undefined
       ? []

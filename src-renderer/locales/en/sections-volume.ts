@@ -56,6 +56,8 @@ export default {
     underBeyond: 'of it beyond the tolerance',
     volume: 'Excavated, drive alone',
   },
+  breaksPlusMinus:
+    'The ± (95 %) holds, with a given axis, how much the map may lie above, below or aside of the design: that moves metres from overbreak to underbreak while the volume stays.',
   undesigned: 'Nothing is designed, and nothing compared, over {stretches}.',
   sector: 'Sector',
   sectors: {

@@ -56,6 +56,8 @@ export default {
     underBeyond: 'de ella, más allá de la tolerancia',
     volume: 'Excavado, la labor sola',
   },
+  breaksPlusMinus:
+    'El ± (95 %) tiene en cuenta, con un eje dado, cuánto puede estar el mapa más arriba, más abajo o al costado del diseño: eso mueve metros de la sobrerotura a la subrotura aunque el volumen no cambie.',
   undesigned: 'No hay diseño, y no se compara nada, en {stretches}.',
   sector: 'Sector',
   sectors: {

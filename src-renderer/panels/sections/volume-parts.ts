@@ -1,5 +1,6 @@
-import type { BreakVolumes, SectorBreak } from '../../../src-core/model/breaks.ts';
+import type { BreakPlusMinus, BreakVolumes, SectorBreak } from '../../../src-core/model/breaks.ts';
 import type { UncertaintySource, Volume, VolumeMethods } from '../../../src-core/model/tunnel.ts';
+import { fixed } from '../../../src-core/report/format.ts';
 
 /** A part of the ±, and which share of the variance it is; largest first. */
 export interface UncertaintyShare {
@@ -34,6 +35,20 @@ export function spreadOf(methods: VolumeMethods): { readonly metres3: number; re
 /** The sectors from the crown down to the floor, as a person reads a section. */
 const ORDER = ['crown', 'leftShoulder', 'rightShoulder', 'leftWall', 'rightWall', 'floor'] as const;
 
-export function sectorsDown({ sectors }: Pick<BreakVolumes, 'sectors'>): readonly SectorBreak[] {
-  return ORDER.flatMap((wanted) => sectors.filter(({ sector }) => sector === wanted));
+/** What broke in a sector, and how far from that the truth may lie; null: nothing is known of that. */
+export interface StatedSector extends SectorBreak {
+  readonly plusMinus: BreakPlusMinus | null;
+}
+
+export function sectorsDown({
+  sectors,
+  plusMinus,
+}: Pick<BreakVolumes, 'sectors' | 'plusMinus'>): readonly StatedSector[] {
+  const stated = sectors.map((sector, k) => ({ ...sector, plusMinus: plusMinus?.sectors[k] ?? null }));
+  return ORDER.flatMap((wanted) => stated.filter(({ sector }) => sector === wanted));
+}
+
+/** A volume with its ±, where that is known, m^3. */
+export function statedText(value: number, plusMinus: number | undefined): string {
+  return plusMinus === undefined ? fixed(value, 2) : `${fixed(value, 2)} ± ${fixed(plusMinus, 2)}`;
 }
