@@ -13,6 +13,7 @@ import { axisFromTrajectory } from './axis-from-trajectory.ts';
 import { contouredBreaks } from './breaks.ts';
 import { breaksUncertainty } from './breaks-uncertainty.ts';
 import { designLinesAt } from './design-lines.ts';
+import { withWay } from './path-on-axis.ts';
 import { PathPlaces } from './path-places.ts';
 import { type AccumulatorCounts, ProfileAccumulator } from './profile-accumulator.ts';
 import { openWarnings, profilesAt } from './profile-list.ts';
@@ -131,7 +132,7 @@ export async function gatherWall(
   counted: ChainageOptions = {},
 ): Promise<StageResult<DriveWall, AccumulatorCounts>> {
   const way = given ?? pathAxis(path, context, counted);
-  const long = given ?? extendedAxis(way, BEYOND_WAY);
+  const long = given === null ? extendedAxis(way, BEYOND_WAY) : withWay(given, path.poses);
   const accumulator = new ProfileAccumulator(long, options);
   const places = new PathPlaces(path.poses.map(({ T_map_sensor }) => T_map_sensor.t));
   let done = 0;

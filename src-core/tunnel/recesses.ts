@@ -21,7 +21,8 @@ export function recessesBetween(wall: WallSurface, from: number, to: number, ran
   const found: Recess[] = [];
   for (const cells of gather(wall)) {
     const shape = recessShape(wall, cells.cells, cells.beyond.area);
-    if (shape === null) continue;
+    // What opens beyond the surveyed wall was not seen well enough to be one, and takes no name.
+    if (shape === null || !(shape.from < wall.surveyedTo && shape.to > wall.surveyedFrom)) continue;
     counts[shape.kind]++;
     if (!(shape.from < to && shape.to > from)) continue;
     const inRange = Math.max(0, Math.min(1, overlap(shape, from, to) / (shape.to - shape.from)));

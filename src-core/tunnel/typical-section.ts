@@ -1,4 +1,5 @@
 import { median } from '../math/statistics.ts';
+import { robustTrend, type Trend } from './robust-trend.ts';
 import type { WallGrid } from './wall-grid.ts';
 
 /** The typical section is found at stations this far apart, m, from slabs as far apart. */
@@ -8,8 +9,9 @@ const STEPS = 12;
 
 /**
  * The drive's typical section along its axis: per direction the median radius over `reach` on either side, so that no
- * opening, heap or gap shorter than that has a say. It stands about a middle of its own, the median of the middles
- * there: a cross-cut draws the middle of the sections it opens in to its side.
+ * opening, heap or gap shorter than that has a say. It stands about a middle of its own, on the curve that the middles
+ * there mostly follow: a cross-cut draws the middle of the sections it opens in to its side, and where the drive bends
+ * away from its axis the middles of all sections go along.
  */
 export class TypicalSection {
   private readonly grid: WallGrid;
@@ -86,12 +88,22 @@ export class TypicalSection {
     const { bins, slabs } = grid;
     const near: number[] = [];
     const last = Math.min(this.stations - 1, station + span);
-    for (let s = Math.max(0, station - span); s <= last; s++) near.push(Math.min(slabs - 1, s * step));
-    const middleLeft = median(near.map((k) => centre[2 * k]));
-    const middleUp = median(near.map((k) => centre[2 * k + 1]));
-    this.middle.set([middleLeft, middleUp], 2 * station);
+    for (let s = Math.max(0, station - span); s <= last; s++) {
+      const k = Math.min(slabs - 1, s * step);
+      // Where nothing was seen, as beyond the face, the middle is that of another slab.
+      if (grid.radius.subarray(k * bins, (k + 1) * bins).some((r) => r > 0)) near.push(k);
+    }
+    const trendOf = (side: 0 | 1): Trend =>
+      robustTrend(
+        near,
+        near.map((k) => centre[2 * k + side]),
+      );
+    const [leftAt, upAt] = [trendOf(0), trendOf(1)];
+    const here = Math.min(slabs - 1, station * step);
+    this.middle.set([leftAt(here), upAt(here)], 2 * station);
     const seen: number[][] = Array.from({ length: bins }, () => []);
     for (const k of near) {
+      const [middleLeft, middleUp] = [leftAt(k), upAt(k)];
       for (let j = 0; j < bins; j++) {
         const r = grid.radius[k * bins + j];
         if (r === 0) continue;

@@ -4,6 +4,7 @@ import type { AxisGeometry } from './axis-geometry.ts';
 import { measurePolygon } from './polygon.ts';
 import type { ProfileOptions } from './profile-options.ts';
 import { type RecessCells, recessCells } from './recess-cells.ts';
+import { type OpeningExtent, openingExtents } from './recess-extent.ts';
 import { surveyedSlabs } from './surveyed-slabs.ts';
 import { MEASURED, UNKNOWN, type WallGrid } from './wall-grid.ts';
 import { type WallHole, wallHoles } from './wall-holes.ts';
@@ -77,6 +78,11 @@ export class WallSurface {
   get recesses(): RecessCells {
     this.foundRecesses ??= recessCells(this.grid, this.centre, this.options);
     return this.foundRecesses;
+  }
+
+  /** How far each of them reaches along the axis. */
+  openings(): OpeningExtent[] {
+    return openingExtents(this.recesses, this.grid);
   }
 
   /** The filled parts; found when first asked for. */
