@@ -84,6 +84,7 @@ export const Convergence = z.object({
       mean: z.number().nullable(),
       inward: z.number().nullable(),
       outward: z.number().nullable(),
+      laid: z.tuple([z.number(), z.number()]).readonly(),
       width: Closure.nullable(),
       height: Closure.nullable(),
     }),

@@ -12,8 +12,9 @@ export interface ConvergenceMap {
   /** Parts of the full turn, from -pi (left towards up); round the middle of the earlier section. */
   readonly columns: number;
   /**
-   * Per patch, row by row: mean signed distance along the normal of the profile, m; positive where the void grew. NaN where
-   * too few cells were measured in both surveys: a filled cell never counts.
+   * Per patch, row by row: mean signed distance along the normal of the profile, m; positive where the void grew, less what
+   * the place of the later map makes of it as far as that is in doubt (`laid`). NaN where too few cells were measured in both
+   * surveys: a filled cell never counts.
    */
   readonly distance: Float32Array<ArrayBuffer>;
   /** Level of detection at 95 %, m: a smaller distance is noise. NaN where the distance is. */
@@ -32,6 +33,8 @@ export interface ProfileConvergence extends Stretch {
   /** Greatest significant move inward (negative) and outward, m; null where none is significant. */
   readonly inward: number | null;
   readonly outward: number | null;
+  /** By how much the later map stands left and up of the earlier wall there, by what most of it does; taken off, m. */
+  readonly laid: readonly [left: number, up: number];
   /** Wall to wall, and roof to floor, through the middle of the section; null where an end was not measured twice. */
   readonly width: Closure | null;
   readonly height: Closure | null;

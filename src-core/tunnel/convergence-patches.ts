@@ -1,4 +1,5 @@
 import type { ConvergenceOptions } from './convergence-options.ts';
+import { angleOf } from './typical-section.ts';
 import type { WallDifferences } from './wall-differences.ts';
 
 /** Some cells of the wall, slabs x bins, that a distance is given of. */
@@ -10,6 +11,8 @@ export interface Patch {
   readonly noise: number;
   readonly radius: number;
   readonly normal: readonly [number, number];
+  /** (left, up) of its middle from that of the section, m. */
+  readonly place: readonly [number, number];
 }
 
 /** A whole number of patches round the section that divides its cells. */
@@ -38,7 +41,7 @@ export function patchesOf(
   const patches: (Patch | null)[] = [];
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      const sums = { n: 0, sum: 0, square: 0, radius: 0, left: 0, up: 0 };
+      const sums = { n: 0, sum: 0, square: 0, radius: 0, left: 0, up: 0, x: 0, y: 0 };
       for (let k = row * rowSlabs; k < (row + 1) * rowSlabs; k++) {
         for (let j = column * width; j < (column + 1) * width; j++) {
           const cell = k * cells.bins + j;
@@ -50,6 +53,8 @@ export function patchesOf(
           sums.radius += cells.radius[cell];
           sums.left += cells.normal[2 * cell];
           sums.up += cells.normal[2 * cell + 1];
+          sums.x += cells.radius[cell] * Math.cos(angleOf(j, cells.bins));
+          sums.y += cells.radius[cell] * Math.sin(angleOf(j, cells.bins));
         }
       }
       patches.push(sums.n < least ? null : patchOf(sums));
@@ -65,6 +70,8 @@ function patchOf(sums: {
   radius: number;
   left: number;
   up: number;
+  x: number;
+  y: number;
 }): Patch {
   const { n } = sums;
   const mean = sums.sum / n;
@@ -75,5 +82,6 @@ function patchOf(sums: {
     noise: Math.sqrt(variance / n),
     radius: sums.radius / n,
     normal: [sums.left / n, sums.up / n],
+    place: [sums.x / n, sums.y / n],
   };
 }

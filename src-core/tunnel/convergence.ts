@@ -3,11 +3,9 @@ import { closures } from './convergence-chords.ts';
 import { cellLikeness } from './convergence-likeness.ts';
 import { CONVERGENCE_DEFAULTS, type ConvergenceOptions } from './convergence-options.ts';
 import { cellWidthOf, columnsOf, type Patch, patchesOf } from './convergence-patches.ts';
+import { laidRow, type PlacedPatch, type RelativePlace } from './convergence-place.ts';
 import { wallDifferences } from './wall-differences.ts';
 import type { WallSurface } from './wall-surface.ts';
-
-/** How well the later map lies on the earlier one at a chainage: standard deviations along the axis, left and up, m. */
-export type RelativePlace = (chainage: number) => readonly [along: number, left: number, up: number];
 
 /** Normal quantile of 95 %, two-sided. */
 const Z95 = 1.959964;
@@ -17,9 +15,9 @@ const Z95 = 1.959964;
  *
  * After M3C2 (Lague, Brodu & Leroux 2013, ISPRS J. 82): a distance along the local normal, averaged over a patch, and
  * LoD95 = z (noise + registration), the two added and not squared, because what a map is displaced by is the same for a
- * whole stretch of patches. Unlike there the noise is the scatter of the differences of the cells, not that of each cloud: the
- * roughness of the rock is in both surveys and drops out. Registration enters with the part of it that lies along the normal,
- * and along the axis with the slope of the wall. Student's quantile stands for z, as a patch has some dozen cells, and
+ * whole stretch of patches. As far as its place is in doubt the later map is laid onto the earlier wall first (`laidRow`),
+ * and only what is left of that doubt is registration. Unlike there the noise is the scatter of the differences of the cells, not that of each cloud: the
+ * roughness of the rock is in both surveys and drops out. Student's quantile stands for z, as a patch has some dozen cells, and
  * neighbouring cells, which the same returns touch, count as fewer than they are.
  *
  * @param place of the later map against the earlier one
@@ -55,25 +53,32 @@ export function convergence(
   const patches = patchesOf(cells, rows, rowSlabs, columns, o);
   const likeness = cellLikeness(cells, patches, rowSlabs, columns);
   const reachCells = Math.max(1, Math.round(o.chordReach / cellWidth));
+  const placed = patches.map((patch, at): PlacedPatch | null => {
+    if (patch === null) return null;
+    const [row, column] = [Math.floor(at / columns), at % columns];
+    const slope = slopeAt(patches, row, column, rows, columns, step);
+    return { patch, row, slope, sigma: Math.hypot(likeness * patch.noise, o.rangeSigma) };
+  });
+  const known = placed.filter((one) => one !== null);
   const profiles: ProfileConvergence[] = [];
-  let compared = 0;
   for (let row = 0; row < rows; row++) {
-    const [along, left, up] = place(start + (row + 0.5) * step);
-    for (let column = 0; column < columns; column++) {
-      const at = row * columns + column;
-      const patch = patches[at];
-      if (patch === null) continue;
-      const slope = slopeAt(patches, row, column, rows, columns, step);
-      const off = [patch.normal[0] * left, patch.normal[1] * up, slope * along, o.rangeSigma];
-      const registration = Math.hypot(...off);
-      map.distance[at] = patch.mean;
-      map.detection[at] = student95(patch.cells - 1) * likeness * patch.noise + Z95 * registration;
-      map.significant[at] = Math.abs(patch.mean) > map.detection[at] ? 1 : 0;
-      compared++;
+    const laid = laidRow(known, row, step, place(start + (row + 0.5) * step));
+    for (let at = row * columns; at < (row + 1) * columns; at++) {
+      const one = placed[at];
+      if (one === null) continue;
+      const common = laid.at(one);
+      const registration = Math.hypot(common.sigma, o.rangeSigma);
+      map.distance[at] = one.patch.mean - common.distance;
+      map.detection[at] = student95(one.patch.cells - 1) * likeness * one.patch.noise + Z95 * registration;
+      map.significant[at] = Math.abs(map.distance[at]) > map.detection[at] ? 1 : 0;
     }
-    profiles.push(profileOf(map, row, closures(cells, row * rowSlabs, rowSlabs, reachCells, likeness)));
+    profiles.push({
+      ...profileOf(map, row),
+      laid: [laid.left, laid.up],
+      ...closures(cells, row * rowSlabs, rowSlabs, reachCells, likeness),
+    });
   }
-  return { ...map, profiles, comparedShare: rows === 0 ? 0 : compared / (rows * columns) };
+  return { ...map, profiles, comparedShare: rows === 0 ? 0 : known.length / (rows * columns) };
 }
 
 /** How steeply the earlier wall rises along the axis at a patch, by its neighbours; 0 where there are none. */
@@ -99,8 +104,7 @@ function student95(freedom: number): number {
 function profileOf(
   map: Omit<ConvergenceMap, 'profiles' | 'comparedShare'>,
   row: number,
-  chords: Pick<ProfileConvergence, 'width' | 'height'>,
-): ProfileConvergence {
+): Omit<ProfileConvergence, 'laid' | 'width' | 'height'> {
   let [sum, count] = [0, 0];
   let [inward, outward] = [0, 0];
   for (let at = row * map.columns; at < (row + 1) * map.columns; at++) {
@@ -118,6 +122,5 @@ function profileOf(
     mean: count === 0 ? null : sum / count,
     inward: inward < 0 ? inward : null,
     outward: outward > 0 ? outward : null,
-    ...chords,
   };
 }

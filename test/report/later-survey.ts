@@ -53,6 +53,7 @@ export const CONVERGENCE: ConvergenceMap = {
     return {
       ...{ from: row, to: row + 1, mean: moved ? -0.0043 : 0.0006, outward: null },
       inward: moved ? -0.0221 : null,
+      laid: [0.0004, -0.0012],
       width: { before: 4.61, closed: moved ? 0.0214 : 0.001, detection: 0.009 },
       height: row === 3 ? null : { before: 4.31, closed: -0.002, detection: 0.009 },
     };
