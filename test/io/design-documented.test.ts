@@ -6,7 +6,7 @@ import { DESIGN_SHAPES } from '../../src-core/model/design.ts';
 
 const text = readFileSync(join(import.meta.dirname, '../../docs/exchange-formats.md'), 'utf8');
 const [, chapter] = text.split('## A design as JSON');
-const [documented] = chapter.split('## Written');
+const [documented] = chapter.split('\n## ');
 
 describe('docs/exchange-formats.md, a design as JSON', () => {
   const examples = [...documented.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json]) => json);
