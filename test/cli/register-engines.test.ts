@@ -84,7 +84,7 @@ describeOnGpu('the GPU as the engine of a registration', (gpu) => {
   it('names the adapter that ran, and what pICP was on it', async () => {
     expect(gpu().device).toBeDefined();
     const { context, heard } = listener();
-    const options = { method: 'picp', search: 'voxel-bins' } as const;
+    const options = { method: 'picp', search: 'brute-force' } as const;
     const run = await registerBy('auto', request({ options, open: openSoftwareGpu }), context);
     expect(run).toMatchObject({ engine: 'gpu', adapter: { vendor: 'google' }, why: 'it was timed' });
     expect(adapterKey(run.adapter!)).toMatch(/swiftshader/i);

@@ -8,7 +8,7 @@ import { importFiles } from '../../src-main/project/import-files.ts';
 import { simulatedDrive } from '../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
 import { apart, FEW_GROUPS } from './scan-fixtures.ts';
-import { describeOnGpu, openSoftwareGpu } from './software-device.ts';
+import { describeOnGpu, openKeptGpu } from './software-device.ts';
 
 describeOnGpu('the engines of an alignment that a window drives', () => {
   it('may be changed; each keeps its own alignment, and they agree', async () => {
@@ -16,7 +16,7 @@ describeOnGpu('the engines of an alignment that a window drives', () => {
     onTestFinished(() => session.end());
     const handlers = alignmentHandlers(session, {
       offer: () => expect.unreachable('nobody asks'),
-      engines: { gpu: { tuning: FEW_GROUPS, open: () => openSoftwareGpu() } },
+      engines: { gpu: { tuning: FEW_GROUPS, open: openKeptGpu } },
     });
     const project = await session.open(join(temporaryFolder(), 'drive.socavon'), { create: true });
     const capture = join(await simulatedDrive('legacy16'), 'capture.pcap');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { GpuEngine } from '../../src-main/device/gpu-engine.ts';
 import { measureRegistration } from '../../src-main/device/measure-registration.ts';
-import { describeOnGpu, openSoftwareGpu } from './software-device.ts';
+import { describeOnGpu, openKeptGpu, SMALL_GROUPS } from './software-device.ts';
 
 describeOnGpu('what a registration costs', (gpu) => {
   it.each([
@@ -9,7 +9,7 @@ describeOnGpu('what a registration costs', (gpu) => {
     ['em-icp', 'kd-tree', 64 ** 2, 256 ** 2],
   ] as const)('by %s with %s is timed at two sizes on both engines', async (method, search, small, large) => {
     expect(gpu().device).toBeDefined();
-    const engine = new GpuEngine({ open: () => openSoftwareGpu(), tuning: { workgroupSize: 64 } });
+    const engine = new GpuEngine({ open: openKeptGpu, tuning: SMALL_GROUPS });
     const { cpu, gpu: card } = await measureRegistration({ kind: 'register', method, search }, engine, 256);
     await engine.destroy();
     for (const line of [cpu, card]) {

@@ -8,7 +8,7 @@ import type { PointSet, RegistrationOptions } from '../../src-core/registration/
 import { EM_ICP_DEFAULTS } from '../../src-core/registration/soft-options.ts';
 import { GpuEngine } from '../../src-main/device/gpu-engine.ts';
 import { filledWith, transformed } from '../registration/clouds.ts';
-import { describeOnGpu, openSoftwareGpu } from './software-device.ts';
+import { describeOnGpu, openSoftwareGpu, SMALL_GROUPS } from './software-device.ts';
 
 const SEED = 111;
 
@@ -61,7 +61,7 @@ describeOnGpu(`a registration that is interrupted (seed ${SEED})`, () => {
       (v) => v + 0.01 * random.normal(),
     ),
   };
-  const engine = new GpuEngine({ open: () => openSoftwareGpu(), tuning: { workgroupSize: 64 } });
+  const engine = new GpuEngine({ open: () => openSoftwareGpu(), tuning: SMALL_GROUPS });
   afterAll(() => engine.destroy());
 
   describe.each(LONG_RUNS)('$method', ({ method, options, moments }) => {

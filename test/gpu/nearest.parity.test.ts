@@ -5,6 +5,7 @@ import { GpuContext } from '../../src-core/gpu/context.ts';
 import { binKernels, recordBins } from '../../src-core/gpu/device-bins.ts';
 import { deviceSearch } from '../../src-core/gpu/device-search.ts';
 import { framesKernel, normalsKernel, recordNeighbourhoods } from '../../src-core/gpu/device-surface.ts';
+import type { Kernel } from '../../src-core/gpu/kernel.ts';
 import {
   asDeviceHasThem,
   cloudToShift,
@@ -48,6 +49,9 @@ const KERNEL = `
     if (wanted && laneOfQuery == 0u) { found[i] = best.index; }
   }`;
 
+/** Compiled once for all clouds. */
+const kernels = new Map<string, Promise<Kernel>>();
+
 /** Index of the nearest point for each query, by a structure on the device. */
 async function nearestOnDevice(
   gpu: GpuContext,
@@ -63,7 +67,7 @@ async function nearestOnDevice(
     unseeded: 'const WITH_SEED = false;',
     kernel: KERNEL,
   };
-  const context = new GpuContext(gpu.device, (name) => own[name] ?? disk(name), gpu.tuning);
+  const context = new GpuContext(gpu.device, (name) => own[name] ?? disk(name), gpu.tuning, kernels);
   const encoder = gpu.device.createCommandEncoder();
   const built = deviceSearch(context, search, cloud, await binKernels(context), encoder, null);
   const kernel = await context.kernel({

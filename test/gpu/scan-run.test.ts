@@ -19,7 +19,7 @@ import { lastJson } from '../cli/run-cli.ts';
 import { DRIVE_SEED, type SurveyedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
 import { type Apart, apart, FEW_GROUPS, nudgedEngine } from './scan-fixtures.ts';
-import { describeOnGpu, openSoftwareGpu } from './software-device.ts';
+import { describeOnGpu, openKeptGpu, openSoftwareGpu } from './software-device.ts';
 
 /** Sixty scans take as many seconds on a software adapter where other tests run beside. */
 const SLOW_MS = 300_000;
@@ -78,16 +78,9 @@ describeOnGpu(`socavon run on the device (simulated drive, seed ${DRIVE_SEED})`,
       host,
     );
 
-  const software = (opened: (gpu: OpenGpu) => void = () => {}): ScanEngineHost => ({
+  const software = (open: () => Promise<OpenGpu> = openKeptGpu): ScanEngineHost => ({
     choose: () => expect.unreachable('nothing is to be chosen'),
-    gpu: {
-      tuning: FEW_GROUPS,
-      open: async () => {
-        const gpu = await openSoftwareGpu();
-        opened(gpu);
-        return gpu;
-      },
-    },
+    gpu: { tuning: FEW_GROUPS, open },
   });
 
   it('ends with one sentence when the device is lost in the middle, and keeps what was placed', async () => {
@@ -98,8 +91,10 @@ describeOnGpu(`socavon run on the device (simulated drive, seed ${DRIVE_SEED})`,
         if (event.kind === 'progress' && event.stage === 'align' && event.done === LOST_AT) device?.destroy();
       },
     };
-    const host = software((gpu) => {
-      device = gpu.device;
+    const host = software(async () => {
+      const own = await openSoftwareGpu();
+      device = own.device;
+      return own;
     });
     await expect(runBy('gpu', host, context)).rejects.toMatchObject({
       code: 'gpu-lost',

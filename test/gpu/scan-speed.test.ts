@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { GpuEngine } from '../../src-main/device/gpu-engine.ts';
 import { measureScans, trialScans } from '../../src-main/device/scan-speed.ts';
 import { FEW_GROUPS } from './scan-fixtures.ts';
-import { describeOnGpu, openSoftwareGpu } from './software-device.ts';
+import { describeOnGpu, openKeptGpu } from './software-device.ts';
 
 describeOnGpu('timing the alignment of scans', () => {
   it('gives what a scan takes on either engine, and what the engine takes before', async () => {
-    const engine = new GpuEngine({ open: () => openSoftwareGpu(), tuning: FEW_GROUPS });
+    const engine = new GpuEngine({ open: openKeptGpu, tuning: FEW_GROUPS });
     const { cpu, gpu } = await measureScans(engine, trialScans(8));
     await engine.destroy();
     for (const { startMs, small, large } of [cpu, gpu]) {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { GpuContext } from '../../src-core/gpu/context.ts';
 import { likeliestHalfTurn } from '../../src-core/gpu/device-half-turns.ts';
 import { upload } from '../../src-core/gpu/device-search.ts';
 import { placedCloud } from '../../src-core/gpu/local-cloud.ts';
@@ -9,11 +8,10 @@ import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import { bestHalfTurn } from '../../src-core/registration/half-turns.ts';
 import type { PointSet } from '../../src-core/registration/method.ts';
 import { meanOf } from '../../src-core/registration/register.ts';
-import { shadersOnDisk } from '../../src-main/device/shader-source.ts';
 import { filledWith, nastyClouds, transformed } from '../registration/clouds.ts';
 import { lopsidedCloud, movedCloud } from '../registration/soft-fixtures.ts';
 import { SOFT_RUNS, softMetres } from './soft-runs.ts';
-import { describeOnGpu } from './software-device.ts';
+import { describeOnGpu, keptContext, SMALL_GROUPS } from './software-device.ts';
 import { expectTwins, onBothEngines, type Pair } from './twins.ts';
 
 const SEED = 131;
@@ -43,12 +41,12 @@ describeOnGpu(`clouds that soft methods find hard (seed ${SEED})`, (gpu) => {
   });
 });
 
-describeOnGpu(`half turns on the device (seed ${SEED})`, (gpu) => {
+describeOnGpu(`half turns on the device (seed ${SEED})`, () => {
   const random = seededRandom(SEED + 1);
 
   it.each([3, 4, 63, 64, 65, 257])('of %i points are chosen as on the CPU', async (count) => {
     // Fewer workgroups than points, so that each takes several.
-    const context = new GpuContext(gpu().device, shadersOnDisk(), { maxWorkgroups: 30 });
+    const context = await keptContext({ ...SMALL_GROUPS, maxWorkgroups: 30 });
     const target = placedCloud(lopsidedCloud(random, count).xyz);
     const turns = [
       [0, 0, 0],

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { GpuContext } from '../../src-core/gpu/context.ts';
+import { GpuContext } from '../../src-core/gpu/context.ts';
+import type { Kernel } from '../../src-core/gpu/kernel.ts';
 import type { GpuTuning } from '../../src-core/gpu/tuning.ts';
-import { GpuEngine } from '../../src-main/device/gpu-engine.ts';
 import { type OpenGpu, type OpenGpuOptions, openGpu } from '../../src-main/device/open-gpu.ts';
+import { shadersOnDisk } from '../../src-main/device/shader-source.ts';
 import { watchErrors } from './watch-errors.ts';
 
 /** Where packages of Chromium put Google's software Vulkan driver. */
@@ -42,9 +43,65 @@ function provideSoftwareVulkan(): string | null {
   return null;
 }
 
-/** Opens the software adapter for tests. */
+/** What the software adapter is fastest with: it takes a thread of a soft method for a routine that others wait for. */
+export const SMALL_GROUPS: Partial<GpuTuning> = {
+  workgroupSize: 64,
+  softWorkgroupSize: 32,
+  softLanes: 8,
+  softStepThreads: 32,
+};
+
+/** A device of its own: for tests that lose it. */
 export function openSoftwareGpu(options: Partial<OpenGpuOptions> = {}): Promise<OpenGpu> {
   return openGpu({ ...options, allowSoftware: true });
+}
+
+interface KeptGpu {
+  readonly gpu: OpenGpu;
+  readonly kernels: Map<string, Promise<Kernel>>;
+  /** What came up outside of error scopes. */
+  readonly failures: string[];
+}
+
+/**
+ * Devices by their options, open as long as this process: the adapter compiles a kernel for seconds, and the next group
+ * of tests finds it compiled. Files of test/gpu run one after another in the same process (vitest.config.ts).
+ */
+const kept = new Map<string, Promise<KeptGpu>>();
+
+const open = new Set<OpenGpu>();
+process.once('exit', () => {
+  for (const gpu of open) gpu.destroy();
+});
+
+function keptGpu(options: Partial<OpenGpuOptions>): Promise<KeptGpu> {
+  const key = JSON.stringify(options);
+  const found = kept.get(key);
+  if (found !== undefined) return found;
+  const opening = openSoftwareGpu(options).then((gpu) => {
+    const failures: string[] = [];
+    open.add(gpu);
+    gpu.failure.catch(({ message }) => {
+      failures.push(message);
+      kept.delete(key);
+      open.delete(gpu);
+      gpu.destroy();
+    });
+    return { gpu, kernels: new Map(), failures };
+  });
+  kept.set(key, opening);
+  return opening;
+}
+
+/** The device of the other tests, with what they compiled on it; who destroys it leaves it open. */
+export async function openKeptGpu(): Promise<OpenGpu> {
+  return { ...(await keptGpu({})).gpu, destroy: () => {} };
+}
+
+/** A context of other numbers on the device of the other tests; destroy it. */
+export async function keptContext(tuning: Partial<GpuTuning>): Promise<GpuContext> {
+  const { gpu, kernels } = await keptGpu({});
+  return new GpuContext(gpu.device, shadersOnDisk(), tuning, kernels);
 }
 
 const missing = provideSoftwareVulkan() ?? (await openingFails());
@@ -60,8 +117,7 @@ async function openingFails(): Promise<string | null> {
 
 /**
  * A group of tests on the software adapter. Any error that the device reports, or its loss, fails the test in which it
- * came up; the device is closed after the group. Without an adapter the group is skipped, loudly, and fails where
- * CI=true.
+ * came up. Without an adapter the group is skipped, loudly, and fails where CI=true.
  *
  * @param tests gets a function that gives the context, to be called inside a test
  */
@@ -69,7 +125,7 @@ export function describeOnGpu(
   title: string,
   tests: (gpu: () => GpuContext) => void,
   options: Partial<OpenGpuOptions> = {},
-  tuning: Partial<GpuTuning> = { workgroupSize: 64 },
+  tuning: Partial<GpuTuning> = SMALL_GROUPS,
 ): void {
   if (missing !== null) {
     if (process.env.CI === 'true')
@@ -84,28 +140,24 @@ export function describeOnGpu(
   }
 
   describe(title, { timeout: TIMEOUT_MS }, () => {
-    /** What came up outside of the scopes. */
-    const failures: string[] = [];
-    const open = async (): Promise<OpenGpu> => {
-      const opened = await openSoftwareGpu(options);
-      opened.failure.catch(({ message }) => failures.push(message));
-      return opened;
-    };
-    const engine = new GpuEngine({ open, tuning });
-    let context: GpuContext;
+    let context: GpuContext | null = null;
+    let failures: string[];
     let complaints: () => Promise<string[]>;
 
     beforeEach(async () => {
-      await engine.run(async (gpu) => {
-        context = gpu;
-      });
-      complaints = watchErrors(context.device);
+      const { gpu, kernels, ...rest } = await keptGpu(options);
+      if (context?.device !== gpu.device) {
+        context?.destroy();
+        context = new GpuContext(gpu.device, shadersOnDisk(), tuning, kernels);
+      }
+      failures = rest.failures;
+      complaints = watchErrors(gpu.device);
     });
     afterEach(async () => {
       expect([...(await complaints()), ...failures.splice(0)]).toEqual([]);
     });
-    afterAll(() => engine.destroy());
+    afterAll(() => context?.destroy());
 
-    tests(() => context);
+    tests(() => context ?? expect.unreachable('asked for outside of a test'));
   });
 }
