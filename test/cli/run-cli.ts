@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { inject } from 'vitest';
 
 const MAIN = fileURLToPath(new URL('../../src-main/cli/main.ts', import.meta.url));
 
@@ -21,10 +19,8 @@ export function startProgram(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): ChildProcess {
-  // Most of what a short command takes is reading its own sources.
-  const cache = { NODE_COMPILE_CACHE: join(inject('scratch'), 'compile-cache') };
   return spawn(process.execPath, [program, ...args], {
-    env: { ...process.env, ...cache, ...env },
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
