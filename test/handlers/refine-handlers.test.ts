@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Refinement } from '../../src-core/contract/refine-requests.ts';
 import { parseTum } from '../../src-core/io/tum.ts';
-import { lastJson, runCli } from '../cli/run-cli.ts';
 import { type EngineThread, engineThread } from '../engine/engine-thread.ts';
-import { CONTROLLED_SEED, type ControlledDrive, controlledDrive } from '../fixtures/controlled-drive.ts';
-import { oncePerRun } from '../fixtures/once-per-run.ts';
+import {
+  CONTROLLED_SEED,
+  type ControlledDrive,
+  controlledDrive,
+  controlledSurvey,
+} from '../fixtures/controlled-drive.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
 
 interface Opened {
@@ -37,30 +40,19 @@ async function opened(from = drive.project): Promise<Opened> {
 }
 
 /** The drive surveyed by the command line with T2 kept to check by. */
-async function surveyed(): Promise<{ project: string; out: string; result: Record<string, unknown> }> {
-  const folder = await oncePerRun('controlled-survey', async (into) => {
-    const project = join(into, 'drive.socavon');
-    copyFileSync(drive.project, project);
-    const asked = ['--control', drive.control, '--check', 'T2', '--project', project, '--json'];
-    const ending = await runCli('run', drive.capture, ...asked, '--out', join(into, 'out'));
-    if (ending.status !== 0) throw new Error(ending.stderr);
-    writeFileSync(join(into, 'result.json'), JSON.stringify(lastJson(ending)));
-  });
-  const result = JSON.parse(readFileSync(join(folder, 'result.json'), 'utf8'));
-  return { project: join(folder, 'drive.socavon'), out: join(folder, 'out'), result };
-}
+const surveyed = () => controlledSurvey('T2');
 
 const of = (refinement: Refinement, role: 'control' | 'check') =>
   refinement.residuals.filter((residual) => residual.role === role);
 
 describe(`control points, loops and the refinement, asked of the engine (seed ${CONTROLLED_SEED})`, () => {
   it('gives the residuals, loops and poses of the command line to the last digit', async () => {
-    const { result, out } = await surveyed();
+    const { said, out } = await surveyed();
     const { call, folder, sessionId } = await opened();
     await call('control.load', { sessionId, path: join(folder, 'control.csv') });
     await call('control.setRole', { sessionId, name: 'T2', role: 'check' });
     const refinement = await call('refine.run', { sessionId });
-    const expected = result.refinement as Record<string, unknown>;
+    const expected = said.refinement;
     expect(of(refinement, 'control')).toEqual(expected.control);
     expect(of(refinement, 'check')).toEqual(expected.check);
     expect(refinement.checkRms).toBe(expected.checkRms);
@@ -90,12 +82,8 @@ describe(`control points, loops and the refinement, asked of the engine (seed ${
   }, 240_000);
 
   it('holds check points to 2 cm and closes the way back', async () => {
-    const { result } = await surveyed();
-    const { checkRms, frame, loops } = result.refinement as {
-      checkRms: number;
-      frame: string;
-      loops: { accepted: boolean }[];
-    };
+    const { said } = await surveyed();
+    const { checkRms, frame, loops } = said.refinement;
     expect(frame).toBe('mine-grid');
     expect(checkRms).toBeLessThan(0.02);
     expect(loops.filter(({ accepted }) => accepted).length).toBeGreaterThan(0);
