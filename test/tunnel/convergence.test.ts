@@ -22,6 +22,8 @@ interface Survey {
   readonly moved?: (s: number, angle: number) => number;
   /** Where the map is displaced to by an error of its registration: along, left, up, m. */
   readonly shift?: readonly number[];
+  /** Turns of the map about the axis, the level direction and the upright one through the middle, rad. */
+  readonly turned?: readonly number[];
   readonly keep?: (s: number, angle: number) => boolean;
 }
 
@@ -32,7 +34,14 @@ function rock(s: number, angle: number): number {
   );
 }
 
-function survey({ seed, density = 20000, moved, shift = [0, 0, 0], keep = () => true }: Survey): WallSurface {
+function survey({
+  seed,
+  density = 20000,
+  moved,
+  shift = [0, 0, 0],
+  turned = [0, 0, 0],
+  keep = () => true,
+}: Survey): WallSurface {
   const random = seededRandom(seed);
   const count = density * LENGTH;
   const xyz = new Float32Array(3 * count);
@@ -42,11 +51,13 @@ function survey({ seed, density = 20000, moved, shift = [0, 0, 0], keep = () => 
     const angle = 2 * Math.PI * random.uniform() - Math.PI;
     const r = rock(s, angle) + (moved?.(s, angle) ?? 0) + NOISE * random.normal();
     if (!keep(s, angle)) continue;
+    const [ahead, left, up] = [s - LENGTH / 2, r * Math.cos(angle), r * Math.sin(angle)];
+    const [roll, pitch, yaw] = turned;
     put(
       LINE,
-      s + shift[0],
-      r * Math.cos(angle) + shift[1],
-      r * Math.sin(angle) + shift[2],
+      s + shift[0] + pitch * up - yaw * left,
+      left + shift[1] + yaw * ahead - roll * up,
+      up + shift[2] + roll * left - pitch * ahead,
       [0, 0, 0],
       xyz,
       n++,
@@ -130,6 +141,64 @@ describe(`convergence (seed ${SEED})`, () => {
       expect(Math.abs(width!.closed)).toBeLessThan(0.012);
       expect(Math.abs(height!.closed)).toBeLessThan(0.012);
     }
+  });
+
+  describe('where the place of the later map is in doubt by centimetres', () => {
+    const doubt: RelativePlace = () => [0.01, 0.02, 0.045];
+    const displaced = { shift: [0.01, -0.005, 0.04], turned: [0.003, -0.006, 0.002] };
+    const patchMoved = 0.025;
+    const inPatch = (s: number, angle: number): boolean => Math.abs(s - 5) < 2 && Math.abs(angle) < 0.5;
+    const isFloor = (angle: number): boolean => Math.abs(angle + Math.PI / 2) < 0.6;
+    const told = (map: ConvergenceMap, where: (s: number, angle: number) => boolean) => {
+      const inside: { distance: number; detection: number; significant: number }[] = [];
+      map.distance.forEach((distance, at) => {
+        const s = map.from + (Math.floor(at / map.columns) + 0.5) * map.step;
+        const angle = (((at % map.columns) + 0.5) * 2 * Math.PI) / map.columns - Math.PI;
+        if (!Number.isNaN(distance) && where(s, angle))
+          inside.push({ distance, detection: map.detection[at], significant: map.significant[at] });
+      });
+      const mean = (of: 'distance' | 'detection' | 'significant') =>
+        inside.reduce((sum, one) => sum + one[of], 0) / inside.length;
+      return { distance: mean('distance'), detection: mean('detection'), share: mean('significant') };
+    };
+
+    it('a tilted map of the same rock moves nothing, and is told by how much it stands off', () => {
+      const later = survey({ seed: SEED + 4, ...displaced });
+      expect(alarms(compare(later))).toBeGreaterThan(0.4);
+      const map = compare(later, doubt);
+      expect(alarms(map)).toBeLessThan(0.05);
+      const middle = map.profiles.find(({ from }) => from > 4.2)!;
+      expect(Math.abs(middle.laid[0] - displaced.shift[1])).toBeLessThan(0.003);
+      expect(Math.abs(middle.laid[1] - displaced.shift[2])).toBeLessThan(0.003);
+      // With its place known to be right, nothing is taken off.
+      for (const { laid } of compare(later).profiles) expect(laid).toEqual([0, 0]);
+    });
+
+    it('25 mm of 4 m by 2 m of the left wall are found in it, and nothing else', () => {
+      const later = survey({
+        seed: SEED + 5,
+        ...displaced,
+        moved: (s, a) => (inPatch(s, a) ? -patchMoved : 0),
+      });
+      const map = compare(later, doubt);
+      const inside = told(map, (s, angle) => Math.abs(s - 5) < 1.7 && Math.abs(angle) < 0.4);
+      expect(inside.share).toBeGreaterThan(0.95);
+      expect(Math.abs(inside.distance + patchMoved)).toBeLessThan(0.003);
+      expect(inside.detection).toBeLessThan(0.012);
+      const elsewhere = told(map, (s, angle) => Math.abs(s - 5) > 2.5 || Math.abs(angle) > 0.7);
+      expect(elsewhere.share).toBeLessThan(0.05);
+    });
+
+    it('a floor that was filled by 60 mm all along makes no roof move', () => {
+      const later = survey({ seed: SEED + 6, ...displaced, moved: (_s, a) => (isFloor(a) ? -0.06 : 0) });
+      const map = compare(later, doubt);
+      expect(told(map, (_s, angle) => angle > 0.6 && angle < 2.5).share).toBeLessThan(0.05);
+      const raised = told(
+        compare(survey({ seed: SEED + 6, moved: (_s, a) => (isFloor(a) ? -0.06 : 0) })),
+        (_s, a) => Math.abs(a + Math.PI / 2) < 0.4,
+      );
+      expect(raised.share).toBeGreaterThan(0.95);
+    });
   });
 
   it('refuses walls along different axes or with other cells', () => {
