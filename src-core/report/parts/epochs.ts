@@ -1,5 +1,6 @@
 import type { ConvergenceMap, ProfileConvergence } from '../../model/convergence.ts';
 import type { EpochComparison, Figure } from '../../model/epoch.ts';
+import { convergenceLevels } from '../../tunnel/convergence-levels.ts';
 import {
   facts,
   type NamedValue,
@@ -111,6 +112,7 @@ function roundTable({ rounds }: EpochComparison, texts: Texts): TableBlock {
 export function convergencePart({ convergence }: ReportInput, texts: Texts): ReportPart | null {
   if (!convergence) return null;
   const { profiles, comparedShare } = convergence;
+  const levels = convergenceLevels(convergence);
   const { every, indices } = thinned(profiles.length, MOST_PROFILES);
   const columns = [
     textColumn(texts['table.chainage']),
@@ -127,6 +129,11 @@ export function convergencePart({ convergence }: ReportInput, texts: Texts): Rep
       [
         [texts['convergence.compared'], percent(comparedShare, 1)],
         [texts['convergence.significant'], percent(significantShare(convergence), 1)],
+        [
+          texts['convergence.detection'],
+          `${fixed(1000 * levels.half, 0)} mm, ${fixed(1000 * levels.most, 0)} mm`,
+        ],
+        [texts['convergence.laid'], `${fixed(1000 * levels.laid, 0)} mm`],
       ],
       true,
     ),

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { ComparedEpochs, Comparison } from '../../../src-core/contract/epoch-requests.ts';
 import type { StageContext } from '../../../src-core/model/context.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
+import { convergenceLevels } from '../../../src-core/tunnel/convergence-levels.ts';
 import { type Tonnage, tonnage } from '../../../src-core/tunnel/tonnage.ts';
 import { compareInProject } from '../../jobs/compare-job.ts';
 import { Project } from '../../project/project.ts';
@@ -48,7 +49,11 @@ export async function compare(
       ...ids,
       ...comparison,
       ...(tonnes && { tonnage: tonnes }),
-      convergence: { comparedShare: convergence.comparedShare, profiles: convergence.profiles },
+      convergence: {
+        comparedShare: convergence.comparedShare,
+        levels: convergenceLevels(convergence),
+        profiles: convergence.profiles,
+      },
     },
     text: textOf(found, tonnes),
   };
@@ -76,9 +81,14 @@ function weighing({
   return weigh;
 }
 
+function millimetres(metres: number): string {
+  return (1000 * metres).toFixed(0);
+}
+
 function textOf({ comparison, convergence }: ComparedEpochs, tonnes: Tonnage | null): string {
   const { earlier, later, common, volume, overCommon, newLength, advance, rounds, warnings } = comparison;
   const moved = convergence.profiles.filter(({ inward, outward }) => inward !== null || outward !== null);
+  const levels = convergenceLevels(convergence);
   const cubic = (value: number): string => value.toFixed(2);
   return [
     `${later.name} against ${earlier.name}: ${cubic(volume.value)} ± ${cubic(volume.plusMinus)} m³ gained (95 %)`,
@@ -99,6 +109,7 @@ function textOf({ comparison, convergence }: ComparedEpochs, tonnes: Tonnage | n
         `  round ${name}: ${cubic(gained.value)} ± ${cubic(gained.plusMinus)} m³${went === null ? '' : `, advance ${went.toFixed(2)} m`}`,
     ),
     `  the wall moved significantly in ${moved.length} of ${convergence.profiles.length} stretches, ${(100 * convergence.comparedShare).toFixed(0)} % of it compared`,
+    `  a move is seen from ${millimetres(levels.half)} mm on over half of it, ${millimetres(levels.most)} mm over nine tenths; the later map was laid onto the earlier wall by up to ${millimetres(levels.laid)} mm, within its ±`,
     ...warnings.map(({ message }) => `WARNING: ${message}`),
   ].join('\n');
 }

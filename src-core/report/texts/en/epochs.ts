@@ -19,6 +19,8 @@ export const EPOCHS_EN = {
     'Distance of the wall from where it was, along the normal of the section: negative inward. Only what is greater than the level of detection (95 %) counts as moved; closures of width and height in brackets are within it.',
   'convergence.compared': 'Wall that both surveys measured',
   'convergence.significant': 'of it significantly moved (5 % may be by chance)',
+  'convergence.detection': 'Level of detection of half of it, of nine tenths',
+  'convergence.laid': 'Later map laid onto the earlier wall, within its ±, by up to',
   'convergence.mean': 'Mean',
   'convergence.inward': 'Most inward',
   'convergence.outward': 'Most outward',

@@ -21,6 +21,8 @@ export const EPOCHS_ES: Readonly<Record<keyof typeof EPOCHS_EN, string>> = {
     'Distancia de la pared a donde estaba, por la normal de la sección: negativa hacia adentro. Solo lo que supera el nivel de detección (95 %) cuenta como movido; los cierres de ancho y alto entre paréntesis quedan dentro de él.',
   'convergence.compared': 'Pared medida en ambos levantamientos',
   'convergence.significant': 'de ella, movida de modo significativo (5 % puede ser azar)',
+  'convergence.detection': 'Nivel de detección en la mitad de ella, en nueve décimas',
+  'convergence.laid': 'Mapa posterior puesto sobre la pared anterior, dentro de su ±, hasta',
   'convergence.mean': 'Media',
   'convergence.inward': 'Máx. adentro',
   'convergence.outward': 'Máx. afuera',
