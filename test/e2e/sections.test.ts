@@ -69,10 +69,11 @@ describeInEveryHost('sections, volume and reports', (open) => {
         await page.getByRole('button', { name: 'Add a design' }).click();
         const overbreak = page.locator('header p', { hasText: 'overbreak' }).locator('b').first();
         await overbreak.waitFor();
-        const before = Number(await overbreak.innerText());
+        // With its ± behind it.
+        const before = Number.parseFloat(await overbreak.innerText());
         await page.getByRole('spinbutton', { name: 'Width', exact: true }).fill('4');
         await expect
-          .poll(async () => Number(await overbreak.innerText()), { timeout: PATIENCE_MS })
+          .poll(async () => Number.parseFloat(await overbreak.innerText()), { timeout: PATIENCE_MS })
           .toBeGreaterThan(before + 1);
         expect(await volume.innerText()).toBe(`${fixed(value, 2)} ± ${fixed(plusMinus, 2)} m³`);
         await page.getByRole('spinbutton', { name: 'Height', exact: true }).fill('1');
