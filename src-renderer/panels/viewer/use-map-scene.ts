@@ -138,6 +138,11 @@ export function useMapScene() {
     if (viewer.value !== null) range.value = viewer.value.range;
   }
 
+  /** All that the view needs is drawn; whoever shows it hears of each drawing. */
+  function settled(): boolean {
+    return moves.value > 0 && (stream?.settled ?? false);
+  }
+
   watch(() => map.map, show);
   watch([colours.mode, colours.distances], () => stream?.refreshFacts());
   watch([box, slab, chainage, axis, viewer], () => {
@@ -173,7 +178,7 @@ export function useMapScene() {
     toggleBox,
     onView,
     onDrawn,
-    settled: () => stream?.settled ?? false,
+    settled,
   };
 }
 
