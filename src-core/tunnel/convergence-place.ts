@@ -54,6 +54,7 @@ export function laidRow(
   place: ReturnType<RelativePlace>,
 ): LaidRow {
   const [along, left, up] = place;
+  if (Math.hypot(along, left, up) === 0) return { left: 0, up: 0, at: () => ({ distance: 0, sigma: 0 }) };
   const turn = Math.hypot(left, up) / SEEN_FROM;
   const sigmas = [along, left, up, turn, turn, turn];
   const rates = (placed: PlacedPatch): Float64Array<ArrayBuffer> =>

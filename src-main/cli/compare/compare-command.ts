@@ -109,7 +109,7 @@ function textOf({ comparison, convergence }: ComparedEpochs, tonnes: Tonnage | n
         `  round ${name}: ${cubic(gained.value)} ± ${cubic(gained.plusMinus)} m³${went === null ? '' : `, advance ${went.toFixed(2)} m`}`,
     ),
     `  the wall moved significantly in ${moved.length} of ${convergence.profiles.length} stretches, ${(100 * convergence.comparedShare).toFixed(0)} % of it compared`,
-    `  a move is seen from ${millimetres(levels.half)} mm on over half of it, ${millimetres(levels.most)} mm over nine tenths; the later map was laid onto the earlier wall by up to ${millimetres(levels.laid)} mm, within its ±`,
+    `  a move is seen from ${millimetres(levels.half)} mm on over half of it, ${millimetres(levels.most)} mm over nine tenths; the later map was laid onto the earlier wall by up to ${millimetres(levels.laid)} mm`,
     ...warnings.map(({ message }) => `WARNING: ${message}`),
   ].join('\n');
 }

@@ -20,7 +20,7 @@ export const EPOCHS_EN = {
   'convergence.compared': 'Wall that both surveys measured',
   'convergence.significant': 'of it significantly moved (5 % may be by chance)',
   'convergence.detection': 'Level of detection of half of it, of nine tenths',
-  'convergence.laid': 'Later map laid onto the earlier wall, within its ±, by up to',
+  'convergence.laid': 'Later map laid onto the earlier wall by up to',
   'convergence.mean': 'Mean',
   'convergence.inward': 'Most inward',
   'convergence.outward': 'Most outward',

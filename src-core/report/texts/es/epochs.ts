@@ -22,7 +22,7 @@ export const EPOCHS_ES: Readonly<Record<keyof typeof EPOCHS_EN, string>> = {
   'convergence.compared': 'Pared medida en ambos levantamientos',
   'convergence.significant': 'de ella, movida de modo significativo (5 % puede ser azar)',
   'convergence.detection': 'Nivel de detección en la mitad de ella, en nueve décimas',
-  'convergence.laid': 'Mapa posterior puesto sobre la pared anterior, dentro de su ±, hasta',
+  'convergence.laid': 'Mapa posterior puesto sobre la pared anterior, hasta',
   'convergence.mean': 'Media',
   'convergence.inward': 'Máx. adentro',
   'convergence.outward': 'Máx. afuera',
