@@ -26,6 +26,18 @@ export const LOOKS: readonly Look[] = [FIELD_LAPTOP, FOUR_K].flatMap((size) =>
   ),
 );
 
+/**
+ * Every pair of size and language, of language and theme, and of size and theme; all looks where pictures are kept. What
+ * is cut or overlaps hangs on size and language, contrast on the theme: no fault needs a third to be seen.
+ */
+export const CROSSED_LOOKS: readonly Look[] =
+  PICTURES === undefined
+    ? LOOKS.filter(
+        ({ size, language, theme }) =>
+          (size === FIELD_LAPTOP) === ((language === 'es') === (theme === 'dark')),
+      )
+    : LOOKS;
+
 export const TEXTS = { es, en } as const;
 
 /** As its picture is named. */
