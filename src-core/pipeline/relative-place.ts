@@ -4,7 +4,7 @@ import type { AnchorPose } from '../model/refined-trajectory.ts';
 import type { ReliabilityStrip } from '../model/reliability.ts';
 import { AxisGeometry } from '../tunnel/axis-geometry.ts';
 import { AxisLocator } from '../tunnel/axis-locator.ts';
-import type { RelativePlace } from '../tunnel/convergence.ts';
+import type { RelativePlace } from '../tunnel/convergence-place.ts';
 import { cellAt } from '../tunnel/strip-lengths.ts';
 
 /** A sensor farther from the axis than this is not in the drive, m. */
