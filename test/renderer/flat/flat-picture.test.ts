@@ -31,7 +31,7 @@ function comparedWith(angleDeg: number, row: number): ComparedEpochs {
       distance,
       significant,
       detection: new Float32Array(ROWS * COLUMNS).fill(0.01),
-      profiles: [{ ...profile, width: chord(4), height: chord(4) }],
+      profiles: [{ ...profile, laid: [0, 0], width: chord(4), height: chord(4) }],
       comparedShare: 1,
     },
     axis: {
