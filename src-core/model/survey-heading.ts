@@ -32,6 +32,15 @@ export const NO_SURVEY_HEADING: SurveyHeading = {
   notes: null,
 };
 
+/** What holds for the next survey of the same project too, unless a person says otherwise: not its day, place and remarks. */
+export const TAKEN_OVER = ['mine', 'company', 'level', 'surveyor', 'licence', 'grid', 'instrument'] as const;
+
+/** The heading of a survey that nobody described, by that of one before it. */
+export function headingTakenFrom(before: SurveyHeading): SurveyHeading {
+  const taken = Object.fromEntries(TAKEN_OVER.map((field) => [field, before[field]]));
+  return { ...NO_SURVEY_HEADING, ...taken };
+}
+
 /** Longest text of a field, characters: it stands in a line of a report; notes may be a page. */
 const LONGEST = 200;
 const LONGEST_NOTES = 4000;

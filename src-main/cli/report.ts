@@ -28,7 +28,10 @@ export function registerReport(program: Command): void {
     .option('--format <forms>', 'pdf,html or one of them', parseReportForms, [...REPORT_FORMS])
     .addOption(new Option('--language <code>', 'of the report').choices(['es', 'en']).default('es'))
     .addOption(new Option('--paper <size>', 'of the PDF').choices(PAPERS).default('a4'))
-    .option('--date <day>', 'of the survey, YYYY-MM-DD; this and the next are kept in the project')
+    .option(
+      '--date <day>',
+      'of the survey, YYYY-MM-DD; this and the next are kept in the project (default: as kept, else mine to instrument of the session before)',
+    )
     .option('--mine <name>')
     .option('--company <name>')
     .option('--working <name>', 'drive, ramp or crosscut')

@@ -1,20 +1,27 @@
 import {
   checkSurveyHeading,
+  headingTakenFrom,
   NO_SURVEY_HEADING,
   type SurveyHeading,
+  TAKEN_OVER,
 } from '../../src-core/model/survey-heading.ts';
 import type { Connection, Query } from './connection.ts';
 
-/** What a person says of each survey. */
+const FIELDS = `survey_date AS surveyDate, mine, company, working, level, surveyor, licence, grid, instrument, notes`;
+
+/** What a person says of each survey; one that nobody described takes over what an earlier one of the project has. */
 export class SurveyHeadings {
   readonly #get: Query<SurveyHeading>;
+  readonly #before: Query<{ sessionId: number }>;
   readonly #set: Query<never>;
   readonly #inOrder: Query<{ sessionId: number }>;
 
   constructor(connection: Connection) {
-    this.#get = connection.prepare(
-      `SELECT survey_date AS surveyDate, mine, company, working, level, surveyor, licence, grid, instrument, notes
-       FROM survey_headings WHERE session_id = :sessionId`,
+    this.#get = connection.prepare(`SELECT ${FIELDS} FROM survey_headings WHERE session_id = :sessionId`);
+    this.#before = connection.prepare(
+      `SELECT session_id AS sessionId FROM survey_headings
+       WHERE session_id < :sessionId AND coalesce(${TAKEN_OVER.join(', ')}) IS NOT NULL
+       ORDER BY session_id DESC LIMIT 1`,
     );
     this.#set = connection.prepare(
       `INSERT OR REPLACE INTO survey_headings VALUES (:sessionId, :surveyDate, :mine, :company, :working, :level,
@@ -27,9 +34,18 @@ export class SurveyHeadings {
     );
   }
 
-  /** @returns nothing told where nobody did */
+  /** @returns where nobody described this survey, what holds of the one before it; nothing told where there is none */
   get(sessionId: number): SurveyHeading {
-    return this.#get.get({ sessionId }) ?? NO_SURVEY_HEADING;
+    const own = this.#get.get({ sessionId });
+    if (own !== undefined) return own;
+    const before = this.takenFrom(sessionId);
+    return before === null ? NO_SURVEY_HEADING : headingTakenFrom(this.#get.get({ sessionId: before })!);
+  }
+
+  /** The session whose heading stands in for that of a survey which nobody described; null: it has its own, or none. */
+  takenFrom(sessionId: number): number | null {
+    if (this.#get.get({ sessionId }) !== undefined) return null;
+    return this.#before.get({ sessionId })?.sessionId ?? null;
   }
 
   /**

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EpochComparison } from '../../src-core/model/epoch.ts';
+import { NO_SURVEY_HEADING } from '../../src-core/model/survey-heading.ts';
 import { Project } from '../../src-main/project/project.ts';
 import { imageOf } from '../export/tiff.ts';
 import { EPOCHS, twoEpochProject } from '../fixtures/two-epoch-project.ts';
@@ -90,6 +91,14 @@ describe(`socavon compare on two surveys of one working (seed ${SEED})`, () => {
     expect(Math.abs(volume.value / made.truth.periodVolume - 1)).toBeLessThan(0.05);
     expect(Math.abs(volume.value - made.truth.periodVolume)).toBeLessThan(2 * volume.plusMinus);
 
+    const described = Project.open(joined);
+    described.headings.set(1, {
+      ...NO_SURVEY_HEADING,
+      surveyDate: '2026-04-30',
+      mine: 'San Rafael',
+      surveyor: 'Q. Mamani',
+    });
+    described.close();
     const asked = ['--session', '2', '--earlier', '1', '--format', 'html', '--language', 'en'];
     const out = join(folder, 'joined');
     const reported = await runCli('report', joined, ...asked, '--out', out, '--json');
@@ -98,6 +107,15 @@ describe(`socavon compare on two surveys of one working (seed ${SEED})`, () => {
     const html = readFileSync(join(out, 'report.html'), 'utf8');
     expect(html).toContain(volume.value.toFixed(2));
     expect(html).toContain('Since the survey before');
+    // What holds on is taken over from the survey before, and said to be; its day is not.
+    expect(html).toContain('San Rafael');
+    expect(html).toContain('Q. Mamani');
+    expect(lastJson(reported).headingTakenFrom).toBe(1);
+    expect(reported.stderr).toContain('taken over from session 1: mine, surveyor;');
+    const after = Project.open(joined, { readonly: true });
+    expect(after.headings.takenFrom(2)).toBe(1);
+    expect(after.headings.get(2).surveyDate).toBeNull();
+    after.close();
   }, 120_000);
 
   it('says of an axis that runs away from the face that it does, and what to do, and gives no advance', async () => {

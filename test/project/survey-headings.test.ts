@@ -42,7 +42,28 @@ describe('what a person says of a survey', () => {
     expect(headings.get(1)).toEqual(FULL);
     headings.set(1, { ...FULL, surveyor: null });
     expect(headings.get(1).surveyor).toBeNull();
-    expect(headings.get(2)).toEqual(NO_SURVEY_HEADING);
+  });
+
+  it('holds for the surveys after it that nobody described, but for day, working and notes', () => {
+    const headings = open();
+    headings.set(2, FULL);
+    expect(headings.get(1)).toEqual(NO_SURVEY_HEADING);
+    expect(headings.takenFrom(1)).toBeNull();
+    expect(headings.takenFrom(2)).toBeNull();
+    expect(headings.takenFrom(3)).toBe(2);
+    expect(headings.get(3)).toEqual({ ...FULL, surveyDate: null, working: null, notes: null });
+    expect(headings.inOrder('Rampa 4200')).toEqual([2]);
+  });
+
+  it('is taken over from the last that says something of what holds on, and no more once a person describes it', () => {
+    const headings = open();
+    headings.set(1, FULL);
+    headings.set(2, { ...NO_SURVEY_HEADING, surveyDate: '2026-05-02', notes: 'Wet.' });
+    expect(headings.takenFrom(3)).toBe(1);
+    headings.set(3, { ...headings.get(3), surveyor: 'R. Ccori', grid: null });
+    expect(headings.takenFrom(3)).toBeNull();
+    expect(headings.get(3)).toMatchObject({ mine: 'San Rafael', surveyor: 'R. Ccori', grid: null });
+    expect(headings.get(1)).toEqual(FULL);
   });
 
   it('loses blanks at its ends, and is none where nothing is left', () => {

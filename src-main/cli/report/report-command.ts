@@ -1,5 +1,5 @@
 import type { StageContext } from '../../../src-core/model/context.ts';
-import type { SurveyHeading } from '../../../src-core/model/survey-heading.ts';
+import { type SurveyHeading, TAKEN_OVER } from '../../../src-core/model/survey-heading.ts';
 import type { ReportCommandOptions } from '../report.ts';
 import { surveyProject } from '../survey-project.ts';
 import type { CommandResult } from '../with-command.ts';
@@ -17,6 +17,7 @@ export async function report(
 ): Promise<CommandResult> {
   const { out: folder, language, format, paper } = options;
   const told = headingOf(options);
+  let headingTakenFrom: number | null = null;
   const { project, session, out, survey } = await surveyProject(
     file,
     options,
@@ -26,6 +27,13 @@ export async function report(
       language,
       report: { forms: format, paper },
       prepare: ({ headings }, id) => {
+        headingTakenFrom = headings.takenFrom(id);
+        if (headingTakenFrom !== null)
+          context.emit({
+            kind: 'note',
+            stage: 'measure',
+            message: takenOver(headings.get(id), headingTakenFrom),
+          });
         if (Object.keys(told).length > 0) headings.set(id, { ...headings.get(id), ...told });
       },
     },
@@ -40,6 +48,7 @@ export async function report(
       session,
       out,
       language,
+      headingTakenFrom,
       chainageFrom,
       chainageTo,
       volume,
@@ -58,6 +67,11 @@ export async function report(
       `${out}: ${survey.files.join(', ')}`,
     ].join('\n'),
   };
+}
+
+function takenOver(heading: SurveyHeading, sessionId: number): string {
+  const fields = TAKEN_OVER.filter((field) => heading[field] !== null).join(', ');
+  return `What nobody says of this survey is taken over from session ${sessionId}: ${fields}; options such as --mine change it.`;
 }
 
 /** What was told of the survey on the command line. */
