@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { USUAL_GROUND_CLEARANCE } from '../model/clearance.ts';
 import { strict } from './shapes.ts';
 
 /** Tallest, widest and longest thing that anybody drives through a mine, m. */
@@ -69,7 +70,7 @@ const size = z.number().positive().max(MOST_VEHICLE);
 export const VehicleAsked = strict({
   width: size,
   height: size,
-  groundClearance: z.number().min(0).max(MOST_VEHICLE).default(0),
+  groundClearance: z.number().min(0).max(MOST_VEHICLE).default(USUAL_GROUND_CLEARANCE),
   length: size,
   wheelbase: size.nullable().default(null),
   placement: z.union([z.enum(['best', 'middle']), strict({ left: metres })]).default('best'),

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { VehiclePlacement } from '../../src-core/model/clearance.ts';
+import { USUAL_GROUND_CLEARANCE, type VehiclePlacement } from '../../src-core/model/clearance.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { addDesignOptions, type DesignCommandOptions } from './design-options.ts';
 import { parseBox, parseStretchLength, parseVehiclePlace } from './measure-parsers.ts';
@@ -132,7 +132,11 @@ export function addMeasureOptions(command: Command): Command {
     )
     .option('--grade-start <m>', 'elevation of the floor where those gradients begin', parseMetres)
     .option('--vehicle <WxHxL>', 'tell whether a vehicle of this width, height and length passes', parseBox)
-    .option('--ground-clearance <m>', 'of the vehicle (default: 0)', parseNonNegative)
+    .option(
+      '--ground-clearance <m>',
+      `of the vehicle: what is lower passes under it (default: ${USUAL_GROUND_CLEARANCE})`,
+      parseNonNegative,
+    )
     .option('--wheelbase <m>', 'of the vehicle (default: not known)', parsePositive)
     .option(
       '--vehicle-place <place>',

@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia';
 import { computed, reactive, ref, shallowRef, watch } from 'vue';
+import { USUAL_GROUND_CLEARANCE } from '../../src-core/model/clearance.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
 import type { DesignGrade } from '../../src-core/model/grade.ts';
 import type { Remark } from '../../src-core/model/sentences.ts';
@@ -15,7 +16,13 @@ type Answers = { readonly [Topic in WallTopic]: WallAnswers[Topic] | null };
 const NOTHING: Answers = { unroll: null, grade: null, clearance: null };
 
 /** A scoop of 6 yd³ as many mines have it: a beginning for whoever types their own, m. */
-const USUAL_VEHICLE = { width: 2.7, height: 2.6, groundClearance: 0.35, length: 10.5, wheelbase: 3.4 };
+const USUAL_VEHICLE = {
+  width: 2.7,
+  height: 2.6,
+  groundClearance: USUAL_GROUND_CLEARANCE,
+  length: 10.5,
+  wheelbase: 3.4,
+};
 const USUAL_BASE = 10;
 
 /** The wall laid out flat, the grade of its floor and what passes along it: of the wall that the sections are of. */

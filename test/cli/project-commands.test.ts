@@ -138,7 +138,8 @@ describe(`commands on an aligned project (simulated drive, seed ${DRIVE_SEED})`,
     expect(ending).toMatchObject({ status: 0 });
     expect(readdirSync(es).sort()).toEqual(['report.html', 'report.pdf']);
     const spanish = readFileSync(join(es, 'report.html'), 'utf8');
-    for (const words of ['Rampa 4200', 'Ana Quispe', 'Volumen excavado']) expect(spanish).toContain(words);
+    for (const words of ['Rampa 4200', 'Ana Quispe', 'Volumen excavado', 'Despeje del suelo', '0.35 m'])
+      expect(spanish).toContain(words);
     expect(readFileSync(join(es, 'report.pdf')).subarray(0, 5).toString()).toBe('%PDF-');
 
     const en = join(folder, 'en');

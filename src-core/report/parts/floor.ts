@@ -87,6 +87,7 @@ export function clearancePart(
       texts['clearance.vehicle'],
       `${fixed(vehicle.width, 2)} × ${fixed(vehicle.height, 2)} × ${fixed(vehicle.length, 2)} m`,
     ],
+    [texts['clearance.ground'], `${fixed(vehicle.groundClearance, 2)} m`],
     [texts['clearance.verdict'], texts[`clearance.${verdict}`]],
     [texts['clearance.width'], at(largestWidth)],
     [texts['clearance.height'], at(largestHeight)],

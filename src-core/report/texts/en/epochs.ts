@@ -40,6 +40,7 @@ export const EPOCHS_EN = {
 
   'clearance.title': 'Clearance',
   'clearance.vehicle': 'Vehicle, width × height × length',
+  'clearance.ground': 'Ground clearance',
   'clearance.verdict': 'Passes',
   'clearance.passes': 'yes',
   'clearance.blocked': 'no',

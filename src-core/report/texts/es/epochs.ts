@@ -42,6 +42,7 @@ export const EPOCHS_ES: Readonly<Record<keyof typeof EPOCHS_EN, string>> = {
 
   'clearance.title': 'Gálibo',
   'clearance.vehicle': 'Vehículo, ancho × alto × largo',
+  'clearance.ground': 'Despeje del suelo',
   'clearance.verdict': 'Pasa',
   'clearance.passes': 'sí',
   'clearance.blocked': 'no',
