@@ -1,7 +1,10 @@
+import type { ClearanceStudy } from '../model/clearance.ts';
 import type { ContourRound } from '../model/contour.ts';
+import type { FloorGrade } from '../model/grade.ts';
 import type { StatedValue } from '../model/recess.ts';
 import type { Volume } from '../model/tunnel.ts';
 import { tonnage } from '../tunnel/tonnage.ts';
+import { type ClearanceJson, clearanceJson, type GradeJson, gradeJson } from './floor-json.ts';
 import type { ReportMaterial } from './report-input.ts';
 
 /** What `volume.json` tells beside the volume, where it was asked for. */
@@ -18,6 +21,8 @@ export interface ExtrasJson {
     readonly roughness: number | null;
     readonly variation: number | null;
   }[];
+  readonly grade?: GradeJson;
+  readonly clearance?: ClearanceJson;
 }
 
 export interface TonnageJson {
@@ -30,6 +35,8 @@ export interface TonnageJson {
 export interface ToldExtras {
   readonly material: ReportMaterial | null;
   readonly contour: readonly ContourRound[] | null;
+  readonly grade?: FloorGrade | null;
+  readonly clearance?: ClearanceStudy | null;
 }
 
 /**
@@ -38,7 +45,7 @@ export interface ToldExtras {
  */
 export function extrasJson(
   { volume, drive }: Volume,
-  { material, contour }: ToldExtras,
+  { material, contour, grade, clearance }: ToldExtras,
   rounded: (value: number) => number,
 ): ExtrasJson {
   const orNull = (value: number | null | undefined): number | null => (value == null ? null : rounded(value));
@@ -61,5 +68,7 @@ export function extrasJson(
         variation: orNull(variation),
       })),
     }),
+    ...(grade && { grade: gradeJson(grade, rounded) }),
+    ...(clearance && { clearance: clearanceJson(clearance, rounded) }),
   };
 }

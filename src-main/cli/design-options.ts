@@ -21,7 +21,7 @@ export interface DesignCommandOptions {
 
 const PLANES: readonly DrawnPlane[] = ['easting-northing', 'easting-elevation', 'northing-elevation'];
 
-/** The options on the design, in the order of the help. */
+/** The options on the design, in the order of the help: what shifts the line of excavation. */
 export function addDesignOptions(command: Command): Command {
   return command
     .option('--design <file>', 'design section or programme, for over- and underbreak: JSON, DXF or STR')
@@ -45,15 +45,23 @@ export function addDesignOptions(command: Command): Command {
       ).choices(['up-chainage', 'down-chainage']),
     )
     .option(
+      '--shotcrete <m[:side]>',
+      'its thickness, where the design does not say, and "outward" where the section is the finished line (default: inward)',
+      parseShotcrete,
+    );
+}
+
+/** What of the contract over- and underbreak are told by. */
+export function addContractOptions(command: Command): Command {
+  return command
+    .option(
       '--pay-line <m>',
-      'how far outside of the design is paid; this and the next three where the design does not say',
+      'how far outside of the design is paid, where the design does not say',
       parseNonNegative,
     )
-    .option('--tolerance <over:under>', 'over- and underbreak that the contract lets pass, m', parseTolerance)
-    .option('--min-clearance <m>', 'within the finished line nothing may stand', parseNonNegative)
     .option(
-      '--shotcrete <m[:side]>',
-      'its thickness, and "outward" where the section is the finished line (default: inward)',
-      parseShotcrete,
+      '--tolerance <over:under>',
+      'over- and underbreak that the contract lets pass, m, where the design does not say',
+      parseTolerance,
     );
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { CommanderError } from 'commander';
 import { EXIT } from './exit-status.ts';
-import { socavonProgram } from './program.ts';
+import { asOneSentence, socavonProgram } from './program.ts';
 import { errorReport, exitStatusOf, printError } from './report-error.ts';
 
 const json = process.argv.includes('--json');
@@ -33,7 +33,7 @@ process.stdout.write('', () => process.stderr.write('', () => process.exit()));
 function leaveAsCommander({ exitCode, message }: CommanderError): void {
   process.exitCode = exitCode === 0 ? EXIT.done : EXIT.usage;
   if (json && exitCode !== 0) {
-    const error = { code: 'usage', message: message.replace(/^error: /, '') };
+    const error = { code: 'usage', message: asOneSentence(message.replace(/^error: /, '')) };
     process.stdout.write(`${JSON.stringify({ error })}\n`);
   }
 }

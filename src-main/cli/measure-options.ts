@@ -1,8 +1,7 @@
 import { type Command, Option } from 'commander';
-import { USUAL_GROUND_CLEARANCE, type VehiclePlacement } from '../../src-core/model/clearance.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import { addDesignOptions, type DesignCommandOptions } from './design-options.ts';
-import { parseBox, parseStretchLength, parseVehiclePlace } from './measure-parsers.ts';
+import { addContractOptions, addDesignOptions, type DesignCommandOptions } from './design-options.ts';
+import { addExtraOptions, type ExtraCommandOptions } from './extra-options.ts';
 import {
   type ChainageRange,
   parseChainage,
@@ -28,8 +27,8 @@ export interface AxisCommandOptions {
   readonly chainageReversed?: boolean;
 }
 
-/** How a drive is measured; `run` and the commands on an aligned project take the same. */
-export interface MeasureCommandOptions extends AxisCommandOptions, DesignCommandOptions {
+/** How a drive is measured; each command takes of it what stands in its result. */
+export interface MeasureCommandOptions extends AxisCommandOptions, DesignCommandOptions, ExtraCommandOptions {
   readonly originPose?: Rigid;
   readonly chainage?: ChainageRange;
   readonly interval?: number;
@@ -39,18 +38,6 @@ export interface MeasureCommandOptions extends AxisCommandOptions, DesignCommand
   readonly keepObjects?: boolean;
   readonly recessLine?: 'jambs' | 'design';
   readonly rangeBias?: number;
-  readonly rounds?: string;
-  readonly roundLength?: { readonly start: number; readonly length: number };
-  readonly density?: number;
-  readonly swell?: number;
-  readonly gradeBase?: number;
-  /** Gradients, or the name of a file of them or of elevations. */
-  readonly gradeDesign?: string;
-  readonly gradeStart?: number;
-  readonly vehicle?: { readonly width: number; readonly height: number; readonly length: number };
-  readonly groundClearance?: number;
-  readonly wheelbase?: number;
-  readonly vehiclePlace?: VehiclePlacement;
   readonly unrolled?: boolean;
 }
 
@@ -81,20 +68,13 @@ export function addAxisOptions(command: Command): Command {
     .option('--chainage-reversed', 'count the chainage from the other end');
 }
 
-/** The options on how a drive is measured, in the order of the help. */
-export function addMeasureOptions(command: Command): Command {
-  addAxisOptions(command)
-    .option('--chainage <from:to>', 'range to measure (default: all that was surveyed)', parseChainageRange)
+/** Which sections of that wall, in the order of the help. */
+export function addSectionOptions(command: Command): Command {
+  return addWallOptions(addAxisOptions(command))
     .option('--interval <m>', 'between profiles (default: 0.5)', parsePositive)
     .option(
       '--stations <list>',
       'chainages of the profiles in place of an interval: 10,20.5,0+30, or a file of them',
-    )
-    .addOption(
-      new Option('--sections <plane>', 'how sections stand (default: normal)').choices([
-        'normal',
-        'vertical',
-      ]),
     )
     .addOption(
       new Option(
@@ -102,46 +82,50 @@ export function addMeasureOptions(command: Command): Command {
         'of the points of a slab, or of the closed solid (default: radial)',
       ).choices(['radial', 'solid']),
     )
-    .option('--keep-objects', 'measure ducts, boxes and vehicles as wall')
     .addOption(
       new Option(
         '--recess-line <of>',
         'where niches and cross-cuts begin: from jamb to jamb, or on the design where there is one (default: jambs)',
       ).choices(['jambs', 'design']),
-    )
-    .option(
-      '--range-bias <m>',
-      'bound of what all ranges of the sensor may be off by, 0 where it was calibrated (default: as its maker states)',
-      parseRangeBias,
     );
-  addDesignOptions(command);
+}
+
+/** Which part of the wall, in which plane, and what stands before it. */
+export function addWallOptions(command: Command): Command {
   return command
+    .option('--chainage <from:to>', 'range to measure (default: all that was surveyed)', parseChainageRange)
     .addOption(
-      new Option(
-        '--rounds <chainages>',
-        'bounds of the blasting rounds: 10,13.2,16.5, or a file of them or of name,from,to',
-      ).conflicts('roundLength'),
+      new Option('--sections <plane>', 'how sections stand (default: normal)').choices([
+        'normal',
+        'vertical',
+      ]),
     )
-    .option('--round-length <start:length>', 'rounds of one length from a chainage on', parseStretchLength)
-    .option('--density <t/m3>', 'of the rock in place: tonnes are told', Number)
-    .option('--swell <share>', 'by which the rock grows when it is broken, such as 0.4 (default: 0)', Number)
-    .option('--grade-base <m>', 'tell the gradient of the floor over this length', parsePositive)
+    .option('--keep-objects', 'measure ducts, boxes and vehicles as wall');
+}
+
+/** What a ± rests on. */
+export function addRangeBias(command: Command): Command {
+  return command.option(
+    '--range-bias <m>',
+    'bound of what all ranges of the sensor may be off by, 0 where it was calibrated (default: as its maker states)',
+    parseRangeBias,
+  );
+}
+
+/** All that a volume takes, in the order of the help. */
+export function addVolumeOptions(command: Command): Command {
+  addRangeBias(addSectionOptions(command));
+  addContractOptions(addDesignOptions(command));
+  return addExtraOptions(command);
+}
+
+/** All that a report takes: what a volume takes, and what is only shown. */
+export function addReportOptions(command: Command): Command {
+  return addVolumeOptions(command)
     .option(
-      '--grade-design <of>',
-      'hold the floor to gradients in per cent, 0:120:12.5,120:180:0, or to a file of them or of elevations',
-    )
-    .option('--grade-start <m>', 'elevation of the floor where those gradients begin', parseMetres)
-    .option('--vehicle <WxHxL>', 'tell whether a vehicle of this width, height and length passes', parseBox)
-    .option(
-      '--ground-clearance <m>',
-      `of the vehicle: what is lower passes under it (default: ${USUAL_GROUND_CLEARANCE})`,
+      '--min-clearance <m>',
+      'within the finished line nothing may stand, where the design does not say',
       parseNonNegative,
-    )
-    .option('--wheelbase <m>', 'of the vehicle (default: not known)', parsePositive)
-    .option(
-      '--vehicle-place <place>',
-      'where it drives: best, middle, or metres to the left of the axis (default: best)',
-      parseVehiclePlace,
     )
     .option('--unrolled', 'show the wall laid out flat in the report');
 }

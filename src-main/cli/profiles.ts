@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { ReportLanguage } from '../../src-core/report/texts.ts';
-import { addMeasureOptions, addOriginPose } from './measure-options.ts';
+import { addContractOptions, addDesignOptions } from './design-options.ts';
+import { addOriginPose, addSectionOptions } from './measure-options.ts';
 import { PROFILE_FORMATS, type ProfileFormat, parseProfileFormats } from './measure-parsers.ts';
 import { parseCount } from './option-parsers.ts';
 import type { ProjectCommandOptions } from './survey-project.ts';
@@ -23,7 +24,8 @@ export function registerProfiles(program: Command): void {
     .option('--format <formats>', `${PROFILE_FORMATS.join(',')}: one or several`, parseProfileFormats, [
       'csv',
     ]);
-  addMeasureOptions(addOriginPose(command))
+  addSectionOptions(addOriginPose(command));
+  addContractOptions(addDesignOptions(command))
     .addOption(new Option('--language <code>', 'of layers and words').choices(['es', 'en']).default('es'))
     .option('--json', 'print the result as one JSON object')
     .action((project: string, options: ProfilesCommandOptions) =>

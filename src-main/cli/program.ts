@@ -25,6 +25,7 @@ export function socavonProgram(): Command {
     .description('From a LiDAR capture of a mining tunnel to an aligned map and a volume report.')
     .version(SOFTWARE_VERSION)
     .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(asOneSentence(text)) })
     .showHelpAfterError('Run it with --help to see what it takes.')
     .addHelpText(
       'after',
@@ -46,4 +47,9 @@ export function socavonProgram(): Command {
   registerDoctor(program);
   registerBench(program);
   return program;
+}
+
+/** What is meant in place of a slip stands in the same line as the slip. */
+export function asOneSentence(error: string): string {
+  return error.replace(/\n(?=\(Did you mean)/, ' ');
 }

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { SurveyHeading } from '../../src-core/model/survey-heading.ts';
 import { PAPERS, type Paper, REPORT_FORMS, type ReportForm } from '../../src-core/report/report-forms.ts';
 import type { ReportLanguage } from '../../src-core/report/texts.ts';
-import { addEarlier, addMeasureOptions, addOriginPose } from './measure-options.ts';
+import { addEarlier, addOriginPose, addReportOptions } from './measure-options.ts';
 import { parseCount, parseReportForms } from './option-parsers.ts';
 import type { ProjectCommandOptions } from './survey-project.ts';
 import { withCommand } from './with-command.ts';
@@ -42,7 +42,7 @@ export function registerReport(program: Command): void {
     .option('--instrument <text>', 'carrier, mount, last calibration')
     .option('--notes <text>');
   addEarlier(command, 'that it is compared with');
-  addMeasureOptions(addOriginPose(command))
+  addReportOptions(addOriginPose(command))
     .option('--json', 'print the result as one JSON object')
     .action((project: string, options: ReportCommandOptions) =>
       withCommand(options, async (context) => {

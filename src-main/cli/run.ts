@@ -3,7 +3,7 @@ import { type KnownLength, TARGET_SHAPES, type TargetMade } from '../../src-core
 import { ENGINE_NAMES, type EngineName } from '../../src-core/model/engine-name.ts';
 import { PAPERS, type Paper, REPORT_FORMS, type ReportForm } from '../../src-core/report/report-forms.ts';
 import type { ReportLanguage } from '../../src-core/report/texts.ts';
-import { addMeasureOptions, type MeasureCommandOptions } from './measure-options.ts';
+import { addReportOptions, type MeasureCommandOptions } from './measure-options.ts';
 import {
   parseKnownLength,
   parseNames,
@@ -89,7 +89,7 @@ export function registerRun(program: Command): void {
     )
     .option('--keep-moved', 'let map and volume have what moved too (people, vehicles, dust)')
     .option('--no-keep-moved', 'leave it out (default; the project remembers)');
-  addMeasureOptions(command)
+  addReportOptions(command)
     .option(
       '--map-voxel <m>',
       'keep one point per cube of this edge in the map files, 0 keeps all (default: 0.03)',

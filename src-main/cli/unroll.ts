@@ -1,5 +1,12 @@
 import type { Command } from 'commander';
-import { addEarlier, addMeasureOptions, addOriginPose } from './measure-options.ts';
+import { addDesignOptions } from './design-options.ts';
+import {
+  addAxisOptions,
+  addEarlier,
+  addOriginPose,
+  addRangeBias,
+  addWallOptions,
+} from './measure-options.ts';
 import { parseCount } from './option-parsers.ts';
 import type { ProjectCommandOptions } from './survey-project.ts';
 import { withCommand } from './with-command.ts';
@@ -19,7 +26,8 @@ export function registerUnroll(program: Command): void {
     .option('--session <id>', 'session that is laid out (default: the only one)', parseCount)
     .requiredOption('--out <dir>', 'folder for the files');
   addEarlier(command, 'that the layer of convergence is against');
-  addMeasureOptions(addOriginPose(command))
+  addRangeBias(addWallOptions(addAxisOptions(addOriginPose(command))));
+  addDesignOptions(command)
     .option('--json', 'print the result as one JSON object')
     .action((project: string, options: UnrollCommandOptions) =>
       withCommand(options, async (context) => {

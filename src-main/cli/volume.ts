@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addMeasureOptions, addOriginPose } from './measure-options.ts';
+import { addOriginPose, addVolumeOptions } from './measure-options.ts';
 import { parseCount } from './option-parsers.ts';
 import type { ProjectCommandOptions } from './survey-project.ts';
 import { withCommand } from './with-command.ts';
@@ -18,7 +18,7 @@ export function registerVolume(program: Command): void {
     .argument('<project>', 'project file whose scans are aligned')
     .option('--session <id>', 'session that is measured (default: the only one)', parseCount)
     .option('--out <dir>', 'folder for volume.json (default: it is only told)');
-  addMeasureOptions(addOriginPose(command))
+  addVolumeOptions(addOriginPose(command))
     .option('--json', 'print the content of volume.json as one JSON object')
     .action((project: string, options: VolumeCommandOptions) =>
       withCommand(options, async (context) => {

@@ -73,6 +73,18 @@ it.each([
   expect(readdirSync(folder)).not.toContain('out');
 });
 
+it.each([
+  ['volume', ['--unrolled', '--min-clearance', '--earlier']],
+  ['profiles', ['--density', '--rounds', '--range-bias', '--grade-base', '--vehicle', '--unrolled']],
+  ['unroll', ['--interval', '--pay-line', '--density', '--grade-base', '--vehicle', '--unrolled']],
+  ['compare', ['--chainage', '--design', '--vehicle', '--unrolled']],
+])('socavon %s takes no option that would do nothing in it', async (command, options) => {
+  for (const option of options) {
+    const refusal = await refused(2, command, 'drive.socavon', '--out', 'out', option, '1');
+    expect(refusal.message).toContain('unknown option');
+  }
+});
+
 it('profiles tells no area of an open section: it names the chainage, and refuses where none is closed', async () => {
   const folder = temporaryFolder();
   const project = join(folder, 'drive.socavon');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DXF_READER_DEFAULTS, readDxf } from '../../src-core/io/dxf/dxf-reader.ts';
 import { readStr } from '../../src-core/io/str-reader.ts';
+import { USUAL_GROUND_CLEARANCE } from '../../src-core/model/clearance.ts';
 import type { VolumeJson } from '../../src-core/report/volume-json.ts';
 import { Project } from '../../src-main/project/project.ts';
 import { DRIVE_SEED, type SurveyedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
@@ -74,6 +75,26 @@ describe(`commands on an aligned project (simulated drive, seed ${DRIVE_SEED})`,
     expect(paid! + unpaid!).toBeCloseTo(overbreak, 3);
     expect(overBeyond).toBeLessThan(overbreak);
     expect(underBeyond).toBeDefined();
+  });
+
+  it('volume tells the gradient of the floor and what passes, over what lies lower than a ground clearance that it names', async () => {
+    const { project } = copied();
+    const more = ['--vehicle', '2.2x2.4x7', '--grade-base', '5'];
+    const { clearance, grade } = lastJson(
+      await runCli('volume', project, ...more, '--json'),
+    ) as unknown as VolumeJson;
+    expect(clearance!.vehicle).toMatchObject({ width: 2.2, groundClearance: USUAL_GROUND_CLEARANCE });
+    // Part of the wall behind the robot was not seen: nothing is in the way, but nobody may call it free.
+    expect(clearance).toMatchObject({ verdict: 'unknown', blocked: [] });
+    expect(clearance!.largestWidth.value).toBeGreaterThan(3.5);
+    expect(clearance!.largestHeight.value).toBeGreaterThan(3.5);
+    // The simulated floor is level.
+    expect(Math.abs(grade!.mean.gradient)).toBeLessThan(0.01);
+    expect(grade!.baseLength).toBe(5);
+
+    const { stdout } = await runCli('volume', project, ...more, '--ground-clearance', '0');
+    expect(stdout).toMatch(/2\.2 x 2\.4 x 7 m with 0 m under it does not pass/);
+    expect(stdout).toMatch(/floor -?\d+\.\d\d ± \d+\.\d\d % in all; over 5 m steepest/);
   });
 
   it('profiles writes tables and drawings at the chainages of a list, along the axis of the map', async () => {

@@ -1,5 +1,6 @@
 import type { StageContext } from '../../../src-core/model/context.ts';
 import { type SurveyHeading, TAKEN_OVER } from '../../../src-core/model/survey-heading.ts';
+import { floorText } from '../floor-text.ts';
 import type { ReportCommandOptions } from '../report.ts';
 import { surveyProject } from '../survey-project.ts';
 import type { CommandResult } from '../with-command.ts';
@@ -39,7 +40,7 @@ export async function report(
     },
     context,
   );
-  const { chainageFrom, chainageTo, volume } = survey.volume;
+  const { chainageFrom, chainageTo, volume, grade, clearance } = survey.volume;
   const { comparison } = survey.extras;
   const warnings = [...survey.volume.warnings, ...(comparison?.warnings ?? [])];
   return {
@@ -52,6 +53,8 @@ export async function report(
       chainageFrom,
       chainageTo,
       volume,
+      ...(grade && { grade }),
+      ...(clearance && { clearance }),
       ...(comparison && { comparison }),
       files: survey.files,
       warnings,
@@ -63,6 +66,7 @@ export async function report(
         : [
             `  against ${comparison.earlier.name}: ${comparison.volume.value.toFixed(2)} ± ${comparison.volume.plusMinus.toFixed(2)} m³ gained`,
           ]),
+      ...floorText(survey.volume),
       ...warnings.map(({ message }) => `WARNING: ${message}`),
       `${out}: ${survey.files.join(', ')}`,
     ].join('\n'),

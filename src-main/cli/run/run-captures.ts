@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import type { StageContext } from '../../../src-core/model/context.ts';
 import type { Survey } from '../../../src-core/pipeline/survey.ts';
 import type { SurveyOptions, SurveyRequest } from '../../../src-core/pipeline/survey-request.ts';
-import type { VolumeJson } from '../../../src-core/report/volume-json.ts';
 import { exportFolder } from '../../files/export-folder.ts';
 import { openOutputFolder } from '../../files/output-folder.ts';
 import { optionsOf, requestOf } from '../../jobs/asked-survey.ts';
@@ -14,10 +13,12 @@ import { importFiles } from '../../project/import-files.ts';
 import { Project } from '../../project/project.ts';
 import type { Session } from '../../project/sessions.ts';
 import { askedMeasure } from '../asked-measure.ts';
+import { floorText } from '../floor-text.ts';
 import type { RunCommandOptions } from '../run.ts';
 import type { CommandResult } from '../with-command.ts';
 import { type ControlList, keepAsked, readControl } from './asked-refinement.ts';
 import { refinementSummary, refinementText } from './describe-refinement.ts';
+import { recessText } from './recess-text.ts';
 
 /** What is asked of the survey, as the stages take it. */
 interface SurveyQuestion {
@@ -179,6 +180,7 @@ function textOf(
     `Volume ${value.toFixed(2)} ± ${plusMinus.toFixed(2)} m³ (${100 * confidence} %) from chainage ${volume.chainageFrom.toFixed(2)} to ${volume.chainageTo.toFixed(2)} m, ${share} % of the wall measured`,
     ...recessText(volume),
     `  end area ${volume.methods.endArea.toFixed(2)}, prismoidal ${volume.methods.prismoidal.toFixed(2)}, closed solid ${volume.methods.solid.toFixed(2)} m³`,
+    ...floorText(volume),
     `${trajectory.poses.length} scans over ${quality.pathLength.toFixed(2)} m`,
     ...(refinement === null ? [] : refinementText(refinement)),
     ...(movedLeftOut === 0
@@ -187,13 +189,4 @@ function textOf(
     ...volume.warnings.map(({ message }) => `WARNING: ${message}`),
     `${out}: ${files.join(', ')}`,
   ].join('\n');
-}
-
-/** Whether niches and cross-cuts are in the volume is always said. */
-function recessText({ recesses, drive }: VolumeJson): string[] {
-  if (recesses.length === 0) return [];
-  const names = recesses.map(({ name }) => name).join(', ');
-  return [
-    `  with ${names}; the drive without them ${drive.value.toFixed(2)} ± ${drive.plusMinus.toFixed(2)} m³`,
-  ];
 }

@@ -1,5 +1,6 @@
 import type { StageContext } from '../../../src-core/model/context.ts';
 import type { VolumeJson } from '../../../src-core/report/volume-json.ts';
+import { floorText } from '../floor-text.ts';
 import { surveyProject } from '../survey-project.ts';
 import type { VolumeCommandOptions } from '../volume.ts';
 import type { CommandResult } from '../with-command.ts';
@@ -47,6 +48,7 @@ export function volumeText(json: VolumeJson): string {
       : [
           `  ${tonnage.volume.tonnes.toFixed(1)} ± ${tonnage.volume.plusMinus.toFixed(1)} t, loose ${cubic(tonnage.volume.loose)} m³`,
         ]),
+    ...floorText(json),
     ...warnings.map(({ message }) => `WARNING: ${message}`),
   ].join('\n');
 }

@@ -1,0 +1,85 @@
+import type { Stretch } from '../model/axis.ts';
+import type { Bottleneck, ClearanceStudy, ClearanceVerdict, Vehicle } from '../model/clearance.ts';
+import type { FloorGrade, GradeStretch } from '../model/grade.ts';
+
+/** The floor's gradients, rise per metre of plan, ± of 95 %. */
+export interface GradeJson {
+  readonly baseLength: number;
+  readonly mean: GradeStretch;
+  /** Farthest from the design, or steepest where there is none; the worst first. */
+  readonly worst: readonly GradeStretch[];
+  /** At each section; null: not known, or not designed. */
+  readonly stations: readonly {
+    readonly chainage: number;
+    readonly elevation: number;
+    readonly gradient: number | null;
+    readonly plusMinus: number | null;
+    readonly designElevation: number | null;
+    readonly designGradient: number | null;
+    /** False where most of the middle of the floor was filled in. */
+    readonly measured: boolean;
+  }[];
+}
+
+/** Whether a vehicle passes, by chainage; see `ClearanceStudy`. */
+export interface ClearanceJson {
+  /** The ground clearance that was reckoned with is always among its figures. */
+  readonly vehicle: Pick<Vehicle, 'width' | 'height' | 'length' | 'groundClearance' | 'wheelbase'>;
+  readonly verdict: ClearanceVerdict;
+  readonly largestWidth: Bottleneck;
+  readonly largestHeight: Bottleneck;
+  readonly blocked: readonly Stretch[];
+  readonly unseen: readonly Stretch[];
+  readonly open: readonly Stretch[];
+}
+
+/** @param rounded a figure as the file tells it */
+export function gradeJson(
+  { baseLength, mean, worst, stations }: FloorGrade,
+  rounded: (value: number) => number,
+): GradeJson {
+  const orNull = (value: number | null): number | null => (value === null ? null : rounded(value));
+  const told = (of: GradeStretch): GradeStretch => ({
+    from: rounded(of.from),
+    to: rounded(of.to),
+    gradient: rounded(of.gradient),
+    plusMinus: rounded(of.plusMinus),
+    designGradient: orNull(of.designGradient),
+    measuredShare: rounded(of.measuredShare),
+  });
+  return {
+    baseLength,
+    mean: told(mean),
+    worst: worst.map(told),
+    stations: stations.map((station) => ({
+      chainage: rounded(station.chainage),
+      elevation: rounded(station.elevation),
+      gradient: orNull(station.gradient),
+      plusMinus: orNull(station.plusMinus),
+      designElevation: orNull(station.designElevation),
+      designGradient: orNull(station.designGradient),
+      measured: station.measured,
+    })),
+  };
+}
+
+/** @param rounded a figure as the file tells it */
+export function clearanceJson(study: ClearanceStudy, rounded: (value: number) => number): ClearanceJson {
+  const { width, height, length, groundClearance, wheelbase } = study.vehicle;
+  const least = ({ value, chainage, measured }: Bottleneck): Bottleneck => ({
+    value: rounded(value),
+    chainage: rounded(chainage),
+    measured,
+  });
+  const told = (stretches: readonly Stretch[]): Stretch[] =>
+    stretches.map(({ from, to }) => ({ from: rounded(from), to: rounded(to) }));
+  return {
+    vehicle: { width, height, length, groundClearance, wheelbase },
+    verdict: study.verdict,
+    largestWidth: least(study.largestWidth),
+    largestHeight: least(study.largestHeight),
+    blocked: told(study.blocked),
+    unseen: told(study.unseen),
+    open: told(study.open),
+  };
+}
