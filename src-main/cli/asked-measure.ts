@@ -59,8 +59,15 @@ export function wireOf(pose: Rigid | undefined): AskedSurvey['T_grid_first'] {
   return pose === undefined ? null : { R: [...pose.R], t: [...pose.t] };
 }
 
-/** The same of the axis alone. */
+/** The same of the axis alone. @throws SocavonError 'usage' where something is said of a file that is not given */
 export function axisAsked(options: AxisCommandOptions): AxisAsked {
+  const ofFile = [
+    ['--axis-line', options.axisLine],
+    ['--axis-unit', options.axisUnit],
+    ['--axis-elevation', options.axisElevation],
+  ].find(([, value]) => value !== undefined);
+  if (options.axis === undefined && ofFile !== undefined)
+    throw new SocavonError('usage', `${ofFile[0]} says something of a file; give --axis too.`);
   return AxisAsked.parse({
     of: options.axisOf,
     line: options.axisLine ?? null,

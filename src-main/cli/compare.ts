@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { type AxisCommandOptions, addAxisOptions, type MeasureCommandOptions } from './measure-options.ts';
 import { parseStretchLength } from './measure-parsers.ts';
@@ -29,7 +29,7 @@ export function registerCompare(program: Command): void {
     .option('--to-pose <pose>', 'the same of the later one', parsePose);
   addAxisOptions(command)
     .option('--start <chainage>', 'compare from here on (default: all that both have)', parseChainage)
-    .option('--rounds <chainages>', 'as of run')
+    .addOption(new Option('--rounds <chainages>', 'as of run').conflicts('roundLength'))
     .option('--round-length <start:length>', 'rounds of one length from a chainage on', parseStretchLength)
     .option('--range-bias <m>', 'as of run', parseRangeBias)
     .option('--density <t/m3>', 'of the rock in place: tonnes are told', Number)

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { SurveyContent } from '../../src-core/contract/survey-requests.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { Survey } from '../../src-core/pipeline/survey.ts';
 import type { ReportLanguage } from '../../src-core/report/texts.ts';
@@ -56,6 +57,8 @@ export async function surveyProject(
   try {
     const session = chosenSession(project, options.session, '--session');
     const { earlier, earlierPose } = options;
+    if (earlier === undefined && earlierPose !== undefined)
+      throw new SocavonError('usage', '--earlier-pose places an earlier survey; give --earlier too.');
     const of = {
       sessionId: session,
       earlierId: earlier === undefined ? null : chosenSession(project, earlier, '--earlier'),

@@ -58,6 +58,7 @@ it.each([
     /./,
   ],
   ['a place of no vehicle', ['--vehicle-place', 'middle'], 'usage', /give --vehicle too/],
+  ['a line of no axis', ['--axis-line', 'EJE'], 'usage', /--axis-line .* give --axis too/],
   ["a floor's design that is none", ['--grade-design', '0:120'], 'grade-unusable', /"0:120" is no run/],
   ["a floor's design reversed", ['--grade-design', '20:5:2'], 'grade-unusable', /20:5 is empty or reversed/],
   ['a floor shorter than the base', ['--grade-base', '500'], 'chainage-range', /shorter than the 500 m/],
@@ -83,6 +84,14 @@ it.each([
     const refusal = await refused(2, command, 'drive.socavon', '--out', 'out', option, '1');
     expect(refusal.message).toContain('unknown option');
   }
+});
+
+it('refuses what is said of an earlier survey that is not given, and rounds told twice', async () => {
+  const pose = ['--earlier-pose', '0 0 0 0 0 0 1'];
+  const refusal = await refused(2, 'unroll', surveyed.project, '--out', 'out', ...pose);
+  expect(refusal.message).toContain('give --earlier too');
+  const twice = await refused(2, 'compare', surveyed.project, '--rounds', '1,2', '--round-length', '1:2');
+  expect(twice.message).toContain('cannot be used with');
 });
 
 it('profiles tells no area of an open section: it names the chainage, and refuses where none is closed', async () => {
