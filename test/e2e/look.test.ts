@@ -126,6 +126,13 @@ async function openInSpanish(open: OpenWindow): Promise<OpenedWindow> {
   return window;
 }
 
+/** A pose as a person types it: millimetres, and what a quaternion needs for that over the length of a drive. */
+const asTyped = (pose: string): string =>
+  pose
+    .split(' ')
+    .map((value, k) => Number(value).toFixed(k < 3 ? 3 : 6))
+    .join(' ');
+
 /** Opens a project of two dated surveys, and tells what changed from one to the other. */
 async function openCompared(window: OpenedWindow): Promise<void> {
   const { page, folder } = window;
@@ -134,8 +141,8 @@ async function openCompared(window: OpenedWindow): Promise<void> {
   await openProject(window, path, 'es');
   await go(page, epochs.title);
   await page.getByText(epochs.origins).click();
-  await page.getByRole('textbox', { name: epochs.earlierSurvey }).fill(earlierPose);
-  await page.getByRole('textbox', { name: epochs.laterSurvey }).fill(laterPose);
+  await page.getByRole('textbox', { name: epochs.earlierSurvey }).fill(asTyped(earlierPose));
+  await page.getByRole('textbox', { name: epochs.laterSurvey }).fill(asTyped(laterPose));
   await page.getByRole('button', { name: epochs.compare, exact: true }).click();
   await page.locator('[data-period]').waitFor();
   await go(page, project.title);
