@@ -19,6 +19,7 @@ export const SENTENCES = {
   'methods-disagree': ['percent', 'every'],
   'axis-fold': ['chainage'],
   'profile-open': ['count', 'chainages'],
+  'design-on-own-axis': [],
   'stretch-unobserved': ['metres', 'ofMetres', 'start', 'end', 'stretches', 'plusMinus'],
   'control-left-out': ['names'],
   'points-not-finite': ['count', 'of', 'name'],
@@ -192,6 +193,7 @@ export const WARNING_CODES = [
   'face-went-back',
   'axis-short',
   'profile-open',
+  'design-on-own-axis',
 ] as const;
 
 export type WarningCode = (typeof WARNING_CODES)[number];

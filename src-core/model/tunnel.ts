@@ -88,5 +88,6 @@ export interface VolumeWarning extends Warning {
     | 'gap'
     | 'axis-fold'
     | 'profile-open'
+    | 'design-on-own-axis'
     | 'stretch-unobserved';
 }

@@ -13,6 +13,7 @@ import { axisFromTrajectory } from './axis-from-trajectory.ts';
 import { contouredBreaks } from './breaks.ts';
 import { breaksUncertainty } from './breaks-uncertainty.ts';
 import { designLinesAt } from './design-lines.ts';
+import { ownAxisWarnings } from './own-axis-warning.ts';
 import { withWay } from './path-on-axis.ts';
 import { PathPlaces } from './path-places.ts';
 import { type AccumulatorCounts, ProfileAccumulator } from './profile-accumulator.ts';
@@ -193,6 +194,7 @@ export function measureWall(
         ...volume.warnings,
         ...(request.stations ? openWarnings(wall, listed) : []),
         ...unobservedWarnings(volume, unobserved, ofLength),
+        ...(request.design ? ownAxisWarnings(axis) : []),
       ],
     },
     unobserved,

@@ -27,6 +27,8 @@ export default {
     'Over {metres} of the {ofMetres} m from chainage {start} to {end} the walls did not hold the length (chainages {stretches}): the drive may be longer or shorter by {plusMinus} m, and the ± of the volume is wider for it; tie the stretch to a known length before signing.',
   'control-left-out':
     'The control points {names} do not agree with the others and with the path, and hold nothing; check their coordinates and which target they are.',
+  'design-on-own-axis':
+    "No axis was given: the design stands about a line that follows from this survey (the robot's way, or the middle of the void), not about the axis of the project; give the axis of the design before over- and underbreak are paid on.",
   'axis-fold':
     'Near chainage {chainage} the axis bends so sharply that sections cross inside the drive; smooth the axis there.',
   'points-not-finite': '{count} of the {of} points of {name} are not finite and were left out.',

@@ -19,6 +19,8 @@ export default {
     'The length was not observed over part of the chainages that are measured: the ± of the length and that of the volume are wider for it; tie the stretch to a known distance.',
   'control-left-out':
     'Control points do not agree with the others and hold nothing; check their coordinates and which target they are.',
+  'design-on-own-axis':
+    'The design stands about a line of this survey, not about the axis of the project; give that axis before over- and underbreak are paid on.',
   'axis-fold': 'The axis bends so sharply that sections meet inside the drive; use a smoother axis.',
   'profile-open': 'At some of the chainages asked for the section is open; they have no area.',
   'points-not-finite': 'Some points are not finite and were left out.',

@@ -26,6 +26,8 @@ export default {
     'En {metres} de los {ofMetres} m de la progresiva {start} a la {end} las paredes no sujetaron la longitud (progresivas {stretches}): la labor puede ser más larga o más corta en {plusMinus} m, y el ± del volumen es más ancho por ello; amarre el tramo a una longitud conocida antes de firmar.',
   'control-left-out':
     'Los puntos de control {names} no concuerdan con los demás ni con el recorrido, y no sostienen nada; revise sus coordenadas y qué señal es cada uno.',
+  'design-on-own-axis':
+    'No se dio un eje: el diseño está puesto sobre una línea que sale de este levantamiento (el recorrido del robot, o el medio del vacío), no sobre el eje del proyecto; dé el eje del diseño antes de pagar por la sobrerotura y la subrotura.',
   'axis-fold':
     'Cerca de la progresiva {chainage} el eje dobla con tanta fuerza que las secciones se cruzan dentro de la labor; suavice el eje allí.',
   'points-not-finite': '{count} de los {of} puntos de {name} no son finitos y se dejaron fuera.',

@@ -19,6 +19,8 @@ export default {
     'La longitud no se observó en una parte de las progresivas medidas: el ± de la longitud y el del volumen son más anchos por ello; amarre el tramo a una distancia conocida.',
   'control-left-out':
     'Hay puntos de control que no concuerdan con los demás y no sostienen nada; revise sus coordenadas y qué señal es cada uno.',
+  'design-on-own-axis':
+    'El diseño está puesto sobre una línea de este levantamiento, no sobre el eje del proyecto; dé ese eje antes de pagar por la sobrerotura y la subrotura.',
   'axis-fold':
     'El eje dobla con tanta fuerza que las secciones se cruzan dentro de la labor; use un eje más suave.',
   'profile-open': 'En algunas de las progresivas pedidas la sección está abierta; no tienen área.',

@@ -58,6 +58,8 @@ export const SURVEY_EN = {
     'The length was not observed over part of the chainages that were measured, marked in red: the ± of the length and that of the volume are wider for it. Tie the stretch to a known distance.',
   'warnings.control-left-out':
     'Control points do not agree with the others and hold nothing; check their coordinates and which target they are.',
+  'warnings.design-on-own-axis':
+    'The design stands about a line of this survey, not about the axis of the project; give that axis before over- and underbreak are paid on.',
   'warnings.axis-fold': 'The axis bends so sharply that sections meet inside the drive; use a smoother axis.',
   'warnings.face-unseen':
     'A face was not seen in one of the surveys: there is no advance, and the volume of the period is that of the common stretch alone.',

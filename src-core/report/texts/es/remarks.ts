@@ -20,6 +20,8 @@ export const REMARKS_ES: Readonly<Partial<Record<SentenceName, string>>> = {
   'measured-share': 'Solo se midió el {percent} % de la pared; el resto está completado.',
   'methods-disagree':
     'Los métodos difieren en {percent} % del volumen; tome secciones a menos de {every} m una de otra.',
+  'design-on-own-axis':
+    'No se dio un eje: el diseño está puesto sobre una línea que sale de este levantamiento (el recorrido del robot, o el medio del vacío), no sobre el eje del proyecto; dé el eje del diseño antes de pagar por la sobrerotura y la subrotura.',
   'axis-fold':
     'Cerca de la progresiva {chainage} el eje dobla con tanta fuerza que las secciones se cruzan dentro de la labor; suavice el eje allí.',
   'profile-open':

@@ -60,6 +60,8 @@ export const SURVEY_ES: Readonly<Record<keyof typeof SURVEY_EN, string>> = {
     'La longitud no se observó en una parte de las progresivas medidas, marcada en rojo: el ± de la longitud y el del volumen son más anchos por ello. Amarre el tramo a una distancia conocida.',
   'warnings.control-left-out':
     'Hay puntos de control que no concuerdan con los demás y no sostienen nada; revise sus coordenadas y qué señal es cada uno.',
+  'warnings.design-on-own-axis':
+    'El diseño está puesto sobre una línea de este levantamiento, no sobre el eje del proyecto; dé ese eje antes de pagar por la sobrerotura y la subrotura.',
   'warnings.axis-fold':
     'El eje dobla con tanta fuerza que las secciones se cruzan dentro de la labor; use un eje más suave.',
   'warnings.face-unseen':

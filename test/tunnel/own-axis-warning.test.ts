@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import type { Axis } from '../../src-core/model/axis.ts';
+import { wholeAxis } from '../../src-core/model/design.ts';
+import { NO_RELIABILITY } from '../../src-core/model/reliability.ts';
+import { MEASURE_DEFAULTS, measureWall } from '../../src-core/tunnel/measure-drive.ts';
+import { driveWithRecesses } from './made-recess.ts';
+import { BAUL } from './solids.ts';
+
+const SEED = 48;
+const { line: axisHeight, ...figures } = BAUL;
+const design = wholeAxis({ shape: 'baul', ...figures, axisHeight });
+
+it(`a design is told to lie on a line of the survey unless its axis was given (seed ${SEED})`, () => {
+  const wall = driveWithRecesses([], 8, SEED);
+  const codes = (source: Axis['source'], against: typeof design | null): string[] => {
+    const axis = { ...wall.geometry.axis, source };
+    const drive = { axis, way: axis, wall, unobserved: [] };
+    const asked = { chainage: { from: 1, to: 7 }, design: against };
+    const { volume } = measureWall(drive, NO_RELIABILITY, asked, MEASURE_DEFAULTS);
+    return volume.warnings.map(({ code }) => code);
+  };
+  expect(codes('given', design)).not.toContain('design-on-own-axis');
+  expect(codes('trajectory', null)).not.toContain('design-on-own-axis');
+  expect(codes('trajectory', design)).toContain('design-on-own-axis');
+  expect(codes('map', design)).toContain('design-on-own-axis');
+});
