@@ -4,6 +4,7 @@ import { USUAL_GROUND_CLEARANCE } from '../../src-core/model/clearance.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
 import type { DesignGrade } from '../../src-core/model/grade.ts';
 import type { Remark } from '../../src-core/model/sentences.ts';
+import type { WallLayer } from '../../src-core/model/unrolled.ts';
 import type { WallAnswers, WallQuestions, WallTopic } from '../workers/wall-questions.ts';
 import { useEpochs } from './epochs.ts';
 import { useMeasures } from './measures.ts';
@@ -38,6 +39,8 @@ export const useFlatViews = defineStore('flat-views', () => {
   const baseLength = ref(USUAL_BASE);
   /** Per cent, positive where the floor rises with the chainage; NaN: there is no design. */
   const designGradient = ref(Number.NaN);
+  /** What the wall laid out flat is coloured by, where a person chose; null: by what comes first. */
+  const layer = ref<WallLayer | null>(null);
   const answers = shallowRef<Answers>(NOTHING);
   const refusals = shallowRef<Partial<Record<WallTopic, Remark>>>({});
   const asking: Record<WallTopic, number> = { unroll: 0, grade: 0, clearance: 0 };
@@ -85,6 +88,7 @@ export const useFlatViews = defineStore('flat-views', () => {
       placement.value = 'best';
       baseLength.value = USUAL_BASE;
       designGradient.value = Number.NaN;
+      layer.value = null;
     },
   );
 
@@ -110,6 +114,7 @@ export const useFlatViews = defineStore('flat-views', () => {
     baseLength,
     designGradient,
     designGrade,
+    layer,
     convergence,
     questions,
     answers,

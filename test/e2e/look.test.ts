@@ -110,8 +110,10 @@ function showMovement(where: 'unroll' | 'map') {
     await go(page, epochs.title);
     await page.getByRole('tab', { name: epochs.tabs.convergence }).click();
     await page.getByRole('button', { name: epochs.convergence[where], exact: true }).click();
-    if (where === 'unroll') await page.getByRole('img', { name: flat.mapLabel }).waitFor();
-    else {
+    if (where === 'unroll') {
+      await page.getByRole('img', { name: flat.mapLabel }).waitFor();
+      await page.getByText(flat.layerHelp.convergence).waitFor();
+    } else {
       await page.getByText(viewer.convergenceHelp).waitFor();
       await page.locator('[data-settled="true"]').waitFor();
     }
