@@ -84,8 +84,9 @@ describe(`socavon run on a simulated drive (seed ${DRIVE_SEED})`, () => {
       refinement: { refined: false, frame: 'local', controlRms: null, loops: [], unseen: [] },
     });
     expect((data.files as string[]).toSorted()).toEqual(FILES);
-    const { profiles, lengthPlusMinus, reliability, ...volume } = volumeIn(out);
+    const { profiles, lengthPlusMinus, reliability, uncertainty, madeBy: _, ...volume } = volumeIn(out);
     expect(data).toMatchObject(volume);
+    expect(uncertainty).not.toEqual([]);
     expect(profiles.length).toBeGreaterThan(30);
     expect(reliability.length).toBeGreaterThan(10);
     expect(lengthPlusMinus).toBeGreaterThan(0);
@@ -232,7 +233,7 @@ describe(`socavon run on a simulated drive (seed ${DRIVE_SEED})`, () => {
       message: expect.stringContaining('cut.pcap is cut'),
     });
     expect(volumeIn(out).warnings[0].code).toBe('capture');
-    expect(textIn(out, 'report.html')).toContain('cut.pcap is cut');
+    expect(textIn(out, 'report.html')).toContain('cut.pcap está cortada');
     expect(lastJson(ending).scans).toBeLessThan(truthOf(drive).scans);
   });
 });

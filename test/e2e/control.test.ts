@@ -173,6 +173,9 @@ describeInOneHost('control points, targets and loops', (open, host) => {
           .click();
         await page.getByText(/^Refined /).waitFor();
         await settled(page);
+        // What was done is told over the panel until the person has read it.
+        const told = page.getByRole('button', { name: 'Dismiss' });
+        while ((await told.count()) > 0) await told.first().click();
         const found: string[] = [];
         for (const look of CONTROL_LOOKS) {
           await wear(page, look);
