@@ -60,7 +60,7 @@ describeInOneHost('files of other programs', (open) => {
 
         await page.getByLabel('Rounds').selectOption('length');
         await page.getByRole('spinbutton', { name: 'First from chainage' }).fill('18');
-        await page.getByRole('spinbutton', { name: 'Length', exact: true }).fill('3');
+        await page.getByRole('spinbutton', { name: 'Length', exact: true }).fill('1.5');
 
         // A design drawn by another program: the one closed outline, or the layer that is told.
         await page.getByRole('tab', { name: 'Design' }).click();
