@@ -22,3 +22,12 @@ it('tells movements apart where most of the wall did not move', () => {
   expect(small).toBeGreaterThan(classOf(classes, 0));
   expect(large).toBeGreaterThan(small);
 });
+
+it.each(['design', 'residual'] as const)('tells decimetres of %s apart beside a cross-cut', (layer) => {
+  const values = Float32Array.from({ length: 1000 }, (_, i) => (i < 60 ? 4 : 0.3 * Math.sin(i)));
+  const classes = layerClasses(layer, values);
+  const [small, large] = [0.1, 0.25].map((value) => classOf(classes, value));
+  expect(small).toBeGreaterThan(classOf(classes, 0));
+  expect(large).toBeGreaterThan(small);
+  expect(classOf(classes, 4)).toBe(classes.colours.length - 1);
+});

@@ -7,9 +7,13 @@ const SHADES = 8;
 /** A few targets and vests are far brighter than any rock: they share the last class. */
 const BRIGHTEST = 0.98;
 
+/** Niches and cross-cuts are metres deep where the rock is off by decimetres: they share the last class. */
+const WALL = 0.9;
+
 /** Classes of a layer of the unrolled wall: reflectivity rises from nothing by whole steps, all else lies about 0. */
 export function layerClasses(layer: WallLayer, values: Float32Array): MapClasses {
-  if (layer !== 'reflectivity') return divergingClasses(divergingStep(values));
+  if (layer === 'convergence') return divergingClasses(divergingStep(values));
+  if (layer !== 'reflectivity') return divergingClasses(divergingStep(values, WALL));
   const known = values.filter(Number.isFinite).sort();
   const most = known.length === 0 ? 1 : known[Math.floor(BRIGHTEST * (known.length - 1))];
   return risingClasses(0, SHADES * niceStep(Math.max(1, most) / SHADES), SHADES);

@@ -46,13 +46,14 @@ export function risingClasses(low: number, high: number, count = 8): MapClasses 
  * outermost classes: where little moved, what did is not to look all the same.
  *
  * @param values NaN: none
+ * @param inside share of the values that do, 0..1
  */
-export function divergingStep(values: Float32Array, perSide = 4): number {
+export function divergingStep(values: Float32Array, inside = 0.98, perSide = 4): number {
   const sizes = values
     .filter((value) => Number.isFinite(value) && value !== 0)
     .map(Math.abs)
     .sort();
-  const most = sizes.length === 0 ? 0 : sizes[Math.floor(0.98 * (sizes.length - 1))];
+  const most = sizes.length === 0 ? 0 : sizes[Math.floor(inside * (sizes.length - 1))];
   return niceStep(Math.max(0.001, most / perSide));
 }
 
