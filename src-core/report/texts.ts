@@ -1,7 +1,7 @@
+import { REMARKS_ES } from '../model/remarks-es.ts';
 import type { Remark, SentenceName } from '../model/sentences.ts';
 import { fill } from './format.ts';
 import { EN, type TextKey, type Texts } from './texts/en.ts';
-import { REMARKS_ES } from './texts/es/remarks.ts';
 import { ES } from './texts/es.ts';
 
 export type ReportLanguage = 'es' | 'en';
@@ -12,9 +12,12 @@ export function textsOf(language: ReportLanguage): Texts {
   return language === 'es' ? ES : EN;
 }
 
+/** Not every sentence of the window can stand in a report. */
+const SPANISH: Readonly<Partial<Record<SentenceName, string>>> = REMARKS_ES;
+
 /** What a stage says, in the report's language; in English where it knows no other. */
 export function remarkText({ message, sentence }: Remark, language: ReportLanguage): string {
-  const text = language === 'es' && sentence ? REMARKS_ES[sentence.name as SentenceName] : undefined;
+  const text = language === 'es' && sentence ? SPANISH[sentence.name as SentenceName] : undefined;
   if (sentence === undefined || text === undefined) return message;
   return fill(
     text,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { REMARKS_ES } from '../../src-core/model/remarks-es.ts';
 import { SENTENCES, type SentenceName, sentence, WARNING_CODES } from '../../src-core/model/sentences.ts';
 import { htmlReport } from '../../src-core/report/html-report.ts';
 import { REPORT_DEFAULTS } from '../../src-core/report/report-document.ts';
-import { REMARKS_ES } from '../../src-core/report/texts/es/remarks.ts';
 import WINDOW_ES from '../../src-renderer/locales/es/sentences.ts';
 import { reportInput } from './drive.ts';
 import { textOf } from './markup.ts';

@@ -1,7 +1,7 @@
-import type { SentenceName } from '../../../model/sentences.ts';
+import type { SentenceName } from './sentences.ts';
 
-/** What a warning says in particular, in the words of the window. */
-export const REMARKS_ES: Readonly<Partial<Record<SentenceName, string>>> = {
+/** What a warning says in particular in Spanish, in the window as in a report. */
+export const REMARKS_ES = {
   'length-unobserved':
     'La longitud no se observó durante {seconds} de {ofSeconds} s ({metres} de los {ofMetres} m del recorrido hallado): ni la forma ni la textura de las paredes sujetan allí el movimiento, que pudo ser más corto o más largo. No firme una longitud ni un volumen de ese tramo sin una longitud conocida o puntos de control.',
   'scans-not-matched':
@@ -72,4 +72,4 @@ export const REMARKS_ES: Readonly<Partial<Record<SentenceName, string>>> = {
     'Los paquetes de {name} usan los canales {channels}, no los de la tabla de haces; se creyó a los paquetes.',
   'channels-assumed':
     'Solo {found} de {beams} haces dieron datos al inicio de {name}; se tomaron los canales {channels}, …',
-};
+} satisfies Partial<Record<SentenceName, string>>;
