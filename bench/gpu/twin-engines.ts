@@ -1,5 +1,5 @@
-import { CPU_SCAN_ENGINE } from '../../src-core/mapping/cpu-scan-aligner.ts';
-import type { ScanAligner, ScanEngine } from '../../src-core/mapping/scan-aligner.ts';
+import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
+import type { ScanAligner, ScanEngine } from '../../src-core/odometry/scan-aligner.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { compose, exp } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';

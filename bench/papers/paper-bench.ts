@@ -3,7 +3,7 @@ import type {
   PointSet,
   RegistrationOptions,
   RegistrationResult,
-} from '../../src-core/registration/method.ts';
+} from '../../src-core/lab/method.ts';
 import type { Engine } from './experiment.ts';
 
 export type Options = Partial<RegistrationOptions>;

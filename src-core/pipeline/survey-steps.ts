@@ -1,6 +1,6 @@
 import type { AlignmentEdit } from '../contract/alignment-requests.ts';
-import { MOVED_DEFAULTS } from '../mapping/moved/moved-options.ts';
-import type { ScanEngineIdentity } from '../mapping/scan-aligner.ts';
+import { MOVED_DEFAULTS } from '../closing/dynamic/moved-options.ts';
+import type { ScanEngineIdentity } from '../odometry/scan-aligner.ts';
 import { poseText } from '../math/pose-text.ts';
 import { soleSection } from '../model/design.ts';
 import type { EpochComparison } from '../model/epoch.ts';

@@ -5,12 +5,12 @@ import type { FaceSighting } from '../model/face.ts';
 import { sentence } from '../model/sentences.ts';
 import type { AxisGeometry } from './axis-geometry.ts';
 import { AxisLocator } from './axis-locator.ts';
-import { FaceAccumulator } from './face-accumulator.ts';
+import { FaceAccumulator } from './face/face-accumulator.ts';
 import type { FaceOptions } from './face-options.ts';
-import { facePosition } from './face-position.ts';
+import { facePosition } from './face/face-position.ts';
 import type { MeasuredPath } from './measure-drive.ts';
-import { PathPlaces } from './path-places.ts';
-import { ProfileAccumulator } from './profile-accumulator.ts';
+import { PathPlaces } from './axis/path-places.ts';
+import { ProfileAccumulator } from './wall/profile-accumulator.ts';
 import type { ProfileOptions } from './profile-options.ts';
 import type { WallSurface } from './wall-surface.ts';
 

@@ -1,7 +1,7 @@
 import type { ToRenderer } from '../../src-core/contract/messages.ts';
 import { ENGINE_REQUESTS } from '../../src-core/contract/requests.ts';
-import { dispatcher } from '../handlers/dispatch.ts';
-import { engineHandlers } from '../handlers/engine-handlers.ts';
+import { dispatcher } from './dispatch.ts';
+import { engineHandlers } from './handlers/engine-handlers.ts';
 import { ControlMessage } from './control-messages.ts';
 import type { EnginePort } from './engine-port.ts';
 import { EngineSession } from './engine-session.ts';

@@ -6,7 +6,7 @@ import type {
   PointSet,
   RegistrationOptions,
   RegistrationResult,
-} from '../../src-core/registration/method.ts';
+} from '../../src-core/lab/method.ts';
 import { ownModule } from '../files/own-module.ts';
 import type { RegisterReply, RegisterRequest } from './register-worker.ts';
 

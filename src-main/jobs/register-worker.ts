@@ -7,10 +7,10 @@ import type {
   PointSet,
   RegistrationOptions,
   RegistrationResult,
-} from '../../src-core/registration/method.ts';
-import { METHODS } from '../../src-core/registration/methods.ts';
-import { picpBy } from '../../src-core/registration/picp.ts';
-import { register } from '../../src-core/registration/register.ts';
+} from '../../src-core/lab/method.ts';
+import { METHODS } from '../../src-core/lab/methods.ts';
+import { picpBy } from '../../src-core/lab/picp.ts';
+import { register } from '../../src-core/lab/register.ts';
 import { threadCrew } from './picp-workers.ts';
 
 /** What the thread gets when it starts. */

@@ -1,7 +1,7 @@
 import type { MeasureAsked } from '../../src-core/contract/measure-asked.ts';
 import type { SurveyPath } from '../../src-core/contract/survey-requests.ts';
-import { alignmentQuality } from '../../src-core/mapping/alignment-quality.ts';
-import { isGyroBelievable } from '../../src-core/mapping/gyro-bias.ts';
+import { alignmentQuality } from '../../src-core/odometry/alignment-quality.ts';
+import { isGyroBelievable } from '../../src-core/odometry/gyro-bias.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
 import { type ChainageOptions, withChainage } from '../../src-core/model/axis-chainage.ts';
 import type { StageContext } from '../../src-core/model/context.ts';

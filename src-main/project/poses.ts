@@ -3,7 +3,7 @@ import type { Connection, Query } from './connection.ts';
 import { readBack } from './damaged.ts';
 import { decodeF64, decodeRigid, decodeVector, encodeF64, encodeRigid } from './matrix-codec.ts';
 import type { PoseRow } from './pose-columns.ts';
-import { decodeQuality, encodeQuality } from './quality-codec.ts';
+import { decodeQuality, encodeQuality } from './codecs/quality-codec.ts';
 
 /** A pose as kept by the project. */
 export interface StoredPose extends ScanPose {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { fixed } from '../../src-core/report/format.ts';
-import { number } from '../../src-renderer/composables/format.ts';
+import { number } from '../../src-renderer/ui/format.ts';
 import { WRITTEN_AS } from '../../src-renderer/i18n.ts';
 import { controlledDrive, controlledSurvey } from '../fixtures/controlled-drive.ts';
 import { faultsOf, keepPicture, LOOKS, nameOf, wear } from './harness/look.ts';

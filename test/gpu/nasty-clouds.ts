@@ -8,9 +8,9 @@ import {
   type PointSet,
   REGISTRATION_DEFAULTS,
   type RegistrationOptions,
-} from '../../src-core/registration/method.ts';
-import { meanOf } from '../../src-core/registration/register.ts';
-import { filledWith, nastyClouds, transformed } from '../registration/clouds.ts';
+} from '../../src-core/lab/method.ts';
+import { meanOf } from '../../src-core/lab/register.ts';
+import { filledWith, nastyClouds, transformed } from '../lab/clouds.ts';
 import { apart, expectTwins, f32Metres, onBothEngines, type Pair } from './twins.ts';
 
 export const NASTY_SEED = 81;

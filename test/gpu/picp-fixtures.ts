@@ -7,13 +7,13 @@ import type {
   PointSet,
   RegistrationOptions,
   RegistrationResult,
-} from '../../src-core/registration/method.ts';
-import { METHODS } from '../../src-core/registration/methods.ts';
-import { picpBy, serialCrew } from '../../src-core/registration/picp.ts';
-import { PICP_DEFAULTS, type PicpOptions } from '../../src-core/registration/picp-options.ts';
-import { mergeShares } from '../../src-core/registration/picp-share.ts';
-import { register } from '../../src-core/registration/register.ts';
-import { filledWith } from '../registration/clouds.ts';
+} from '../../src-core/lab/method.ts';
+import { METHODS } from '../../src-core/lab/methods.ts';
+import { picpBy, serialCrew } from '../../src-core/lab/picp.ts';
+import { PICP_DEFAULTS, type PicpOptions } from '../../src-core/lab/picp/picp-options.ts';
+import { mergeShares } from '../../src-core/lab/picp-share.ts';
+import { register } from '../../src-core/lab/register.ts';
+import { filledWith } from '../lab/clouds.ts';
 import { expectTwins, onBothEngines, type Pair } from './twins.ts';
 
 export const PICP_SEED = 131;

@@ -4,7 +4,7 @@ import { solveCholesky } from '../../src-core/math/cholesky.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { compose, exp, expSo3, log, quaternionOf } from '../../src-core/math/se3.ts';
 import { symmetricEigen } from '../../src-core/math/symmetric-eigen.ts';
-import { solveDetermined } from '../../src-core/registration/determined.ts';
+import { solveDetermined } from '../../src-core/lab/determined.ts';
 import { runTestKernel } from './run-test-kernel.ts';
 import { describeOnGpu } from './software-device.ts';
 

@@ -2,7 +2,7 @@ import { copyFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import type { OdometryState } from '../../src-core/mapping/odometry.ts';
+import type { OdometryState } from '../../src-core/odometry/odometry.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import type { StoredScan } from '../../src-core/pipeline/scan-store.ts';

@@ -5,7 +5,7 @@ import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { gpuOffer } from '../../src-main/device/gpu-offer.ts';
 import { importFiles } from '../../src-main/project/import-files.ts';
 import { Project } from '../../src-main/project/project.ts';
-import type { Changes } from '../../src-renderer/alignment/live-map.ts';
+import type { Changes } from '../../src-renderer/stores/live-map.ts';
 import { useAlignment } from '../../src-renderer/stores/alignment.ts';
 import { useAlignmentEngine } from '../../src-renderer/stores/alignment-engine.ts';
 import { useHost } from '../../src-renderer/stores/host.ts';
