@@ -9,7 +9,9 @@ const at = (...parts: string[]): string => resolve(import.meta.dirname, ...parts
 const out = (folder: string): string => at(process.env.SOCAVON_OUT ?? 'out', folder);
 
 /** What is started by itself; each becomes a file of the same name. */
-const PROGRAMS = ['app/main', 'cli/main', ...ownModules(at('src-main'))];
+const PROGRAMS = ['hosts/app/main', 'hosts/cli/main', ...ownModules(at('src-main'))];
+/** Of a program its path under `out/main`: one folder deep, as files/own-module.ts expects. */
+const bundled = (name: string): string => name.replace(/^hosts\//, '');
 
 /** The kernels lie beside the bundles as they lie beside the sources. */
 const shaders: Plugin = {
@@ -25,8 +27,7 @@ export default defineConfig({
     build: {
       outDir: out('main'),
       rollupOptions: {
-        input: Object.fromEntries(PROGRAMS.map((name) => [name, at('src-main', `${name}.ts`)])),
-        // Every file one folder under out/main, as files/own-module.ts reckons.
+        input: Object.fromEntries(PROGRAMS.map((name) => [bundled(name), at('src-main', `${name}.ts`)])),
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },

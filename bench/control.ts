@@ -11,8 +11,8 @@ import {
   type SurveyRefinement,
 } from '../src-core/pipeline/refine-survey.ts';
 import { heldPoints, rmsOf } from '../src-core/report/control-summary.ts';
-import { surveyedTargets, targetGroups } from '../src-simulate/targets.ts';
 import { parsePositive, parseSeed } from '../src-main/hosts/cli/option-parsers.ts';
+import { surveyedTargets, targetGroups } from '../src-simulate/targets.ts';
 import { type AlignedDrive, alignedDrive } from './support/aligned-drive.ts';
 import { inProcesses } from './support/in-processes.ts';
 import { markdownTable, verdict } from './support/markdown-table.ts';

@@ -8,12 +8,13 @@
  * SOCAVON_BENCH_POINTS=N makes clouds of N points instead of 2e7, SOCAVON_BENCH_BINDING=BYTES makes other bindings, and
  * SOCAVON_BENCH_SOFTWARE=1 takes a software adapter, to try the bench itself.
  */
+
+import { movedPoints } from '../src-core/lab/moved-points.ts';
 import { TargetOnGpu } from '../src-core/lab/register-gpu.ts';
 import { exp } from '../src-core/math/se3.ts';
-import { movedPoints } from '../src-core/lab/moved-points.ts';
-import { sampledSaddle } from '../src-simulate/saddle.ts';
 import { GpuEngine } from '../src-main/device/gpu-engine.ts';
 import { openGpu } from '../src-main/device/open-gpu.ts';
+import { sampledSaddle } from '../src-simulate/saddle.ts';
 import { shaders } from './gpu/shaders.ts';
 
 const POINTS = Number(process.env.SOCAVON_BENCH_POINTS ?? 20_000_000);

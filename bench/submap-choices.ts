@@ -1,6 +1,3 @@
-import { ODOMETRY_DEFAULTS, Odometry } from '../src-core/odometry/odometry.ts';
-import { SCAN_MATCHER_DEFAULTS, ScanMatcher } from '../src-core/odometry/match/scan-matcher.ts';
-import { SUBMAP_DEFAULTS, Submap } from '../src-core/odometry/match/submap.ts';
 import { compose, identity, invert, rotationAngle } from '../src-core/math/se3.ts';
 import { median } from '../src-core/math/statistics.ts';
 import { NEVER_CANCELLED, SILENT_CONTEXT } from '../src-core/model/context.ts';
@@ -9,6 +6,9 @@ import type { Rigid } from '../src-core/model/rigid.ts';
 import { beamGeometry } from '../src-core/odometry/frame/beam-geometry.ts';
 import { scanPointsBuffer, scanToPoints } from '../src-core/odometry/frame/scan-points.ts';
 import { thinEvenly } from '../src-core/odometry/frame/thin.ts';
+import { SCAN_MATCHER_DEFAULTS, ScanMatcher } from '../src-core/odometry/match/scan-matcher.ts';
+import { SUBMAP_DEFAULTS, Submap } from '../src-core/odometry/match/submap.ts';
+import { ODOMETRY_DEFAULTS, Odometry } from '../src-core/odometry/odometry.ts';
 import { castScan, poseOfColumn } from '../src-simulate/cast-scan.ts';
 import { simulateDrive } from '../src-simulate/drive.ts';
 import { simulatedSensor } from '../src-simulate/os1-16.ts';

@@ -1,15 +1,15 @@
 import { type Command, Option } from 'commander';
-import { alignmentQuality } from '../src-core/odometry/alignment-quality.ts';
-import { ODOMETRY_DEFAULTS, Odometry } from '../src-core/odometry/odometry.ts';
 import { compose, invert } from '../src-core/math/se3.ts';
 import { median } from '../src-core/math/statistics.ts';
 import { SILENT_CONTEXT } from '../src-core/model/context.ts';
 import type { ScanPose } from '../src-core/model/pose.ts';
+import { alignmentQuality } from '../src-core/odometry/alignment-quality.ts';
+import { ODOMETRY_DEFAULTS, Odometry } from '../src-core/odometry/odometry.ts';
+import { parsePositive } from '../src-main/hosts/cli/option-parsers.ts';
 import { poseOfColumn, poseOfMap } from '../src-simulate/cast-scan.ts';
 import type { SimulateOptions } from '../src-simulate/options.ts';
 import { type PresetName, presetOptions } from '../src-simulate/presets.ts';
 import { type SimulatedScans, simulateScans } from '../src-simulate/simulate-scans.ts';
-import { parsePositive } from '../src-main/hosts/cli/option-parsers.ts';
 import { inProcesses } from './support/in-processes.ts';
 import { markdownTable, verdict } from './support/markdown-table.ts';
 import { type BenchReport, benchCommand, present, say } from './support/present.ts';

@@ -2,9 +2,9 @@ import './ui/styles/tokens.css';
 import './ui/styles/base.css';
 import { createPinia } from 'pinia';
 import { createApp } from 'vue';
-import App from './shell/App.vue';
 import { connect } from './host/connect.ts';
 import { i18n } from './i18n.ts';
+import App from './shell/App.vue';
 import { useHost } from './stores/host.ts';
 import { useNotices } from './stores/notices.ts';
 

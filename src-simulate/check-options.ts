@@ -1,6 +1,6 @@
 import { SocavonError } from '../src-core/model/errors.ts';
-import { PERSON } from './things/obstacles.ts';
 import { excavatedLength, type SimulateOptions } from './options.ts';
+import { PERSON } from './things/obstacles.ts';
 
 /** @throws SocavonError usage, naming the option that cannot be and what it may be */
 export function checkOptions(options: SimulateOptions): void {

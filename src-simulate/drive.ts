@@ -2,24 +2,24 @@ import type { RawImuReading } from '../src-core/io/capture/legacy-encoder.ts';
 import { subSeed } from '../src-core/math/random.ts';
 import { rigidFromMatrix4 } from '../src-core/math/se3.ts';
 import { type Albedo, buildAlbedo } from './albedo.ts';
-import { Alignment, type AlignmentElement } from './motion/alignment.ts';
-import { Centreline } from './motion/centreline.ts';
 import { checkOptions } from './check-options.ts';
 import { DriveSchedule } from './drive-schedule.ts';
-import { Face } from './rock/face.ts';
+import { Alignment, type AlignmentElement } from './motion/alignment.ts';
+import { Centreline } from './motion/centreline.ts';
 import { simulateImu } from './motion/imu.ts';
-import { personObstacle, vehicleObstacles } from './things/obstacles.ts';
+import { SensorTrajectory } from './motion/trajectory.ts';
 import { excavatedLength, type SimulateOptions } from './options.ts';
 import { IMU_TO_SENSOR, ROTATION_HZ } from './os1-16.ts';
-import { RayCaster, type Scene } from './sensor/ray-caster.ts';
+import { Face } from './rock/face.ts';
 import { checkRecesses } from './rock/recess.ts';
 import { buildDisplacement } from './rock/roughness.ts';
 import { buildSection, type Section } from './rock/section.ts';
+import { COLUMN_ANGLES, ROW_STEP, WallSurface } from './rock/wall-surface.ts';
+import { RayCaster, type Scene } from './sensor/ray-caster.ts';
 import { buildTargets, type TargetPlate } from './targets.ts';
-import { SensorTrajectory } from './motion/trajectory.ts';
+import { personObstacle, vehicleObstacles } from './things/obstacles.ts';
 import { Walker } from './things/walker.ts';
 import { withChanges } from './wall-change.ts';
-import { COLUMN_ANGLES, ROW_STEP, WallSurface } from './rock/wall-surface.ts';
 
 /** A simulated survey before its capture: the world, the true motion, and when each scan happens. */
 export interface Drive {

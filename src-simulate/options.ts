@@ -1,13 +1,13 @@
 import type { AlbedoOptions } from './albedo.ts';
-import type { AlignmentElement } from './motion/alignment.ts';
 import type { Manoeuvre } from './drive-schedule.ts';
+import type { AlignmentElement } from './motion/alignment.ts';
 import { IMU_DEFAULTS, type ImuOptions } from './motion/imu.ts';
-import type { DuctOptions, StandingOptions } from './things/obstacles.ts';
+import { SWAY_DEFAULTS, type SwayOptions } from './motion/trajectory.ts';
 import type { RecessOptions } from './rock/recess.ts';
 import { ROUGH_ROCK, type RoughnessOptions } from './rock/roughness.ts';
 import { SECTION_DEFAULTS, type SectionOptions } from './rock/section.ts';
 import type { TargetOptions } from './targets.ts';
-import { SWAY_DEFAULTS, type SwayOptions } from './motion/trajectory.ts';
+import type { DuctOptions, StandingOptions } from './things/obstacles.ts';
 import type { WalkerOptions } from './things/walker.ts';
 import type { WallChange } from './wall-change.ts';
 

@@ -2,8 +2,8 @@ import { controlPointsCsv } from '../src-core/io/tables/control-points-csv.ts';
 import { seededRandom, subSeed } from '../src-core/math/random.ts';
 import type { ControlPoint } from '../src-core/model/control.ts';
 import type { Centreline } from './motion/centreline.ts';
-import type { Obstacle } from './things/obstacles.ts';
 import type { WallSurface } from './rock/wall-surface.ts';
+import type { Obstacle } from './things/obstacles.ts';
 
 /** A flat plate of retro-reflective sheeting on the wall, facing the axis. */
 export interface TargetOptions {

@@ -3,10 +3,10 @@ import { SocavonError } from '../src-core/model/errors.ts';
 import type { Rigid } from '../src-core/model/rigid.ts';
 import { poseOfMap } from './cast-scan.ts';
 import type { Drive } from './drive.ts';
-import { DUCT_HANGERS } from './things/obstacles.ts';
 import { excavatedLength } from './options.ts';
 import { ROTATION_HZ } from './os1-16.ts';
 import type { TargetPlate } from './targets.ts';
+import { DUCT_HANGERS } from './things/obstacles.ts';
 import { TruthIntegral, type TruthVolumes } from './truth/truth-integral.ts';
 import { solidVolume } from './truth/truth-solid.ts';
 

@@ -16,8 +16,8 @@ import {
 } from './os1-16.ts';
 import { sensorMetadata } from './sensor/sensor-metadata.ts';
 import { truthControlCsv } from './targets.ts';
-import { type ChainageRange, driveTruth, trueProfiles, truthAxisCsv, truthTum } from './truth.ts';
 import { displacementCsv, epochsTruth } from './truth/truth-epochs.ts';
+import { type ChainageRange, driveTruth, trueProfiles, truthAxisCsv, truthTum } from './truth.ts';
 
 export interface WriteCaptureOptions {
   /** 'thesis64': 12608-byte packets with 16 of 64 slots used; 'legacy16': 3392-byte packets. */

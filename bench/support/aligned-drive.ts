@@ -1,9 +1,9 @@
-import { Odometry } from '../../src-core/odometry/odometry.ts';
 import { pathLengths } from '../../src-core/graph/anchors.ts';
 import { compose, invert, log } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import { Odometry } from '../../src-core/odometry/odometry.ts';
 import type { SimulateOptions } from '../../src-simulate/options.ts';
 import { type PresetName, presetOptions } from '../../src-simulate/presets.ts';
 import { type SimulatedScans, simulateScans } from '../../src-simulate/simulate-scans.ts';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** What can change what a task finds, beside the bench's own file. */
-const CODE = ['src-core', 'bench/support'];
+const CODE = ['src-core', 'src-simulate', 'bench/support'];
 
 /** What the tasks of a bench found, a file each, in a folder that outlives the bench. */
 export class KeptResults {

@@ -3,16 +3,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
+import { openAtomicSink } from '../../src-main/files/atomic-sink.ts';
 import { type Drive, simulateDrive } from '../../src-simulate/drive.ts';
 import { type PresetName, presetOptions } from '../../src-simulate/presets.ts';
 import { WRITE_CAPTURE_DEFAULTS, writeCapture } from '../../src-simulate/write-capture.ts';
-import { openAtomicSink } from '../../src-main/files/atomic-sink.ts';
 import { say } from './present.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const CACHE = join(ROOT, 'bench/.cache');
 /** All that the simulator may import: where one byte changes, captures are made anew. */
-const SOURCES = ['model', 'math', 'io', 'simulate'].map((room) => join(ROOT, 'src-core', room));
+const SOURCES = ['src-core/model', 'src-core/math', 'src-core/io', 'src-simulate'].map((room) => join(ROOT, room));
 
 export interface SimulatedCapture {
   readonly drive: Drive;

@@ -1,11 +1,16 @@
 import { type CancelToken, throwIfCancelled } from '../model/context.ts';
 import type { Rigid } from '../model/rigid.ts';
+import type { PoseGraph } from './pose-graph.ts';
 import { checkGraph, undetermined } from './solver/check-graph.ts';
 import { minimiseDoubting } from './solver/graduated-weights.ts';
 import { GraphEquations } from './solver/graph-equations.ts';
 import { distanceFromOthers } from './solver/left-out.ts';
-import { MINIMISER_DEFAULTS, type MinimiserOptions, type Minimum, minimise } from './solver/levenberg-marquardt.ts';
-import type { PoseGraph } from './pose-graph.ts';
+import {
+  MINIMISER_DEFAULTS,
+  type MinimiserOptions,
+  type Minimum,
+  minimise,
+} from './solver/levenberg-marquardt.ts';
 
 /** A graph after its adjustment. */
 export interface Adjustment {

@@ -4,14 +4,14 @@ import { type Control, type ControlObservation, NO_CONTROL } from '../model/cont
 import { SocavonError } from '../model/errors.ts';
 import type { ScanPose } from '../model/pose.ts';
 import { type AnchorOptions, chooseAnchors } from './anchors.ts';
-import { undetermined } from './solver/check-graph.ts';
-import { controlFactors, type NodeOfScan } from './factors/control-factors.ts';
 import { type EdgeErrorModel, edgeCovariance } from './edge-covariance.ts';
 import { type Factor, factorOf } from './factor.ts';
+import { controlFactors, type NodeOfScan } from './factors/control-factors.ts';
 import type { PathLength } from './factors/path-length.ts';
 import type { PoseGraph } from './pose-graph.ts';
 import { posePrior } from './pose-prior.ts';
 import { relativePose } from './relative-pose.ts';
+import { undetermined } from './solver/check-graph.ts';
 
 /** The graph of a trajectory before any loop. */
 export interface TrajectoryGraph {

@@ -3,8 +3,8 @@ import { applyToPoint } from '../math/se3.ts';
 import { median } from '../math/statistics.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { checkPoints } from './check-points.ts';
-import { KdTree } from './search/kd-tree.ts';
 import type { PointSet } from './method.ts';
+import { KdTree } from './search/kd-tree.ts';
 
 /** Source points that are looked at, drawn by chance: enough for a median within a few per cent. */
 const SAMPLE = 2000;

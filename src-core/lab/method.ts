@@ -1,6 +1,7 @@
 import type { CancelToken } from '../model/context.ts';
 import type { MethodId, SearchId } from '../model/registration-ids.ts';
 import type { Rigid } from '../model/rigid.ts';
+import type { SurfaceDistance } from './methods/surface-distance.ts';
 import { PICP_DEFAULTS, type PicpOptions } from './picp/picp-options.ts';
 import {
   EM_ICP_DEFAULTS,
@@ -8,7 +9,6 @@ import {
   SOFTASSIGN_DEFAULTS,
   type SoftassignOptions,
 } from './soft-options.ts';
-import type { SurfaceDistance } from './methods/surface-distance.ts';
 
 /** Points to register, in a frame of their own. */
 export interface PointSet {

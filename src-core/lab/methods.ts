@@ -1,14 +1,14 @@
 import type { MethodId } from '../model/registration-ids.ts';
-import { emIcp } from './soft/em-icp.ts';
+import type { Method } from './method.ts';
 import { icpApprox } from './methods/icp-approx.ts';
 import { icpPlane } from './methods/icp-plane.ts';
 import { icpPoint } from './methods/icp-point.ts';
-import type { Method } from './method.ts';
 import { newtonCustom } from './methods/newton-custom.ts';
 import { newtonPlane } from './methods/newton-plane.ts';
 import { newtonPoint } from './methods/newton-point.ts';
 import { newtonSecondOrder } from './methods/newton-second-order.ts';
 import { picp } from './picp.ts';
+import { emIcp } from './soft/em-icp.ts';
 import { softassign } from './soft/softassign.ts';
 
 /** How each method is done. */

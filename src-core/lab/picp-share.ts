@@ -1,5 +1,5 @@
-import type { Rigid } from '../model/rigid.ts';
 import { mergePairSums, PAIR_SUMS, PairAccumulator } from '../math/horn.ts';
+import type { Rigid } from '../model/rigid.ts';
 import type { PointSet } from './method.ts';
 import { drawBound, isDrawn } from './picp/picp-draw.ts';
 import type { PicpOptions } from './picp/picp-options.ts';

@@ -1,10 +1,10 @@
-import type { Rigid } from '../model/rigid.ts';
 import { horn } from '../math/horn.ts';
-import { type Iterate, iterate, LEAST_PAIRS, type Minimiser } from './methods/iterate.ts';
+import type { Rigid } from '../model/rigid.ts';
 import type { Alignable, Method, StopReason } from './method.ts';
+import { type Iterate, iterate, LEAST_PAIRS, type Minimiser } from './methods/iterate.ts';
+import { movedNormalMatrix } from './methods/point-minimiser.ts';
 import { PicpAcceleration } from './picp/picp-acceleration.ts';
 import { mergeShares, type PicpSums, PicpWorker, SHARE_NUMBERS } from './picp-share.ts';
-import { movedNormalMatrix } from './methods/point-minimiser.ts';
 import { SEARCH_STRUCTURES } from './search-structures.ts';
 import { spreadOf } from './soft/soft-schedule.ts';
 import { stopwatch } from './stopwatch.ts';

@@ -1,3 +1,4 @@
+import type { GpuContext } from '../gpu/context.ts';
 import { compose, identity } from '../math/se3.ts';
 import { symmetricEigen } from '../math/symmetric-eigen.ts';
 import { type CancelToken, NEVER_CANCELLED } from '../model/context.ts';
@@ -6,6 +7,10 @@ import { isSoftMethod } from '../model/registration-ids.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { checkOptions } from './check-options.ts';
 import { undeterminedDirections } from './determined.ts';
+import { type DeviceTarget, searchesBins, sendTarget } from './gpu/device-target.ts';
+import { alignHardOnGpu } from './gpu/hard-on-gpu.ts';
+import { cloudForBins, type LocalCloud, localCloud, type Room } from './gpu/local-cloud.ts';
+import { alignSoftOnGpu } from './gpu/soft-on-gpu.ts';
 import {
   type Alignment,
   type PointSet,
@@ -13,11 +18,6 @@ import {
   type RegistrationOptions,
   type RegistrationResult,
 } from './method.ts';
-import type { GpuContext } from '../gpu/context.ts';
-import { type DeviceTarget, searchesBins, sendTarget } from './gpu/device-target.ts';
-import { alignHardOnGpu } from './gpu/hard-on-gpu.ts';
-import { cloudForBins, type LocalCloud, localCloud, type Room } from './gpu/local-cloud.ts';
-import { alignSoftOnGpu } from './gpu/soft-on-gpu.ts';
 
 /** Sums in f32 hide a smaller ratio of eigenvalues in their rounding. */
 const UNDETERMINED_RATIO = 2e-6;

@@ -1,8 +1,8 @@
-import { KdTree } from './search/kd-tree.ts';
 import type { PointSet, RegistrationOptions } from './method.ts';
+import { KdTree } from './search/kd-tree.ts';
 import type { NearestSearch } from './search/nearest-search.ts';
-import { SEARCH_STRUCTURES } from './search-structures.ts';
 import { cellMeans, cellRepresentatives } from './search/tree-cells.ts';
+import { SEARCH_STRUCTURES } from './search-structures.ts';
 
 /**
  * Points in a leaf where its cell stands for them: one, so that the finest level loses nothing but the search back.

@@ -1,6 +1,6 @@
+import type { Quaternion, Rigid } from '../model/rigid.ts';
 import { rotationOf } from './se3.ts';
 import { type SymmetricEigen, symmetricEigen } from './symmetric-eigen.ts';
-import type { Quaternion, Rigid } from '../model/rigid.ts';
 
 /** Numbers of one `PairSums`. */
 export const PAIR_SUMS = 16;

@@ -1,6 +1,6 @@
-import { squaredToSide } from './polygon-distance.ts';
 import { outermostLoop } from './outermost-loop.ts';
 import { measurePolygon } from './polygon.ts';
+import { squaredToSide } from './polygon-distance.ts';
 
 /** Sides that turn by less than this are one straight line, sine. */
 const STRAIGHT = 1e-6;

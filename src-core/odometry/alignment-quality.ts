@@ -1,6 +1,6 @@
+import { heldVarianceAlong } from '../graph/path-errors.ts';
 import { isUnobserved, type ScanPose, type Trajectory } from '../model/pose.ts';
 import { sentence, type Warning } from '../model/sentences.ts';
-import { heldVarianceAlong } from '../graph/path-errors.ts';
 
 /** What the evidence of every pose adds up to, for the person who signs. */
 export interface AlignmentQuality {

@@ -9,10 +9,10 @@ import { rangeImageNormals } from './frame/range-image-normals.ts';
 import { thinEvenly } from './frame/thin.ts';
 import { insertKeyframe } from './match/keyframe-submap.ts';
 import { DESKEW_AT, MIN_POINTS } from './match/match-schedule.ts';
-import type { OdometryOptions } from './odometry-options.ts';
-import type { ScanAligner, ScanEngine, ScanMatchTask, TimedScan } from './scan-aligner.ts';
 import { type MatchPoints, type MatchResult, ScanMatcher } from './match/scan-matcher.ts';
 import { Submap } from './match/submap.ts';
+import type { OdometryOptions } from './odometry-options.ts';
+import type { ScanAligner, ScanEngine, ScanMatchTask, TimedScan } from './scan-aligner.ts';
 
 /** The f64 reference of every engine; keeps its buffers from scan to scan. */
 export class CpuScanAligner implements ScanAligner {

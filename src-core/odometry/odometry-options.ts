@@ -1,9 +1,9 @@
+import { TEXTURE_DEFAULTS, type TextureOptions } from './along/texture-match.ts';
 import { NORMAL_DEFAULTS, type NormalOptions } from './frame/range-image-normals.ts';
 import { RANGE_FILTER_DEFAULTS, type RangeFilterOptions } from './frame/scan-points.ts';
 import { OBSERVABILITY_DEFAULTS, type ObservabilityOptions } from './match/observability.ts';
 import { SCAN_MATCHER_DEFAULTS, type ScanMatcherOptions } from './match/scan-matcher.ts';
 import { SUBMAP_DEFAULTS, type SubmapOptions } from './match/submap.ts';
-import { TEXTURE_DEFAULTS, type TextureOptions } from './along/texture-match.ts';
 
 export interface OdometryOptions {
   filter: RangeFilterOptions;

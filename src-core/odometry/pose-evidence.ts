@@ -3,10 +3,10 @@ import type { AlongHolder, PoseQuality, ScanPose } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { middleFromFirst, type ScanMotion } from './frame/deskewed-scan.ts';
 import type { Observability } from './match/observability.ts';
-import { poseCovariance } from './pose-covariance.ts';
-import type { PreparedScan } from './prepared-scan.ts';
 import type { MatchResult } from './match/scan-matcher.ts';
 import { weakestTranslation } from './match/weak-direction.ts';
+import { poseCovariance } from './pose-covariance.ts';
+import type { PreparedScan } from './prepared-scan.ts';
 
 /** What decided the motion along the weakest direction of a scan. */
 export interface AlongEvidence {

@@ -13,11 +13,11 @@ import {
 import { rangeImageNormals } from './frame/range-image-normals.ts';
 import { type CourseSigmas, matchCourse } from './match/course-matcher.ts';
 import { insertKeyframe } from './match/keyframe-submap.ts';
+import { courseOf, type SkewedPoints } from './match/scan-course.ts';
+import { Submap } from './match/submap.ts';
 import type { OdometryOptions } from './odometry-options.ts';
 import { poseAtFirst, scanPose } from './pose-evidence.ts';
 import { type PreparedScan, secondsBetween } from './prepared-scan.ts';
-import { courseOf, type SkewedPoints } from './match/scan-course.ts';
-import { Submap } from './match/submap.ts';
 
 /** A scan of a drive's beginning where matching one scan after another found it, and nobody was told of yet. */
 export interface HeldScan {

@@ -8,7 +8,11 @@ import { beamGeometry } from '../odometry/frame/beam-geometry.ts';
 import { columnPosesOf, motionOf, poseAtMiddle, ScanDeskewer } from '../odometry/frame/deskewed-scan.ts';
 import { rateSamples } from '../odometry/frame/gyro-rotation.ts';
 import { scanClock } from '../odometry/frame/scan-clock.ts';
-import { RANGE_FILTER_DEFAULTS, type RangeFilterOptions, type ScanPoints } from '../odometry/frame/scan-points.ts';
+import {
+  RANGE_FILTER_DEFAULTS,
+  type RangeFilterOptions,
+  type ScanPoints,
+} from '../odometry/frame/scan-points.ts';
 import type { ScanStore, StoredScan } from './scan-store.ts';
 
 /**

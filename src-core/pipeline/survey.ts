@@ -1,15 +1,20 @@
 import type { SurveyContent } from '../contract/survey-requests.ts';
-import { EXPORT_MAP_DEFAULTS, type ExportedMap, type ExportFolder, exportMap } from '../io/cloud/export-map.ts';
+import { writeBytes } from '../io/bytes/write-bytes.ts';
+import {
+  EXPORT_MAP_DEFAULTS,
+  type ExportedMap,
+  type ExportFolder,
+  exportMap,
+} from '../io/cloud/export-map.ts';
 import { outlinesCsv, profilesCsv } from '../io/tables/profiles-csv.ts';
 import { formatTum } from '../io/tables/tum.ts';
-import { writeBytes } from '../io/bytes/write-bytes.ts';
-import { type AlignmentQuality, alignmentQuality } from '../odometry/alignment-quality.ts';
-import type { ScanEngine } from '../odometry/scan-aligner.ts';
 import { identity } from '../math/se3.ts';
 import type { StageContext, StageName } from '../model/context.ts';
 import type { MovedReturns } from '../model/moved.ts';
 import type { Trajectory } from '../model/pose.ts';
 import type { Warning } from '../model/sentences.ts';
+import { type AlignmentQuality, alignmentQuality } from '../odometry/alignment-quality.ts';
+import type { ScanEngine } from '../odometry/scan-aligner.ts';
 import type { ReportDocument } from '../report/document.ts';
 import {
   type DrawingFormat,

@@ -7,9 +7,9 @@ import { commonStretch, requireComparable, requireMet } from './epoch-refusals.t
 import { type Faces, roundResults } from './epochs/epoch-rounds.ts';
 import { biasSigma, halfWidth95, relativeSigma, sameInstrument } from './epochs/epoch-sigmas.ts';
 import { epochWarnings } from './epochs/epoch-warnings.ts';
-import { rangeLever } from './volume/range-lever.ts';
-import { voidToFace } from './face/void-to-face.ts';
 import { type WallGain, wallGain } from './epochs/wall-gain.ts';
+import { voidToFace } from './face/void-to-face.ts';
+import { rangeLever } from './volume/range-lever.ts';
 import { integrateWall } from './wall/wall-integral.ts';
 
 /**

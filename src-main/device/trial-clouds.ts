@@ -1,9 +1,13 @@
-import { exp, invert } from '../../src-core/math/se3.ts';
-import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { PointSet } from '../../src-core/lab/method.ts';
 import { movedPoints } from '../../src-core/lab/moved-points.ts';
+import { exp, invert } from '../../src-core/math/se3.ts';
+import type { Rigid } from '../../src-core/model/rigid.ts';
 import { beamGeometry } from '../../src-core/odometry/frame/beam-geometry.ts';
-import { RANGE_FILTER_DEFAULTS, scanPointsBuffer, scanToPoints } from '../../src-core/odometry/frame/scan-points.ts';
+import {
+  RANGE_FILTER_DEFAULTS,
+  scanPointsBuffer,
+  scanToPoints,
+} from '../../src-core/odometry/frame/scan-points.ts';
 import { castScan } from '../../src-simulate/cast-scan.ts';
 import { simulateDrive } from '../../src-simulate/drive.ts';
 import { simulatedSensor } from '../../src-simulate/os1-16.ts';

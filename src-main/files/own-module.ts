@@ -1,6 +1,7 @@
 /**
- * Where the program's own files lie. In the sources this file stands one folder under `src-main`; in a bundle what is
- * made of it stands one folder under `out/main` (electron.vite.config.ts sees to that). So both houses have one plan.
+ * Where the program's own files lie. This file stands one folder under `src-main`, and what is bundled of it one folder
+ * under `out/main`; the hosts of the sources, one folder deeper, are bundled without their `hosts/`
+ * (electron.vite.config.ts sees to both).
  */
 const EXTENSION = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 const IS_BUNDLE = EXTENSION === '.js';
@@ -8,11 +9,11 @@ const IS_BUNDLE = EXTENSION === '.js';
 /**
  * A module that runs in a thread or process of its own; the build finds it by this call.
  *
- * @param name path from `src-main` without its extension, such as 'jobs/register-worker'; written out, so that the build
- *   can read it
+ * @param name path from `src-main` without its extension, such as 'jobs/register-worker'; a string literal, so that the
+ *   build can read it
  */
 export function ownModule(name: string): URL {
-  return new URL(`../${name}${EXTENSION}`, import.meta.url);
+  return new URL(`../${IS_BUNDLE ? name.replace(/^hosts\//, '') : name}${EXTENSION}`, import.meta.url);
 }
 
 /** The folder of the WGSL kernels, ends on a slash. */

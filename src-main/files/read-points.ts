@@ -1,8 +1,8 @@
 import { openCloud } from '../../src-core/io/cloud/open-cloud.ts';
+import type { PointSet } from '../../src-core/lab/method.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { throwIfCancelled } from '../../src-core/model/context.ts';
 import { sentence } from '../../src-core/model/sentences.ts';
-import type { PointSet } from '../../src-core/lab/method.ts';
 import { openFileSource } from './file-source.ts';
 
 /**

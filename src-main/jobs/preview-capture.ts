@@ -11,7 +11,11 @@ import type { Scan } from '../../src-core/model/scan.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
 import { sentence } from '../../src-core/model/sentences.ts';
 import { beamGeometry } from '../../src-core/odometry/frame/beam-geometry.ts';
-import { RANGE_FILTER_DEFAULTS, scanPointsBuffer, scanToPoints } from '../../src-core/odometry/frame/scan-points.ts';
+import {
+  RANGE_FILTER_DEFAULTS,
+  scanPointsBuffer,
+  scanToPoints,
+} from '../../src-core/odometry/frame/scan-points.ts';
 import { bytesText } from '../files/bytes-text.ts';
 import { openFileSource } from '../files/file-source.ts';
 import { headOf } from '../files/head-of.ts';

@@ -1,8 +1,8 @@
 import type { Points } from '../../src-core/contract/shapes.ts';
-import type { StageContext } from '../../src-core/model/context.ts';
-import { SocavonError } from '../../src-core/model/errors.ts';
 import type { PointSet } from '../../src-core/lab/method.ts';
 import { meanOf } from '../../src-core/lab/register.ts';
+import type { StageContext } from '../../src-core/model/context.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
 import { readPoints } from '../files/read-points.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { SurveyContent } from '../../src-core/contract/survey-requests.ts';
 import type { ExportFolder } from '../../src-core/io/cloud/export-map.ts';
+import type { StageContext } from '../../src-core/model/context.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
 import type { ScanEngine } from '../../src-core/odometry/scan-aligner.ts';
-import type { StageContext } from '../../src-core/model/context.ts';
 import type { Survey } from '../../src-core/pipeline/survey.ts';
 import type { SurveyOptions, SurveyRequest } from '../../src-core/pipeline/survey-request.ts';
 import type { DrawingFormat } from '../../src-core/report/drawing/export-drawings.ts';

@@ -1,11 +1,11 @@
 import type { Ref } from 'vue';
+import { useProjectActions } from '../features/project/use-project-actions.ts';
 import { useHost } from '../stores/host.ts';
 import { useImport } from '../stores/import.ts';
 import { useNotices } from '../stores/notices.ts';
 import { usePanels } from '../stores/panels.ts';
 import { useProject } from '../stores/project.ts';
 import { useFileDrop } from './use-file-drop.ts';
-import { useProjectActions } from '../features/project/use-project-actions.ts';
 
 const hasEnding = (ending: string) => (file: File) => file.name.toLowerCase().endsWith(ending);
 const isProject = hasEnding('.socavon');

@@ -1,11 +1,11 @@
 import type { Ref } from 'vue';
-import { PANELS } from './registry.ts';
+import { useProjectActions } from '../features/project/use-project-actions.ts';
 import { useHost } from '../stores/host.ts';
 import { useNotices } from '../stores/notices.ts';
 import { usePanels } from '../stores/panels.ts';
 import { useProject } from '../stores/project.ts';
 import { useCommandsWhileShown } from '../stores/use-commands.ts';
-import { useProjectActions } from '../features/project/use-project-actions.ts';
+import { PANELS } from './registry.ts';
 
 /** What can be done wherever the person is. */
 export function useGlobalCommands(shell: { theme: Ref<'dark' | 'light'>; openPalette: () => void }): void {

@@ -5,10 +5,10 @@ import type { Points } from '../../src-core/contract/shapes.ts';
 import type { EngineName } from '../../src-core/model/engine-name.ts';
 import { isSoftMethod, type SearchId } from '../../src-core/model/registration-ids.ts';
 import { fileName } from '../ui/format.ts';
-import type { LabMethod } from './lab/methods.ts';
-import { AS_READ, type WireTransform } from './lab/moved-points.ts';
 import { useHost } from './host.ts';
 import { useJobs } from './jobs.ts';
+import type { LabMethod } from './lab/methods.ts';
+import { AS_READ, type WireTransform } from './lab/moved-points.ts';
 
 /** One of the two clouds. */
 export interface LabCloud {

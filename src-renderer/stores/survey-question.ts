@@ -1,8 +1,8 @@
 import { defineStore } from 'pinia';
 import { computed, reactive, ref, shallowRef, watch } from 'vue';
-import type { Design } from '../../src-core/model/design-schema.ts';
 import type { AxisAsked, MeasureAsked } from '../../src-core/contract/measure-asked.ts';
 import { programmeOf } from '../../src-core/model/design.ts';
+import type { Design } from '../../src-core/model/design-schema.ts';
 import { fileName } from '../ui/format.ts';
 import { typedPose } from '../viewer/typed-pose.ts';
 import { PLAIN_MEASURE } from './measures/plain-measure.ts';

@@ -1,8 +1,8 @@
 import { seededRandom, subSeed } from '../../src-core/math/random.ts';
 import { compose, expSo3 } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import type { Centreline } from './centreline.ts';
 import type { DriveSchedule } from '../drive-schedule.ts';
+import type { Centreline } from './centreline.ts';
 import { UniformSpline } from './uniform-spline.ts';
 
 /** How the robot moves besides following the axis: amplitudes at full speed, all zero when it stands. */

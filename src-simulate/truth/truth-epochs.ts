@@ -1,8 +1,8 @@
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Drive } from '../drive.ts';
 import { excavatedLength } from '../options.ts';
-import { faceTruth, voidToFace } from './truth-face.ts';
 import { COLUMN_ANGLES } from '../rock/wall-surface.ts';
+import { faceTruth, voidToFace } from './truth-face.ts';
 
 /** What is true of two surveys of one working. Lengths m, volumes m^3. */
 export interface EpochsTruth {

@@ -1,8 +1,8 @@
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Drive } from '../drive.ts';
 import type { Face } from '../rock/face.ts';
-import { TruthIntegral } from './truth-integral.ts';
 import { COLUMN_ANGLES, COLUMN_STEP, ROW_STEP } from '../rock/wall-surface.ts';
+import { TruthIntegral } from './truth-integral.ts';
 
 /** Width of the rings that the section is cut into, m. */
 const RING = 0.02;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { seededRandom } from '../../src-core/math/random.ts';
-import { exp } from '../../src-core/math/se3.ts';
 import type { RegistrationOptions } from '../../src-core/lab/method.ts';
 import { EM_ICP_DEFAULTS } from '../../src-core/lab/soft-options.ts';
+import { seededRandom } from '../../src-core/math/random.ts';
+import { exp } from '../../src-core/math/se3.ts';
 import { filledWith, transformed } from '../lab/clouds.ts';
 import { describeOnGpu } from './software-device.ts';
 import { expectTwins, onBothEngines, type Pair } from './twins.ts';

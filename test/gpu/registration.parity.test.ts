@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
+import type { RegistrationOptions } from '../../src-core/lab/method.ts';
+import type { SurfaceDistance } from '../../src-core/lab/methods/surface-distance.ts';
+import { register } from '../../src-core/lab/register.ts';
 import { registerOnGpu, TargetOnGpu } from '../../src-core/lab/register-gpu.ts';
 import { compose, exp, expSo3, invert } from '../../src-core/math/se3.ts';
 import { type MethodId, SEARCH_IDS, type SearchId } from '../../src-core/model/registration-ids.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import type { RegistrationOptions } from '../../src-core/lab/method.ts';
-import { register } from '../../src-core/lab/register.ts';
-import type { SurfaceDistance } from '../../src-core/lab/methods/surface-distance.ts';
 import { sampledSaddle } from '../../src-simulate/saddle.ts';
 import { transformed } from '../lab/clouds.ts';
 import { describeKnownPoses } from './known-poses.ts';

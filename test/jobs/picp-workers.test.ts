@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { exp, identity, invert } from '../../src-core/math/se3.ts';
-import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import { REGISTRATION_DEFAULTS } from '../../src-core/lab/method.ts';
 import { METHODS } from '../../src-core/lab/methods.ts';
-import { picpBy } from '../../src-core/lab/picp.ts';
 import { PICP_DEFAULTS } from '../../src-core/lab/picp/picp-options.ts';
+import { picpBy } from '../../src-core/lab/picp.ts';
 import { mergeShares } from '../../src-core/lab/picp-share.ts';
 import { register } from '../../src-core/lab/register.ts';
+import { exp, identity, invert } from '../../src-core/math/se3.ts';
+import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import { threadCrew } from '../../src-main/jobs/picp-workers.ts';
 import { registerJob } from '../../src-main/jobs/register-job.ts';
 import { filledWith, saddle, transformed } from '../lab/clouds.ts';

@@ -1,5 +1,5 @@
-import type { Random } from '../../src-core/math/random.ts';
 import type { PointSet } from '../../src-core/lab/method.ts';
+import type { Random } from '../../src-core/math/random.ts';
 
 export { movedPoints as transformed } from '../../src-core/lab/moved-points.ts';
 export { saddle } from '../../src-simulate/saddle.ts';

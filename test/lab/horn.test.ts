@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { horn, mergePairSums, PAIR_SUMS, PairAccumulator } from '../../src-core/math/horn.ts';
 import { type Random, seededRandom } from '../../src-core/math/random.ts';
 import { applyToPoint, compose, exp, invert, rotationAngle } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import { horn, mergePairSums, PAIR_SUMS, PairAccumulator } from '../../src-core/math/horn.ts';
 
 const SEED = 31;
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../src-core/math/random.ts';
-import { KdTree } from '../../src-core/lab/search/kd-tree.ts';
 import type { PointSet } from '../../src-core/lab/method.ts';
+import { KdTree } from '../../src-core/lab/search/kd-tree.ts';
 import type { BuildSearch, NearestSearch } from '../../src-core/lab/search/nearest-search.ts';
 import { SEARCH_STRUCTURES } from '../../src-core/lab/search-structures.ts';
+import { seededRandom } from '../../src-core/math/random.ts';
 import { filledWith, nastyClouds, pointSet } from './clouds.ts';
 
 const SEED = 31;

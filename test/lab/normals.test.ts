@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { PointSet } from '../../src-core/lab/method.ts';
+import { FRAME_STRIDE, principalFrames } from '../../src-core/lab/methods/curvature.ts';
+import { BruteForce } from '../../src-core/lab/search/brute-force.ts';
+import { KdTree } from '../../src-core/lab/search/kd-tree.ts';
+import { principalNormals } from '../../src-core/lab/search/normals.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { exp } from '../../src-core/math/se3.ts';
 import { symmetricEigen } from '../../src-core/math/symmetric-eigen.ts';
-import { BruteForce } from '../../src-core/lab/search/brute-force.ts';
-import { FRAME_STRIDE, principalFrames } from '../../src-core/lab/methods/curvature.ts';
-import { KdTree } from '../../src-core/lab/search/kd-tree.ts';
-import type { PointSet } from '../../src-core/lab/method.ts';
-import { principalNormals } from '../../src-core/lab/search/normals.ts';
 import { filledWith, saddle, transformed } from './clouds.ts';
 
 const SEED = 32;

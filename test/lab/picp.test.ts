@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { type Alignable, type PointSet, REGISTRATION_DEFAULTS } from '../../src-core/lab/method.ts';
+import { METHODS } from '../../src-core/lab/methods.ts';
+import { PicpAcceleration } from '../../src-core/lab/picp/picp-acceleration.ts';
+import { drawBound, isDrawn } from '../../src-core/lab/picp/picp-draw.ts';
+import { PICP_DEFAULTS, type PicpOptions } from '../../src-core/lab/picp/picp-options.ts';
+import { type PicpCrew, picpBy, serialCrew } from '../../src-core/lab/picp.ts';
+import { mergeShares, type PicpSums, shareOf } from '../../src-core/lab/picp-share.ts';
+import { register } from '../../src-core/lab/register.ts';
+import { BruteForce } from '../../src-core/lab/search/brute-force.ts';
+import { horn, PAIR_SUMS } from '../../src-core/math/horn.ts';
 import { hash3, seededRandom } from '../../src-core/math/random.ts';
 import { compose, exp, identity, invert, rotationAngle } from '../../src-core/math/se3.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import { BruteForce } from '../../src-core/lab/search/brute-force.ts';
-import { horn, PAIR_SUMS } from '../../src-core/math/horn.ts';
-import { type Alignable, type PointSet, REGISTRATION_DEFAULTS } from '../../src-core/lab/method.ts';
-import { METHODS } from '../../src-core/lab/methods.ts';
-import { type PicpCrew, picpBy, serialCrew } from '../../src-core/lab/picp.ts';
-import { PicpAcceleration } from '../../src-core/lab/picp/picp-acceleration.ts';
-import { drawBound, isDrawn } from '../../src-core/lab/picp/picp-draw.ts';
-import { PICP_DEFAULTS, type PicpOptions } from '../../src-core/lab/picp/picp-options.ts';
-import { mergeShares, type PicpSums, shareOf } from '../../src-core/lab/picp-share.ts';
-import { register } from '../../src-core/lab/register.ts';
 import { filledWith, saddle, transformed } from './clouds.ts';
 
 const SEED = 53;

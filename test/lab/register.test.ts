@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { suggestMaxDistance } from '../../src-core/lab/match-limit.ts';
+import type { PointSet, RegistrationOptions } from '../../src-core/lab/method.ts';
+import { planeDistance, pointDistance } from '../../src-core/lab/methods/surface-distance.ts';
+import { register } from '../../src-core/lab/register.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { compose, exp, expSo3, identity, invert, multiply3, rotationAngle } from '../../src-core/math/se3.ts';
 import { symmetricEigen } from '../../src-core/math/symmetric-eigen.ts';
 import type { MethodId, SearchId } from '../../src-core/model/registration-ids.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import { suggestMaxDistance } from '../../src-core/lab/match-limit.ts';
-import type { PointSet, RegistrationOptions } from '../../src-core/lab/method.ts';
-import { register } from '../../src-core/lab/register.ts';
-import { planeDistance, pointDistance } from '../../src-core/lab/methods/surface-distance.ts';
 import { filledWith, saddle, transformed } from './clouds.ts';
 import { pair, thinned } from './shared-pair.ts';
 

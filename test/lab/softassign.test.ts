@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import type { Alignable } from '../../src-core/lab/method.ts';
+import { bestHalfTurn, halfTurns, turned } from '../../src-core/lab/soft/half-turns.ts';
+import { softassign } from '../../src-core/lab/soft/softassign.ts';
+import { SOFTASSIGN_DEFAULTS } from '../../src-core/lab/soft-options.ts';
+import { horn, PAIR_SUMS, PairAccumulator } from '../../src-core/math/horn.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { applyToPoint, compose, exp, invert, rotationAngle } from '../../src-core/math/se3.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import { bestHalfTurn, halfTurns, turned } from '../../src-core/lab/soft/half-turns.ts';
-import { horn, PAIR_SUMS, PairAccumulator } from '../../src-core/math/horn.ts';
-import type { Alignable } from '../../src-core/lab/method.ts';
-import { SOFTASSIGN_DEFAULTS } from '../../src-core/lab/soft-options.ts';
-import { softassign } from '../../src-core/lab/soft/softassign.ts';
 import { SHARED_DATA, WHY_SKIPPED } from '../io/shared-data.ts';
 import { alignable, bunny, centred, lopsidedCloud, movedCloud } from './soft-fixtures.ts';
 

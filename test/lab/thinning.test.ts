@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../src-core/math/random.ts';
-import { exp, identity } from '../../src-core/math/se3.ts';
 import { suggestMaxDistance } from '../../src-core/lab/match-limit.ts';
 import { voxelMeans } from '../../src-core/lab/voxel-means.ts';
+import { seededRandom } from '../../src-core/math/random.ts';
+import { exp, identity } from '../../src-core/math/se3.ts';
 import { filledWith, nastyClouds, pointSet, transformed } from './clouds.ts';
 
 const SEED = 37;

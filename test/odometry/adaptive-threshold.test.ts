@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AdaptiveThreshold } from '../../src-core/odometry/match/adaptive-threshold.ts';
 import { compose, exp } from '../../src-core/math/se3.ts';
+import { AdaptiveThreshold } from '../../src-core/odometry/match/adaptive-threshold.ts';
 
 const POSE = exp([0.2, -0.4, 2, 3000, -200, 40]);
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { alignmentQuality } from '../../src-core/odometry/alignment-quality.ts';
-import { UNOBSERVED_SPEED_SIGMA } from '../../src-core/odometry/along/along-motion.ts';
 import { EDGE_ERROR_DEFAULTS } from '../../src-core/graph/edge-covariance.ts';
 import { identity } from '../../src-core/math/se3.ts';
 import type { PoseQuality, ScanPose } from '../../src-core/model/pose.ts';
+import { alignmentQuality } from '../../src-core/odometry/alignment-quality.ts';
+import { UNOBSERVED_SPEED_SIGMA } from '../../src-core/odometry/along/along-motion.ts';
 
 /** 6x6: known to `sigma` along x, and well in all else. */
 function along(sigma: number): number[] {

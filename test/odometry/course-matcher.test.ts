@@ -1,4 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { type Random, seededRandom } from '../../src-core/math/random.ts';
+import { compose, exp, identity, invert, log } from '../../src-core/math/se3.ts';
+import type { Rigid } from '../../src-core/model/rigid.ts';
+import { constantVelocityColumns } from '../../src-core/odometry/frame/motion.ts';
+import type { ScanClock } from '../../src-core/odometry/frame/scan-clock.ts';
 import { matchCourse } from '../../src-core/odometry/match/course-matcher.ts';
 import {
   courseOf,
@@ -8,11 +13,6 @@ import {
 } from '../../src-core/odometry/match/scan-course.ts';
 import { SCAN_MATCHER_DEFAULTS } from '../../src-core/odometry/match/scan-matcher.ts';
 import { Submap } from '../../src-core/odometry/match/submap.ts';
-import { type Random, seededRandom } from '../../src-core/math/random.ts';
-import { compose, exp, identity, invert, log } from '../../src-core/math/se3.ts';
-import type { Rigid } from '../../src-core/model/rigid.ts';
-import { constantVelocityColumns } from '../../src-core/odometry/frame/motion.ts';
-import type { ScanClock } from '../../src-core/odometry/frame/scan-clock.ts';
 import { baulRoom, seenFrom } from './rooms.ts';
 
 const COLUMNS = 256;

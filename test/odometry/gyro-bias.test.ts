@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { biasOfPair, GyroBias } from '../../src-core/odometry/gyro-bias.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { expSo3, multiply3 } from '../../src-core/math/se3.ts';
+import { biasOfPair, GyroBias } from '../../src-core/odometry/gyro-bias.ts';
 
 const SEED = 61;
 const SECONDS = 0.1;

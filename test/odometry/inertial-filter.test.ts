@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { InertialFilter } from '../../src-core/odometry/along/inertial-filter.ts';
 import { type Random, seededRandom } from '../../src-core/math/random.ts';
 import { compose, exp, expSo3, rotateVector, transpose3 } from '../../src-core/math/se3.ts';
+import { InertialFilter } from '../../src-core/odometry/along/inertial-filter.ts';
 import type { ForceSpan } from '../../src-core/odometry/frame/accelerometer.ts';
 
 const SEED = 229;

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { OBSERVABILITY_DEFAULTS, observe } from '../../src-core/odometry/match/observability.ts';
-import { SCAN_MATCHER_DEFAULTS, ScanMatcher } from '../../src-core/odometry/match/scan-matcher.ts';
-import { SUBMAP_DEFAULTS, Submap } from '../../src-core/odometry/match/submap.ts';
+import { addRow, type NormalSystem, normalSystem } from '../../src-core/math/normal-system.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { exp, identity } from '../../src-core/math/se3.ts';
 import { symmetricEigen } from '../../src-core/math/symmetric-eigen.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import { addRow, type NormalSystem, normalSystem } from '../../src-core/math/normal-system.ts';
+import { OBSERVABILITY_DEFAULTS, observe } from '../../src-core/odometry/match/observability.ts';
 import { pointToPlaneJacobian } from '../../src-core/odometry/match/point-to-plane.ts';
+import { SCAN_MATCHER_DEFAULTS, ScanMatcher } from '../../src-core/odometry/match/scan-matcher.ts';
+import { SUBMAP_DEFAULTS, Submap } from '../../src-core/odometry/match/submap.ts';
 import { BAUL, baulRoom, baulTube, type Surface, seenFrom } from './rooms.ts';
 
 const SEED = 67;

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { compose, invert, logSo3, rotateVector, transpose3 } from '../../src-core/math/se3.ts';
+import { ALONG_HOLDERS, type ScanPose } from '../../src-core/model/pose.ts';
 import { alignmentQuality } from '../../src-core/odometry/alignment-quality.ts';
 import { Odometry } from '../../src-core/odometry/odometry.ts';
 import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../../src-core/odometry/odometry-options.ts';
-import { compose, invert, logSo3, rotateVector, transpose3 } from '../../src-core/math/se3.ts';
-import { ALONG_HOLDERS, type ScanPose } from '../../src-core/model/pose.ts';
 import { axisFromTrajectory } from '../../src-core/tunnel/axis-from-trajectory.ts';
 import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
 import { reliability } from '../../src-core/tunnel/reliability.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Odometry, type OdometryState } from '../../src-core/odometry/odometry.ts';
 import { identity } from '../../src-core/math/se3.ts';
 import type { CancelToken } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
+import { Odometry, type OdometryState } from '../../src-core/odometry/odometry.ts';
 import { placeWith, type Run, simulatedRun } from './simulated-run.ts';
 
 const SEED = 83;

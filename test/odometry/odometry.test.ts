@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { alignmentQuality } from '../../src-core/odometry/alignment-quality.ts';
-import { ODOMETRY_DEFAULTS, Odometry } from '../../src-core/odometry/odometry.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { identity } from '../../src-core/math/se3.ts';
 import { median } from '../../src-core/math/statistics.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { Scan } from '../../src-core/model/scan.ts';
+import { alignmentQuality } from '../../src-core/odometry/alignment-quality.ts';
+import { ODOMETRY_DEFAULTS, Odometry } from '../../src-core/odometry/odometry.ts';
 import type { PresetName } from '../../src-simulate/presets.ts';
 import type { SimulatedScan } from '../../src-simulate/simulate-scans.ts';
 import { errorOf, errorsOf, place, placeWith, type Run, simulatedRun, travelled } from './simulated-run.ts';

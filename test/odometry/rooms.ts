@@ -1,7 +1,7 @@
-import type { MatchPoints } from '../../src-core/odometry/match/scan-matcher.ts';
 import type { Random } from '../../src-core/math/random.ts';
 import { applyToPoint, invert, rotateVector, transpose3 } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import type { MatchPoints } from '../../src-core/odometry/match/scan-matcher.ts';
 
 /** A point of a surface and the unit normal into the void, map frame, metres. */
 export interface SurfacePoint {

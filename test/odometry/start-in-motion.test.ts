@@ -1,19 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Odometry, type OdometryState, SCANS_UNDER_WAY } from '../../src-core/odometry/odometry.ts';
-import { prepareScan } from '../../src-core/odometry/prepared-scan.ts';
-import { isUnderWay } from '../../src-core/odometry/start-in-motion.ts';
 import { compose, identity, invert, log } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import { poseAtMiddle } from '../../src-core/odometry/frame/deskewed-scan.ts';
+import { Odometry, type OdometryState, SCANS_UNDER_WAY } from '../../src-core/odometry/odometry.ts';
+import { prepareScan } from '../../src-core/odometry/prepared-scan.ts';
+import { isUnderWay } from '../../src-core/odometry/start-in-motion.ts';
 import { poseOfMap } from '../../src-simulate/cast-scan.ts';
 import { presetOptions } from '../../src-simulate/presets.ts';
-import {
-  type SimulatedScan,
-  type SimulatedScans,
-  simulateScans,
-} from '../../src-simulate/simulate-scans.ts';
+import { type SimulatedScan, type SimulatedScans, simulateScans } from '../../src-simulate/simulate-scans.ts';
 
 const SEED = 5;
 const SCANS = 20;

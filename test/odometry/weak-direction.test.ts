@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { poseCovariance } from '../../src-core/odometry/pose-covariance.ts';
-import { releaseDirection, weakestTranslation, weakMotion } from '../../src-core/odometry/match/weak-direction.ts';
-import { seededRandom } from '../../src-core/math/random.ts';
 import { symmetric6 } from '../../src-core/math/normal-system.ts';
+import { seededRandom } from '../../src-core/math/random.ts';
+import {
+  releaseDirection,
+  weakestTranslation,
+  weakMotion,
+} from '../../src-core/odometry/match/weak-direction.ts';
+import { poseCovariance } from '../../src-core/odometry/pose-covariance.ts';
 
 const SEED = 211;
 type Vector = [number, number, number];

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parseControlPointsCsv } from '../../src-core/io/tables/control-points-csv.ts';
 import { controlResiduals } from '../../src-core/closing/control/match/control-residuals.ts';
-import { Odometry } from '../../src-core/odometry/odometry.ts';
+import { parseControlPointsCsv } from '../../src-core/io/tables/control-points-csv.ts';
 import { applyToPoint, compose, invert } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import type { Control, ControlPoint } from '../../src-core/model/control.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
+import { Odometry } from '../../src-core/odometry/odometry.ts';
 import {
   type ControlDiagnostics,
   FIND_CONTROL_DEFAULTS,

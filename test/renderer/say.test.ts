@@ -4,9 +4,9 @@ import { placeOnGrid } from '../../src-core/closing/control/match/place-on-grid.
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { alignWarnings } from '../../src-core/pipeline/align-warnings.ts';
 import { PathGrants } from '../../src-main/engine/path-grants.ts';
-import { sayWith } from '../../src-renderer/ui/use-say.ts';
 import en from '../../src-renderer/locales/en/index.ts';
 import es from '../../src-renderer/locales/es/index.ts';
+import { sayWith } from '../../src-renderer/ui/use-say.ts';
 
 function sayIn(locale: 'es' | 'en') {
   return sayWith(createI18n({ legacy: false, locale, messages: { es, en } }).global);

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { castScan } from '../../src-simulate/cast-scan.ts';
 import { simulateDrive } from '../../src-simulate/drive.ts';
 import type { SimulateOptions } from '../../src-simulate/options.ts';
-import { truthBetween } from '../../src-simulate/truth.ts';
 import { displacementCsv, epochsTruth, trueDisplacement } from '../../src-simulate/truth/truth-epochs.ts';
 import { faceTruth, voidToFace } from '../../src-simulate/truth/truth-face.ts';
+import { truthBetween } from '../../src-simulate/truth.ts';
 import { EXACT_DRIVE, SHORT_DRIVE } from './short-drive.ts';
 
 const SEED = 31;

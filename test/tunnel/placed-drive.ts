@@ -6,7 +6,11 @@ import { openCapture } from '../../src-core/io/capture/capture.ts';
 import { parseSensorMetadata } from '../../src-core/io/capture/metadata.ts';
 import { rotationOf } from '../../src-core/math/se3.ts';
 import { beamGeometry } from '../../src-core/odometry/frame/beam-geometry.ts';
-import { RANGE_FILTER_DEFAULTS, scanPointsBuffer, scanToPoints } from '../../src-core/odometry/frame/scan-points.ts';
+import {
+  RANGE_FILTER_DEFAULTS,
+  scanPointsBuffer,
+  scanToPoints,
+} from '../../src-core/odometry/frame/scan-points.ts';
 
 /** Columns that share one true pose: one packet. */
 const COLUMNS_PER_PACKET = 16;

@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { alignmentQuality } from '../../src-core/odometry/alignment-quality.ts';
-import {
-  EDGE_ERROR_DEFAULTS,
-  edgeCovariance,
-  POSE_SWAY,
-} from '../../src-core/graph/edge-covariance.ts';
+import { EDGE_ERROR_DEFAULTS, edgeCovariance, POSE_SWAY } from '../../src-core/graph/edge-covariance.ts';
 import { compose, exp } from '../../src-core/math/se3.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
 import { ALONG_HOLDERS, type PoseQuality, type ScanPose } from '../../src-core/model/pose.ts';
+import { alignmentQuality } from '../../src-core/odometry/alignment-quality.ts';
 import { axisFromTrajectory } from '../../src-core/tunnel/axis-from-trajectory.ts';
 import { type RefinedAnchors, reliability } from '../../src-core/tunnel/reliability.ts';
 import { alongSigma, cellAt, holderStretches, lengthSigma } from '../../src-core/tunnel/strip-lengths.ts';

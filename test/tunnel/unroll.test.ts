@@ -6,10 +6,10 @@ import type { UnrolledWall } from '../../src-core/model/unrolled.ts';
 import { GirthLine } from '../../src-core/tunnel/unrolled/girth-line.ts';
 import { referenceOutline } from '../../src-core/tunnel/unrolled/reference-outline.ts';
 import { girthsOfEdges, unrolledLayer, unrollWall } from '../../src-core/tunnel/unrolled/unroll.ts';
-import { unrollWithLayers } from '../../src-core/tunnel/unrolled-layers.ts';
-import { FILLED, MEASURED } from '../../src-core/tunnel/wall-grid.ts';
-import { integrateWall } from '../../src-core/tunnel/wall/wall-integral.ts';
 import { patchesOnWall, radiusResiduals, wallToDesign } from '../../src-core/tunnel/unrolled/wall-layers.ts';
+import { unrollWithLayers } from '../../src-core/tunnel/unrolled-layers.ts';
+import { integrateWall } from '../../src-core/tunnel/wall/wall-integral.ts';
+import { FILLED, MEASURED } from '../../src-core/tunnel/wall-grid.ts';
 import { madeWall } from './made-wall.ts';
 import { axisAlong, bend, straight } from './solids.ts';
 

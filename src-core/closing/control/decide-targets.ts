@@ -1,8 +1,8 @@
 import { applyToPoint, invert } from '../../math/se3.ts';
 import type { ControlObservation, TargetDecision } from '../../model/control.ts';
 import type { ScanPose } from '../../model/pose.ts';
-import type { PassVerdict } from './targets/pass-verdict.ts';
 import type { TargetSearch } from './target-finder.ts';
+import type { PassVerdict } from './targets/pass-verdict.ts';
 
 /** Something that shone, with what the rules and a person say of it. */
 export interface DecidedTarget {

@@ -5,11 +5,11 @@ import type { Rigid } from '../../model/rigid.ts';
 import type { SensorModel } from '../../model/sensor.ts';
 import { type BeamGeometry, beamGeometry } from '../../odometry/frame/beam-geometry.ts';
 import { type ScanPoints, scanPointsBuffer, scanToPoints } from '../../odometry/frame/scan-points.ts';
+import { reachOf, TARGET_SEARCH_DEFAULTS, type TargetSearchOptions } from './target-options.ts';
 import { type BrightSpot, brightSpots, shineThreshold } from './targets/bright-spots.ts';
 import { judgePass } from './targets/judge-pass.ts';
 import type { PassVerdict } from './targets/pass-verdict.ts';
 import { MIN_RANGE, PosedRays, type SeenScan } from './targets/posed-rays.ts';
-import { reachOf, TARGET_SEARCH_DEFAULTS, type TargetSearchOptions } from './target-options.ts';
 import { emptyPass, looseMotionOf, type TargetPass } from './targets/target-pass.ts';
 
 /** What a search found: the targets as observations, and every candidate with its verdict. */

@@ -1,16 +1,16 @@
-import { invertSymmetric } from '../../math/cholesky.ts';
-import { compose, invert } from '../../math/se3.ts';
-import type { CancelToken } from '../../model/context.ts';
-import type { Rigid } from '../../model/rigid.ts';
-import type { JoinPair, JoinWay } from './join-places.ts';
-import type { JoinOptions } from './join-question.ts';
-import type { LoopRegistration } from '../loops/loop-registration.ts';
 import { type Adjustment, adjustGraph } from '../../graph/adjust.ts';
 import { type Factor, factorOf } from '../../graph/factor.ts';
 import { posePrior } from '../../graph/pose-prior.ts';
 import { relativeCovariance } from '../../graph/relative-covariance.ts';
 import { relativePose } from '../../graph/relative-pose.ts';
 import { fixed, odometryEdges } from '../../graph/trajectory-graph.ts';
+import { invertSymmetric } from '../../math/cholesky.ts';
+import { compose, invert } from '../../math/se3.ts';
+import type { CancelToken } from '../../model/context.ts';
+import type { Rigid } from '../../model/rigid.ts';
+import type { LoopRegistration } from '../loops/loop-registration.ts';
+import type { JoinPair, JoinWay } from './join-places.ts';
+import type { JoinOptions } from './join-question.ts';
 
 /**
  * The graph of a join. Its nodes are the anchors of the second session; those of the first are known poses that nothing

@@ -1,11 +1,11 @@
+import { chooseAnchors, pathLengths } from '../../graph/anchors.ts';
 import { compose, invert } from '../../math/se3.ts';
 import type { CancelToken } from '../../model/context.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import { driveDirection } from '../loops/drive-direction.ts';
-import type { JoinOptions, JoinSide } from './join-question.ts';
 import { LoopRegistrar, type LoopRegistration } from '../loops/loop-registration.ts';
 import { type LoopSubmap, LoopSubmapBuilder } from '../loops/loop-submap.ts';
-import { chooseAnchors, pathLengths } from '../../graph/anchors.ts';
+import type { JoinOptions, JoinSide } from './join-question.ts';
 
 /** A session as the join sees it. */
 export class JoinWay {

@@ -8,8 +8,8 @@ import { columnPosesOf, motionOf, poseAtMiddle, ScanDeskewer } from '../../odome
 import { rateSamples } from '../../odometry/frame/gyro-rotation.ts';
 import { scanClock } from '../../odometry/frame/scan-clock.ts';
 import { RANGE_FILTER_DEFAULTS } from '../../odometry/frame/scan-points.ts';
-import { wayFrames } from './join-way.ts';
 import type { ScanSource } from '../loops/loop-submap.ts';
+import { wayFrames } from './join-way.ts';
 
 export interface JoinProfileOptions {
   /** Length of a slab along the way, m. */

@@ -2,10 +2,10 @@ import { compose, invert, multiply3, rotationAngle, transpose3 } from '../../mat
 import { type StageContext, throwIfCancelled } from '../../model/context.ts';
 import type { LoopRefusal } from '../../model/loop.ts';
 import type { Rigid } from '../../model/rigid.ts';
-import type { JoinPair, JoinRegistrar, JoinWay } from './join-places.ts';
-import type { JoinOptions } from './join-question.ts';
 import { judgeLoop } from '../loops/loop-criteria.ts';
 import type { LoopRegistration } from '../loops/loop-registration.ts';
+import type { JoinPair, JoinRegistrar, JoinWay } from './join-places.ts';
+import type { JoinOptions } from './join-question.ts';
 
 /** A pair of anchors with a join to begin from. */
 export interface JoinTrial {

@@ -1,12 +1,12 @@
 import { type StageContext, throwIfCancelled } from '../../model/context.ts';
 import type { JoinPlace } from '../../model/session-join.ts';
+import { judgeLoop } from '../loops/loop-criteria.ts';
+import { positionSigma, squaredDistance } from '../loops/loop-gate.ts';
+import type { LoopRegistration } from '../loops/loop-registration.ts';
 import { JoinGraph } from './join-graph.ts';
 import type { JoinPair, JoinRegistrar, JoinWay } from './join-places.ts';
 import type { JoinOptions } from './join-question.ts';
 import type { LookedTrial } from './join-seed.ts';
-import { judgeLoop } from '../loops/loop-criteria.ts';
-import { positionSigma, squaredDistance } from '../loops/loop-gate.ts';
-import type { LoopRegistration } from '../loops/loop-registration.ts';
 
 /** The graph with every place that holds it, and all that were looked at. */
 export interface WalkedJoin {

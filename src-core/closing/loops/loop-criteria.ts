@@ -1,7 +1,7 @@
-import type { LoopRefusal } from '../../model/loop.ts';
-import type { LoopRegistration } from './loop-registration.ts';
-import { OBSERVABILITY_DEFAULTS } from '../../odometry/match/observability.ts';
 import { CHI2_999 } from '../../graph/whitening.ts';
+import type { LoopRefusal } from '../../model/loop.ts';
+import { OBSERVABILITY_DEFAULTS } from '../../odometry/match/observability.ts';
+import type { LoopRegistration } from './loop-registration.ts';
 
 /** What a registration must show to close a loop. `npm run bench -- loop` prints what true and false places show. */
 export interface LoopCriteria {

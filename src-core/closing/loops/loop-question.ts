@@ -1,11 +1,11 @@
+import type { Adjustment } from '../../graph/adjust.ts';
+import type { PoseGraph } from '../../graph/pose-graph.ts';
 import type { LoopDecision, LoopEvidence } from '../../model/loop.ts';
 import type { ScanPose } from '../../model/pose.ts';
 import { LOOP_CRITERIA_DEFAULTS, type LoopCriteria } from './loop-criteria.ts';
 import { LOOP_PLACE_DEFAULTS, type LoopPlaceOptions } from './loop-places.ts';
 import { LOOP_REGISTRATION_DEFAULTS, type LoopRegistrationOptions } from './loop-registration.ts';
 import { LOOP_SUBMAP_DEFAULTS, type LoopSubmapOptions, type ScanSource } from './loop-submap.ts';
-import type { Adjustment } from '../../graph/adjust.ts';
-import type { PoseGraph } from '../../graph/pose-graph.ts';
 
 export interface LoopSearchOptions {
   readonly places: LoopPlaceOptions;

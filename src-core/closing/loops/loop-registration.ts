@@ -1,14 +1,14 @@
+import { POSE_SWAY } from '../../graph/edge-covariance.ts';
 import { invertSymmetric } from '../../math/cholesky.ts';
+import { symmetric6 } from '../../math/normal-system.ts';
 import { compose, expScaled, invert, log } from '../../math/se3.ts';
 import type { CancelToken } from '../../model/context.ts';
 import type { LoopFigures } from '../../model/loop.ts';
 import type { Rigid } from '../../model/rigid.ts';
-import { symmetric6 } from '../../math/normal-system.ts';
-import { type LoopFit, loopFit } from './loop-fit.ts';
-import type { LoopSubmap } from './loop-submap.ts';
-import { POSE_SWAY } from '../../graph/edge-covariance.ts';
 import { type MatchPoints, SCAN_MATCHER_DEFAULTS, ScanMatcher } from '../../odometry/match/scan-matcher.ts';
 import { weakestTranslation } from '../../odometry/match/weak-direction.ts';
+import { type LoopFit, loopFit } from './loop-fit.ts';
+import type { LoopSubmap } from './loop-submap.ts';
 
 export interface LoopRegistrationOptions {
   /** Other starts along the drive, so far apart and up to so far to either side, m: is this place like its neighbours? */

@@ -1,3 +1,10 @@
+import { type Adjustment, adjustGraph } from '../../graph/adjust.ts';
+import { pathLengths } from '../../graph/anchors.ts';
+import { type Factor, factorOf } from '../../graph/factor.ts';
+import type { PoseGraph } from '../../graph/pose-graph.ts';
+import { relativeCovariance } from '../../graph/relative-covariance.ts';
+import { relativePose } from '../../graph/relative-pose.ts';
+import { CHI2_999 } from '../../graph/whitening.ts';
 import { invertSymmetric } from '../../math/cholesky.ts';
 import { compose, invert } from '../../math/se3.ts';
 import { type StageContext, throwIfCancelled } from '../../model/context.ts';
@@ -11,13 +18,6 @@ import { type LoopPlace, loopPlaces } from './loop-places.ts';
 import type { ClosedLoops, LoopQuestion, LoopSearchOptions } from './loop-question.ts';
 import { LoopRegistrar, type LoopRegistration } from './loop-registration.ts';
 import { LoopSubmapBuilder } from './loop-submap.ts';
-import { type Adjustment, adjustGraph } from '../../graph/adjust.ts';
-import { pathLengths } from '../../graph/anchors.ts';
-import { type Factor, factorOf } from '../../graph/factor.ts';
-import type { PoseGraph } from '../../graph/pose-graph.ts';
-import { relativeCovariance } from '../../graph/relative-covariance.ts';
-import { relativePose } from '../../graph/relative-pose.ts';
-import { CHI2_999 } from '../../graph/whitening.ts';
 
 /** Anchors for each of which one more loop may wait before all is adjusted anew: long graphs take their time. */
 const ANCHORS_PER_LOOP = 500;

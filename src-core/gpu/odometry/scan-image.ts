@@ -1,8 +1,8 @@
-import type { ScanMatchTask } from '../../odometry/scan-aligner.ts';
 import { quaternionOf } from '../../math/se3.ts';
 import type { Scan } from '../../model/scan.ts';
 import type { BeamGeometry } from '../../odometry/frame/beam-geometry.ts';
 import { gyroColumns, REFERENCE_FRACTION } from '../../odometry/frame/motion.ts';
+import type { ScanMatchTask } from '../../odometry/scan-aligner.ts';
 import type { GpuContext } from '../context.ts';
 import type { ScanKernels } from './scan-kernels.ts';
 

@@ -1,14 +1,14 @@
 import { makeTypedArrayViews } from 'webgpu-utils';
+import { compose, invert, quaternionOf, rotationOf } from '../../math/se3.ts';
+import type { Rigid } from '../../model/rigid.ts';
 import { MIN_ITERATIONS, MIN_POINTS } from '../../odometry/match/match-schedule.ts';
 import type { OdometryOptions } from '../../odometry/odometry-options.ts';
 import type { ScanMatchTask } from '../../odometry/scan-aligner.ts';
-import { compose, invert, quaternionOf, rotationOf } from '../../math/se3.ts';
-import type { Rigid } from '../../model/rigid.ts';
 import type { GpuContext } from '../context.ts';
+import { writeUniform } from '../uniform.ts';
 import type { DeviceScanImage } from './scan-image.ts';
 import type { ScanKernels } from './scan-kernels.ts';
 import type { DevicePlanes, PlaneTable } from './scan-planes.ts';
-import { writeUniform } from '../uniform.ts';
 
 /** As PARTIAL_STRIDE of shaders/reduce.wgsl, in bytes. */
 const PARTIAL_BYTES = 128;

@@ -5,10 +5,10 @@ import { SocavonError } from '../../model/errors.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import { POSE_SWAY } from '../edge-covariance.ts';
 import { type Factor, factorOf } from '../factor.ts';
-import { gravityDirection } from './gravity-direction.ts';
-import { pointSighting } from './point-sighting.ts';
 import { posePrior } from '../pose-prior.ts';
 import { CHI2_999 } from '../whitening.ts';
+import { gravityDirection } from './gravity-direction.ts';
+import { pointSighting } from './point-sighting.ts';
 
 type Vector3 = readonly [number, number, number];
 

@@ -1,9 +1,9 @@
 import type { CancelToken } from '../../model/context.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import { linearised, whiten } from '../factor.ts';
+import type { PoseGraph } from '../pose-graph.ts';
 import type { GraphEquations } from './graph-equations.ts';
 import { type MinimiserOptions, type Minimum, minimise } from './levenberg-marquardt.ts';
-import type { PoseGraph } from '../pose-graph.ts';
 
 /** How fast the truncated kernel is made sharper. */
 const SHARPENING = 1.4;

@@ -1,10 +1,10 @@
 import { solveCholesky } from '../../math/cholesky.ts';
 import type { Rigid } from '../../model/rigid.ts';
-import { BlockCholesky, type BlockMatrix } from './block-cholesky.ts';
-import { eliminationOrder } from './elimination-order.ts';
 import { type Linearised, linearised, whiten } from '../factor.ts';
 import { linearisePathLength } from '../factors/path-length.ts';
 import type { PoseGraph } from '../pose-graph.ts';
+import { BlockCholesky, type BlockMatrix } from './block-cholesky.ts';
+import { eliminationOrder } from './elimination-order.ts';
 import type { SelectedInverse } from './selected-inverse.ts';
 import { BLOCK } from './small-blocks.ts';
 

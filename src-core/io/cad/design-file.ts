@@ -1,11 +1,11 @@
 import type { z } from 'zod';
+import { checkProgramme } from '../../model/check-programme.ts';
+import { DESIGN_SHAPES, type DesignProgramme, soleSection, wholeAxis } from '../../model/design.ts';
+import { designRefusal } from '../../model/design-refusal.ts';
 import {
   DesignProgramme as ProgrammeSchema,
   DesignSection as SectionSchema,
 } from '../../model/design-schema.ts';
-import { checkProgramme } from '../../model/check-programme.ts';
-import { DESIGN_SHAPES, type DesignProgramme, soleSection, wholeAxis } from '../../model/design.ts';
-import { designRefusal } from '../../model/design-refusal.ts';
 import { SocavonError } from '../../model/errors.ts';
 import { type Sentence, sentence } from '../../model/sentences.ts';
 

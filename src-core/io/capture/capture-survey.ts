@@ -6,8 +6,8 @@ import { newCaptureHealth } from './capture-health.ts';
 import { highestColumn } from './ouster/column-evidence.ts';
 import { PacketFilter } from './ouster/packet-filter.ts';
 import { type PacketIdentity, viewOf } from './ouster/packet-header.ts';
-import { layoutsOf, type PacketLayout } from './packet-layouts.ts';
 import { markUsedSlots } from './ouster/used-slots.ts';
+import { layoutsOf, type PacketLayout } from './packet-layouts.ts';
 import { readDatagrams } from './pcap/datagrams.ts';
 
 /** What the first lidar packets of a capture tell about the sensor. */

@@ -3,12 +3,7 @@ import type { ByteWindow } from '../bytes/byte-window.ts';
 import { reportEnd } from './capture-end.ts';
 import type { Datagram } from './datagram.ts';
 import { columnAt, columnIsValid, looksLikeLidar } from './ouster/packet-header.ts';
-import {
-  ENCODER_TICKS,
-  LEGACY_ENCODER_OFFSET,
-  type PacketLayout,
-  packetLayout,
-} from './packet-layouts.ts';
+import { ENCODER_TICKS, LEGACY_ENCODER_OFFSET, type PacketLayout, packetLayout } from './packet-layouts.ts';
 
 /** Channel blocks per column of the sensors that sent legacy packets, the thesis' 64 first. */
 const DONUT_SLOTS = [64, 16, 32, 128];

@@ -14,8 +14,8 @@ import {
   type PacketIdentity,
   viewOf,
 } from './ouster/packet-header.ts';
-import type { PacketLayout } from './packet-layouts.ts';
 import { markUsedSlots } from './ouster/used-slots.ts';
+import type { PacketLayout } from './packet-layouts.ts';
 import { type ContainerNotes, readDatagrams } from './pcap/datagrams.ts';
 import { LINK_TYPE_NAMES } from './pcap/link-layers.ts';
 

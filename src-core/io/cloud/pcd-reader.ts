@@ -2,11 +2,11 @@ import type { PointCloud } from '../../model/cloud.ts';
 import { SocavonError } from '../../model/errors.ts';
 import { byteCursor } from '../bytes/byte-cursor.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
+import { decompressLzf } from '../bytes/lzf.ts';
+import { readLines } from '../bytes/text-lines.ts';
 import { type ChunkBuilder, chunkBuilder } from './chunk-builder.ts';
 import { CHUNK_POINTS, type CloudReader } from './cloud-reader.ts';
-import { decompressLzf } from '../bytes/lzf.ts';
 import { type PcdField, type PcdHeader, readPcdHeader } from './pcd-header.ts';
-import { readLines } from '../bytes/text-lines.ts';
 
 /** Names under which programs store how strongly a point reflects. */
 const REFLECTIVITY_NAMES = ['intensity', 'reflectivity'];

@@ -2,6 +2,7 @@ import type { PointCloud } from '../../model/cloud.ts';
 import { SocavonError } from '../../model/errors.ts';
 import { type ByteCursor, byteCursor } from '../bytes/byte-cursor.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
+import { readLines } from '../bytes/text-lines.ts';
 import { type ChunkBuilder, chunkBuilder } from './chunk-builder.ts';
 import { CHUNK_POINTS, type CloudReader } from './cloud-reader.ts';
 import {
@@ -12,7 +13,6 @@ import {
   type PlyType,
   readPlyHeader,
 } from './ply-header.ts';
-import { readLines } from '../bytes/text-lines.ts';
 
 /** Names under which programs store how strongly a point reflects. */
 const REFLECTIVITY_NAMES = ['intensity', 'reflectivity', 'scalar_intensity', 'scalar_Intensity'];

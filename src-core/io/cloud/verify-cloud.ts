@@ -2,9 +2,9 @@ import type { Bounds } from '../../model/bounds.ts';
 import { type CancelToken, NEVER_CANCELLED, throwIfCancelled } from '../../model/context.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
+import { crc32 } from '../bytes/crc32.ts';
 import type { CloudReader } from './cloud-reader.ts';
 import { boundsTracker, type CloudReceipt, type CloudSample } from './cloud-writer.ts';
-import { crc32 } from '../bytes/crc32.ts';
 import { openLas } from './las-reader.ts';
 import { openPly } from './ply-reader.ts';
 

@@ -1,9 +1,9 @@
 import type { PointCloud } from '../../model/cloud.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
+import { readLines } from '../bytes/text-lines.ts';
 import { type ChunkBuilder, chunkBuilder } from './chunk-builder.ts';
 import { CHUNK_POINTS, type CloudReader } from './cloud-reader.ts';
-import { readLines } from '../bytes/text-lines.ts';
 
 const SEPARATOR = /[\s,;]+/;
 

@@ -1,4 +1,6 @@
 import { makeStructuredView } from 'webgpu-utils';
+import type { GpuContext } from '../../gpu/context.ts';
+import { writeUniform } from '../../gpu/uniform.ts';
 import { quaternionOf, rotationOf } from '../../math/se3.ts';
 import { type CancelToken, throwIfCancelled } from '../../model/context.ts';
 import { SocavonError } from '../../model/errors.ts';
@@ -7,11 +9,9 @@ import type { Alignment, StopReason } from '../method.ts';
 import { movedNormalMatrix } from '../methods/point-minimiser.ts';
 import { nothingNear } from '../soft/soft-refusal.ts';
 import { firstOutlier, type Schedule, spreadOf, temperatureAt } from '../soft/soft-schedule.ts';
-import type { GpuContext } from '../../gpu/context.ts';
 import { upload } from './device-search.ts';
 import type { LocalCloud } from './local-cloud.ts';
 import type { SoftKernels } from './soft-kernels.ts';
-import { writeUniform } from '../../gpu/uniform.ts';
 
 /** What a soft method works on, between the local frames. */
 export interface SoftProblem {

@@ -1,9 +1,9 @@
-import { type BinBox, binBox, packedAxes } from './bin-box.ts';
-import { type BoxLevels, boxLevels, LEAF } from './box-levels.ts';
 import type { GpuContext } from '../../gpu/context.ts';
 import type { BoundBuffer, Kernel } from '../../gpu/kernel.ts';
-import type { LocalCloud } from './local-cloud.ts';
 import { writeUniform } from '../../gpu/uniform.ts';
+import { type BinBox, binBox, packedAxes } from './bin-box.ts';
+import { type BoxLevels, boxLevels, LEAF } from './box-levels.ts';
+import type { LocalCloud } from './local-cloud.ts';
 
 /** A cloud on the device in the order of its bins, with a tree of boxes over it; see shaders/bins.wgsl and boxes.wgsl. */
 export interface DeviceBins {

@@ -1,10 +1,10 @@
+import type { GpuContext } from '../../gpu/context.ts';
+import { writeUniform } from '../../gpu/uniform.ts';
 import { quaternionOf } from '../../math/se3.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import { halfTurnBlur2, halfTurns, LIKELIHOOD_FLOOR, likeliest, turned } from '../soft/half-turns.ts';
-import type { GpuContext } from '../../gpu/context.ts';
 import type { SoftPoints, SoftProblem } from './device-annealing.ts';
 import { halfTurnKernel } from './soft-kernels.ts';
-import { writeUniform } from '../../gpu/uniform.ts';
 
 /** The pose or its half turn, as `bestHalfTurn` chooses it, with the likelihoods from the device. */
 export async function likeliestHalfTurn(

@@ -1,8 +1,8 @@
+import type { GpuContext } from '../../gpu/context.ts';
 import type { SearchId } from '../../model/registration-ids.ts';
 import { KdTree } from '../search/kd-tree.ts';
 import type { KdTreeArrays } from '../search/kd-tree-build.ts';
 import type { BoxLevels } from './box-levels.ts';
-import type { GpuContext } from '../../gpu/context.ts';
 import { type BinKernels, type DeviceBins, recordBins } from './device-bins.ts';
 import { asDeviceHasThem, type LocalCloud } from './local-cloud.ts';
 

@@ -1,8 +1,8 @@
-import { treeOf } from './box-levels.ts';
 import type { GpuContext } from '../../gpu/context.ts';
-import type { DeviceBins } from './device-bins.ts';
 import type { Kernel } from '../../gpu/kernel.ts';
 import { writeUniform } from '../../gpu/uniform.ts';
+import { treeOf } from './box-levels.ts';
+import type { DeviceBins } from './device-bins.ts';
 
 /** vec4f of each element in the files of shaders/ that make quadratics of them. */
 export const SURFACE_VECTORS = {

@@ -1,11 +1,11 @@
-import { principalFrames } from '../methods/curvature.ts';
+import type { GpuContext } from '../../gpu/context.ts';
 import type { PointSet, RegistrationOptions } from '../method.ts';
-import { principalNormals } from '../search/normals.ts';
+import { principalFrames } from '../methods/curvature.ts';
 import { quadraticsOf } from '../methods/point-quadratics.ts';
 import { planeDistance, pointDistance, QUADRATIC_STRIDE } from '../methods/surface-distance.ts';
-import { type Cells, meanCells, representativeCells } from '../template.ts';
+import { principalNormals } from '../search/normals.ts';
 import { cellQuadratics } from '../search/tree-cells.ts';
-import type { GpuContext } from '../../gpu/context.ts';
+import { type Cells, meanCells, representativeCells } from '../template.ts';
 import { customDistance } from './custom-distance.ts';
 import { type BinKernels, binKernels, type DeviceBins, recordBins } from './device-bins.ts';
 import { type DeviceSearch, deviceCells, deviceSearch } from './device-search.ts';

@@ -1,10 +1,10 @@
+import type { GpuContext } from '../../gpu/context.ts';
+import { symmetric6 } from '../../math/normal-system.ts';
 import { rotationOf } from '../../math/se3.ts';
 import type { CancelToken } from '../../model/context.ts';
 import type { Rigid } from '../../model/rigid.ts';
-import { LEAST_PAIRS, tooFewMatches } from '../methods/iterate.ts';
 import type { Alignment, RegistrationOptions, StopReason } from '../method.ts';
-import { symmetric6 } from '../../math/normal-system.ts';
-import type { GpuContext } from '../../gpu/context.ts';
+import { LEAST_PAIRS, tooFewMatches } from '../methods/iterate.ts';
 import { binKernels, recordBins } from './device-bins.ts';
 import type { DeviceState } from './device-state.ts';
 import type { DeviceTarget } from './device-target.ts';

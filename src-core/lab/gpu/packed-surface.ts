@@ -1,10 +1,10 @@
-import { FRAME_STRIDE, principalFrames } from '../methods/curvature.ts';
-import { KdTree } from '../search/kd-tree.ts';
+import type { GpuContext } from '../../gpu/context.ts';
 import type { RegistrationOptions } from '../method.ts';
-import { principalNormals } from '../search/normals.ts';
+import { FRAME_STRIDE, principalFrames } from '../methods/curvature.ts';
 import { quadraticsOf } from '../methods/point-quadratics.ts';
 import { QUADRATIC_STRIDE } from '../methods/surface-distance.ts';
-import type { GpuContext } from '../../gpu/context.ts';
+import { KdTree } from '../search/kd-tree.ts';
+import { principalNormals } from '../search/normals.ts';
 import { customDistance } from './custom-distance.ts';
 import { upload } from './device-search.ts';
 import { type DeviceSurface, SURFACE_VECTORS, type SurfaceModule } from './device-surface.ts';

@@ -1,16 +1,16 @@
+import type { GpuContext } from '../../gpu/context.ts';
+import type { BoundBuffer, Kernel } from '../../gpu/kernel.ts';
+import { writeUniform } from '../../gpu/uniform.ts';
 import type { CancelToken } from '../../model/context.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import type { RegistrationOptions } from '../method.ts';
-import type { GpuContext } from '../../gpu/context.ts';
 import type { DeviceBins } from './device-bins.ts';
 import type { DeviceState } from './device-state.ts';
 import { VEC4F, vectorsOf } from './device-surface.ts';
 import type { DeviceTarget } from './device-target.ts';
-import type { BoundBuffer, Kernel } from '../../gpu/kernel.ts';
 import { partKernels } from './pass-kernels.ts';
 import { passPlaces, submitPasses, workgroupsFor, writeOptions } from './pass-loop.ts';
 import { type PicpPasses, recordCourses } from './picp-passes.ts';
-import { writeUniform } from '../../gpu/uniform.ts';
 
 /** Of a match that is kept, as of a slot. */
 const SLOT_BYTES = 16;

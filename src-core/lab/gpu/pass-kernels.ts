@@ -1,8 +1,8 @@
 import type { GpuContext } from '../../gpu/context.ts';
+import type { Kernel, KernelSpec } from '../../gpu/kernel.ts';
 import type { DeviceSearch } from './device-search.ts';
 import { type DeviceSurface, vectorsOf } from './device-surface.ts';
 import type { DeviceTarget } from './device-target.ts';
-import type { Kernel, KernelSpec } from '../../gpu/kernel.ts';
 import type { PicpPasses } from './picp-passes.ts';
 
 /** The texts of a method's steps and sums; which kernels match for them is left open. */

@@ -1,14 +1,14 @@
+import type { GpuContext } from '../../gpu/context.ts';
+import type { Kernel } from '../../gpu/kernel.ts';
+import { writeUniform } from '../../gpu/uniform.ts';
 import { quaternionOf } from '../../math/se3.ts';
 import { type CancelToken, throwIfCancelled } from '../../model/context.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import type { RegistrationOptions } from '../method.ts';
 import { treeOf } from './box-levels.ts';
-import type { GpuContext } from '../../gpu/context.ts';
 import { type DeviceState, stateOf } from './device-state.ts';
 import type { DeviceTarget } from './device-target.ts';
-import type { Kernel } from '../../gpu/kernel.ts';
 import type { PicpPasses } from './picp-passes.ts';
-import { writeUniform } from '../../gpu/uniform.ts';
 
 /** Infinity as shaders take it. */
 const ALL_DISTANCES = 3e38;

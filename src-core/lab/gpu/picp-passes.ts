@@ -1,7 +1,7 @@
-import type { RegistrationOptions } from '../method.ts';
-import { drawBound } from '../picp/picp-draw.ts';
 import type { GpuContext } from '../../gpu/context.ts';
 import type { Kernel } from '../../gpu/kernel.ts';
+import type { RegistrationOptions } from '../method.ts';
+import { drawBound } from '../picp/picp-draw.ts';
 import type { LocalCloud } from './local-cloud.ts';
 
 /**

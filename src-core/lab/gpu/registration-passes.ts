@@ -1,7 +1,7 @@
+import type { GpuContext } from '../../gpu/context.ts';
 import type { CancelToken } from '../../model/context.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import type { RegistrationOptions } from '../method.ts';
-import type { GpuContext } from '../../gpu/context.ts';
 import type { DeviceBins } from './device-bins.ts';
 import type { DeviceState } from './device-state.ts';
 import type { DeviceTarget } from './device-target.ts';

@@ -1,9 +1,9 @@
+import type { GpuContext } from '../../gpu/context.ts';
 import type { CancelToken } from '../../model/context.ts';
 import type { SoftMethodId } from '../../model/registration-ids.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import type { Alignment, RegistrationOptions, StopReason } from '../method.ts';
 import { blindTemperatures, emIcpSchedule, spreadOf } from '../soft/soft-schedule.ts';
-import type { GpuContext } from '../../gpu/context.ts';
 import { DeviceAnnealing, type SoftProblem } from './device-annealing.ts';
 import { likeliestHalfTurn } from './device-half-turns.ts';
 import type { LocalCloud } from './local-cloud.ts';

@@ -1,9 +1,9 @@
-import { iterate } from './iterate.ts';
-import { Matches } from './matches.ts';
 import type { Alignable, Alignment } from '../method.ts';
-import { PointMinimiser } from './point-minimiser.ts';
 import { stopwatch } from '../stopwatch.ts';
 import { cellTemplate, meanCells } from '../template.ts';
+import { iterate } from './iterate.ts';
+import { Matches } from './matches.ts';
+import { PointMinimiser } from './point-minimiser.ts';
 
 /**
  * Point-to-point iteration with approximate matches (GCAICP of Zabatani and Bronstein, 4.1): a point is matched to the

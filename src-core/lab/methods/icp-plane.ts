@@ -1,11 +1,11 @@
-import { iterate } from './iterate.ts';
-import { Matches } from './matches.ts';
 import type { Alignable, Alignment } from '../method.ts';
 import { principalNormals } from '../search/normals.ts';
-import { PlaneMinimiser } from './plane-minimiser.ts';
 import { SEARCH_STRUCTURES } from '../search-structures.ts';
 import { stopwatch } from '../stopwatch.ts';
 import { pointTemplate } from '../template.ts';
+import { iterate } from './iterate.ts';
+import { Matches } from './matches.ts';
+import { PlaneMinimiser } from './plane-minimiser.ts';
 
 /**
  * Point-to-plane iteration of closest points (thesis 2.5 with eq. 2.13, 2.14): nearest points by an exact search, normals

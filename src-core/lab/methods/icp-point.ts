@@ -1,10 +1,10 @@
-import { iterate } from './iterate.ts';
-import { Matches } from './matches.ts';
 import type { Alignable, Alignment } from '../method.ts';
-import { PointMinimiser } from './point-minimiser.ts';
 import { SEARCH_STRUCTURES } from '../search-structures.ts';
 import { stopwatch } from '../stopwatch.ts';
 import { pointTemplate } from '../template.ts';
+import { iterate } from './iterate.ts';
+import { Matches } from './matches.ts';
+import { PointMinimiser } from './point-minimiser.ts';
 
 /**
  * Point-to-point iteration of closest points (thesis 2.5 with eq. 2.6-2.12; CCICP and GCICP of Zabatani and Bronstein):

@@ -1,9 +1,9 @@
 import { compose, expScaled, expSo3, log } from '../../math/se3.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import { solveDetermined } from '../determined.ts';
+import type { RegistrationOptions, StopReason } from '../method.ts';
 import type { Iterate, Minimiser } from './iterate.ts';
 import type { Matches } from './matches.ts';
-import type { RegistrationOptions, StopReason } from '../method.ts';
 import { addQuadratic, clearNewtonSystem, newtonSystem, symmetricF } from './newton-system.ts';
 import { QUADRATIC_STRIDE } from './surface-distance.ts';
 

@@ -1,11 +1,11 @@
-import { FRAME_STRIDE, principalFrames } from './curvature.ts';
-import { iterate } from './iterate.ts';
-import { Matches } from './matches.ts';
 import type { Alignable, Alignment } from '../method.ts';
-import { NewtonMinimiser, type QuadraticAt } from './newton-minimiser.ts';
 import { SEARCH_STRUCTURES } from '../search-structures.ts';
 import { stopwatch } from '../stopwatch.ts';
 import { cellTemplate, pointTemplate, representativeCells } from '../template.ts';
+import { FRAME_STRIDE, principalFrames } from './curvature.ts';
+import { iterate } from './iterate.ts';
+import { Matches } from './matches.ts';
+import { NewtonMinimiser, type QuadraticAt } from './newton-minimiser.ts';
 
 /**
  * Newton descent on the second-order squared distance (Pottmann and Hofer; Zabatani and Bronstein eq. 6-8), which is

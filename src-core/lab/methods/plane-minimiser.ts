@@ -1,11 +1,11 @@
+import { addRow, clearSystem, normalSystem, symmetric6 } from '../../math/normal-system.ts';
 import { compose, expSo3 } from '../../math/se3.ts';
 import type { Rigid } from '../../model/rigid.ts';
+import { pointToPlaneJacobian } from '../../odometry/match/point-to-plane.ts';
 import { solveDetermined } from '../determined.ts';
+import type { StopReason } from '../method.ts';
 import type { Iterate, Minimiser } from './iterate.ts';
 import type { Matches } from './matches.ts';
-import type { StopReason } from '../method.ts';
-import { addRow, clearSystem, normalSystem, symmetric6 } from '../../math/normal-system.ts';
-import { pointToPlaneJacobian } from '../../odometry/match/point-to-plane.ts';
 
 /**
  * Closest point iteration with the point-to-plane error (thesis 2.13). With the rotation linearised (2.14) the error

@@ -1,9 +1,9 @@
+import { horn, PAIR_SUMS, PairAccumulator } from '../../math/horn.ts';
 import { compose } from '../../math/se3.ts';
 import type { Rigid } from '../../model/rigid.ts';
-import { horn, PAIR_SUMS, PairAccumulator } from '../../math/horn.ts';
+import type { StopReason } from '../method.ts';
 import type { Iterate, Minimiser } from './iterate.ts';
 import type { Matches } from './matches.ts';
-import type { StopReason } from '../method.ts';
 
 /** Closest point iteration with the point-to-point error (thesis 2.6): each step is Horn's solution for the pairs. */
 export class PointMinimiser implements Minimiser {

@@ -1,5 +1,5 @@
-import { buildKdTree, type KdTreeArrays } from './kd-tree-build.ts';
 import type { PointSet } from '../method.ts';
+import { buildKdTree, type KdTreeArrays } from './kd-tree-build.ts';
 import type { NearestSearch } from './nearest-search.ts';
 import { insertNeighbour } from './neighbour-list.ts';
 

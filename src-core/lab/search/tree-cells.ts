@@ -1,5 +1,5 @@
-import type { KdTreeArrays } from './kd-tree-build.ts';
 import { QUADRATIC_STRIDE } from '../methods/surface-distance.ts';
+import type { KdTreeArrays } from './kd-tree-build.ts';
 
 /** Mean of the points of each cell on every level, 3 numbers a node; a cell without points has that of its parent. */
 export function cellMeans({ innerNodes, first, end, xyz }: KdTreeArrays): Float64Array {

@@ -1,5 +1,5 @@
-import type { Rigid } from '../../model/rigid.ts';
 import { horn, PairAccumulator } from '../../math/horn.ts';
+import type { Rigid } from '../../model/rigid.ts';
 import type { Alignable, Alignment, PointSet, StopReason } from '../method.ts';
 import { pointNormalMatrix } from '../methods/point-minimiser.ts';
 import { movePoints, type SoftMatch, softInliers, softMatch, softPairSums, softRms } from './soft-match.ts';

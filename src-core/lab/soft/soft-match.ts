@@ -1,5 +1,5 @@
-import type { Rigid } from '../../model/rigid.ts';
 import { PAIR_SUMS, type PairAccumulator, type PairSums } from '../../math/horn.ts';
+import type { Rigid } from '../../model/rigid.ts';
 import type { PointSet } from '../method.ts';
 
 /** Share of a point's matches, against its outlier weight, from which on it counts as an inlier. */

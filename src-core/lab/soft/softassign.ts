@@ -1,9 +1,9 @@
 import { type CancelToken, throwIfCancelled } from '../../model/context.ts';
-import { bestHalfTurn } from './half-turns.ts';
 import type { Alignable, Alignment, PointSet, StopReason } from '../method.ts';
+import type { SoftassignOptions } from '../soft-options.ts';
+import { bestHalfTurn } from './half-turns.ts';
 import { SoftAnnealing } from './soft-annealing.ts';
 import type { SoftMatch } from './soft-match.ts';
-import type { SoftassignOptions } from '../soft-options.ts';
 import { blindTemperatures, firstOutlier, spreadOf, temperatureAt } from './soft-schedule.ts';
 
 /** Rows between two looks at whether the person has cancelled. */

@@ -6,11 +6,11 @@ import { forceSpan } from '../frame/accelerometer.ts';
 import type { ScanMotion } from '../frame/deskewed-scan.ts';
 import { rateSamples } from '../frame/gyro-rotation.ts';
 import { isStill } from '../frame/stillness.ts';
-import { InertialFilter, type InertialState, type Unheld } from './inertial-filter.ts';
 import type { Observability } from '../match/observability.ts';
 import type { OdometryOptions } from '../odometry-options.ts';
 import type { AlongEvidence } from '../pose-evidence.ts';
 import type { PreparedScan } from '../prepared-scan.ts';
+import { InertialFilter, type InertialState, type Unheld } from './inertial-filter.ts';
 import type { ReflectivityMap } from './reflectivity-map.ts';
 import { ReflectivityWitness } from './reflectivity-witness.ts';
 

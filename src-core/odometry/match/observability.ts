@@ -1,6 +1,6 @@
+import { type NormalSystem, symmetric6 } from '../../math/normal-system.ts';
 import { rotateVector } from '../../math/se3.ts';
 import { symmetricEigen } from '../../math/symmetric-eigen.ts';
-import { type NormalSystem, symmetric6 } from '../../math/normal-system.ts';
 import { weakestTranslation } from './weak-direction.ts';
 
 export interface ObservabilityOptions {

@@ -1,6 +1,6 @@
 import type { Rigid } from '../../model/rigid.ts';
-import { PLANE_CRITERIA_DEFAULTS, type PlaneCriteria, VoxelBins } from './voxel-bins.ts';
 import { ReflectivityMap } from '../along/reflectivity-map.ts';
+import { PLANE_CRITERIA_DEFAULTS, type PlaneCriteria, VoxelBins } from './voxel-bins.ts';
 
 export interface SubmapOptions {
   /** Edge of the finest bins, metres. About a fifteenth of the drive's width; finer follows rougher walls. */

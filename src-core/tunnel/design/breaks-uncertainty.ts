@@ -3,8 +3,8 @@ import type { Axis } from '../../model/axis.ts';
 import { type BreakVolumes, SECTORS, type StatedBreaks } from '../../model/breaks.ts';
 import type { ReliabilityStrip } from '../../model/reliability.ts';
 import type { Volume } from '../../model/tunnel.ts';
-import { type BreakContour, breakSurfaces, changeOfBreaks, type WallShift } from './break-contour.ts';
 import { cellAt } from '../strip-lengths.ts';
+import { type BreakContour, breakSurfaces, changeOfBreaks, type WallShift } from './break-contour.ts';
 
 type Side = 'over' | 'under';
 

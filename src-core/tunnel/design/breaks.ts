@@ -10,8 +10,10 @@ import type { DesignProgramme, DesignStretch } from '../../model/design.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { Profile } from '../../model/tunnel.ts';
 import type { AxisTurn } from '../axis-geometry.ts';
-import type { BreakContour } from './break-contour.ts';
 import { designLines } from '../design-lines.ts';
+import { swept } from '../volume/swept-volume.ts';
+import type { WallSurface } from '../wall-surface.ts';
+import type { BreakContour } from './break-contour.ts';
 import {
   type ComparedProfile,
   deeper,
@@ -20,8 +22,6 @@ import {
   stretchedRegion,
   sumOfParts,
 } from './section-breaks.ts';
-import { swept } from '../volume/swept-volume.ts';
-import type { WallSurface } from '../wall-surface.ts';
 
 /**
  * Design volume, overbreak and underbreak between two chainages, by average end areas over profiles, the turn

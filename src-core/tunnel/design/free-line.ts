@@ -1,6 +1,6 @@
+import { measurePolygon } from '../../math/polygon.ts';
 import type { PolylineDesign } from '../../model/design.ts';
 import type { DesignLine } from './design-line.ts';
-import { measurePolygon } from '../../math/polygon.ts';
 
 /** Tangent of the lean, inwards against the upright, from which on a side is no wall any more: 30 degrees. */
 const WALL_LEAN = Math.tan(Math.PI / 6);

@@ -1,10 +1,10 @@
+import { offsetPolygon } from '../../math/polygon-offset.ts';
 import type { DesignSection, TrapezoidDesign } from '../../model/design.ts';
 import { baulArch, threeCentreCrown } from '../../model/design-arcs.ts';
 import { SocavonError } from '../../model/errors.ts';
 import { sentence } from '../../model/sentences.ts';
 import { designLine, designOutline } from '../design.ts';
 import { freeFloor } from './free-line.ts';
-import { offsetPolygon } from '../../math/polygon-offset.ts';
 
 /**
  * Outline of the section with walls and crown moved along their normal: corners stay corners. Of a circle all moves, it has

@@ -1,11 +1,11 @@
-import type { BreakDepth, BreakParts, SectionBreak, Sector, SectorBreak } from '../../model/breaks.ts';
-import type { Profile } from '../../model/tunnel.ts';
-import { type ContourVertices, contourVertices } from './break-contour.ts';
-import { DesignDistances } from '../design-distances.ts';
-import type { DesignLines } from '../design-lines.ts';
 import { measurePolygon } from '../../math/polygon.ts';
 import { type PolygonOverlap, polygonOverlap, type RegionMeasures } from '../../math/polygon-overlap.ts';
+import type { BreakDepth, BreakParts, SectionBreak, Sector, SectorBreak } from '../../model/breaks.ts';
+import type { Profile } from '../../model/tunnel.ts';
+import { DesignDistances } from '../design-distances.ts';
+import type { DesignLines } from '../design-lines.ts';
 import { type SectorWedge, sectorAt, withinWedge } from '../sectors.ts';
+import { type ContourVertices, contourVertices } from './break-contour.ts';
 
 /** The regions that `BreakParts` counts, before they are areas or volumes. */
 export interface BreakRegions {

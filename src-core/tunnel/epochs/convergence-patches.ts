@@ -1,5 +1,5 @@
-import type { ConvergenceOptions } from './convergence-options.ts';
 import { angleOf } from '../wall/typical-section.ts';
+import type { ConvergenceOptions } from './convergence-options.ts';
 import type { WallDifferences } from './wall-differences.ts';
 
 /** Some cells of the wall, slabs x bins, that a distance is given of. */

@@ -1,7 +1,7 @@
 import { coverageHalfWidth } from '../../math/coverage.ts';
 import type { EpochOptions, SurveyedEpoch } from '../epoch-options.ts';
-import { fillDoubt } from '../volume/fill-doubt.ts';
 import { alongSigma } from '../strip-lengths.ts';
+import { fillDoubt } from '../volume/fill-doubt.ts';
 import type { WallSurface } from '../wall-surface.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Stretch } from '../../model/axis.ts';
 import { swept } from '../volume/swept-volume.ts';
-import { type WallDifferences, wallDifferences } from './wall-differences.ts';
 import type { WallSurface } from '../wall-surface.ts';
+import { type WallDifferences, wallDifferences } from './wall-differences.ts';
 
 /** What the wall of a stretch gained between two surveys. */
 export interface WallGain {

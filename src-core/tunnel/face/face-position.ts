@@ -1,13 +1,13 @@
 import { FACE_MEASURED, FACE_OUTSIDE, type FaceSighting, type FaceSurface } from '../../model/face.ts';
 import { sentence } from '../../model/sentences.ts';
+import type { FaceOptions } from '../face-options.ts';
+import type { WallSurface } from '../wall-surface.ts';
 import type { FaceAccumulator } from './face-accumulator.ts';
 import { type FaceColumns, type FaceGrid, faceColumns, gridAbout } from './face-columns.ts';
 import { fillFace } from './face-fill.ts';
-import type { FaceOptions } from '../face-options.ts';
 import { depthInside, outlinesFrom, type PolarOutline } from './face-rim.ts';
 import { largestSurface } from './face-surface.ts';
 import { volumeToFace } from './face-volume.ts';
-import type { WallSurface } from '../wall-surface.ts';
 
 /** The section of the drive is taken so far before the face, m: there it is whole, and widens no more by much. */
 const BEFORE = 0.6;

@@ -1,7 +1,7 @@
-import type { FaceGrid } from './face-columns.ts';
-import { outlinesFrom } from './face-rim.ts';
 import { swept } from '../volume/swept-volume.ts';
 import type { WallSurface } from '../wall-surface.ts';
+import type { FaceGrid } from './face-columns.ts';
+import { outlinesFrom } from './face-rim.ts';
 
 /** Width of the rings that a sector of a slab is cut into, m. */
 const RING = 0.05;

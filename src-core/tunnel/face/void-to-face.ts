@@ -1,10 +1,10 @@
 import type { FaceSurface } from '../../model/face.ts';
 import type { EpochOptions } from '../epoch-options.ts';
 import { fillSigma } from '../epochs/epoch-sigmas.ts';
-import { faceRimDoubt } from './face-rim-doubt.ts';
 import { rangeLever } from '../volume/range-lever.ts';
 import { integrateWall } from '../wall/wall-integral.ts';
 import type { WallSurface } from '../wall-surface.ts';
+import { faceRimDoubt } from './face-rim-doubt.ts';
 
 /** The void of one survey from a section to the face, and what its ± needs. */
 export interface VoidToFace {

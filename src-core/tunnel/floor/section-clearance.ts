@@ -1,8 +1,8 @@
 import type { ClearanceStation, Sides, Swept, Vehicle, VehiclePlacement } from '../../model/clearance.ts';
 import type { Profile } from '../../model/tunnel.ts';
+import { squareProfile } from '../square-profile.ts';
 import { sectionFloor } from './floor-line.ts';
 import { type FreeSpan, freeSpans, lowestRock, sidesBetween } from './free-spans.ts';
-import { squareProfile } from '../square-profile.ts';
 
 /** The highest box is found to this, m. */
 const HEIGHT_STEP = 1e-5;

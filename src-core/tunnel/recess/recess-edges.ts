@@ -1,6 +1,6 @@
+import type { ProfileOptions } from '../profile-options.ts';
 import { type CellSurfaces, SURFACES } from '../wall/cell-surfaces.ts';
 import type { ChosenSurfaces } from '../wall/choose-surfaces.ts';
-import type { ProfileOptions } from '../profile-options.ts';
 
 /** Range noise carries points of a jamb into the next slab: beyond it the wall, or the recess, is alone ... */
 const CLEAR_SLABS = 2;

@@ -1,5 +1,5 @@
-import type { RecessCells } from './recess-cells.ts';
 import type { WallGrid } from '../wall-grid.ts';
+import type { RecessCells } from './recess-cells.ts';
 
 /** First and last slab that look into an opening, its rim included. */
 export interface OpeningExtent {

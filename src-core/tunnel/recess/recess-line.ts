@@ -1,7 +1,7 @@
-import type { RecessCells } from './recess-cells.ts';
 import { heightened } from '../design/section-breaks.ts';
 import { raysTo } from '../unrolled/wall-layers.ts';
 import { WallSurface } from '../wall-surface.ts';
+import type { RecessCells } from './recess-cells.ts';
 
 /**
  * The same wall with the drive's line across the openings of its recesses by a design, seen from the middle of each section.

@@ -1,9 +1,9 @@
 import { quantile } from '../../math/statistics.ts';
 import type { Recess, RecessSide } from '../../model/recess.ts';
-import { BACK, forEachNeighbour } from './recess-cells.ts';
 import { angleOf } from '../wall/typical-section.ts';
 import { MEASURED, UNKNOWN, type WallGrid } from '../wall-grid.ts';
 import type { WallSurface } from '../wall-surface.ts';
+import { BACK, forEachNeighbour } from './recess-cells.ts';
 
 /** Cells this far beyond the drive's line are within the opening for sure; the others are its rim, m. */
 const CLEAR = 0.3;

@@ -1,10 +1,10 @@
 import type { Recess, RecessKind } from '../../model/recess.ts';
 import { COVERAGE_95 } from '../../model/reliability.ts';
 import type { SlabRegions } from '../wall/drive-sections.ts';
-import { recessShape } from './recess-shape.ts';
 import { angleOf } from '../wall/typical-section.ts';
 import { integrateRegion } from '../wall/wall-integral.ts';
 import type { WallSurface } from '../wall-surface.ts';
+import { recessShape } from './recess-shape.ts';
 
 /**
  * The niches and cross-cuts that open between two chainages, in order of chainage, with the void of each beyond the drive's

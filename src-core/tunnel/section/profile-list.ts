@@ -1,8 +1,8 @@
 import { SocavonError } from '../../model/errors.ts';
 import { sentence } from '../../model/sentences.ts';
 import type { Profile, VolumeWarning } from '../../model/tunnel.ts';
-import { solidProfileAt } from './solid-section.ts';
 import type { WallSurface } from '../wall-surface.ts';
+import { solidProfileAt } from './solid-section.ts';
 
 /** More chainages than this are not told one by one. */
 const MOST_TOLD = 8;

@@ -1,7 +1,7 @@
+import { measurePolygon } from '../../math/polygon.ts';
 import type { Profile } from '../../model/tunnel.ts';
 import type { AxisFrame } from '../axis-geometry.ts';
 import { solidOfProfiles, type TriangleMesh } from '../closed-solid.ts';
-import { measurePolygon } from '../../math/polygon.ts';
 import type { WallSurface } from '../wall-surface.ts';
 
 /** A plane this near to a ring of the solid would cut it by rounding alone, m. */

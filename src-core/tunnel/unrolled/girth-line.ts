@@ -1,7 +1,7 @@
+import { measurePolygon } from '../../math/polygon.ts';
 import type { Sector } from '../../model/breaks.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { GirthStretch } from '../../model/unrolled.ts';
-import { measurePolygon } from '../../math/polygon.ts';
 import { verticalCrossings } from '../vertical-crossings.ts';
 
 /** Half of the chord that tells which way the outline faces, m: rock is rough at a smaller size. */

@@ -2,10 +2,10 @@ import type { Sector } from '../../model/breaks.ts';
 import { SocavonError } from '../../model/errors.ts';
 import { sentence } from '../../model/sentences.ts';
 import type { UnrolledWall } from '../../model/unrolled.ts';
-import { GirthLine } from './girth-line.ts';
-import { GirthRing } from './girth-ring.ts';
 import { UNKNOWN } from '../wall-grid.ts';
 import type { WallSurface } from '../wall-surface.ts';
+import { GirthLine } from './girth-line.ts';
+import { GirthRing } from './girth-ring.ts';
 
 export interface UnrollOptions {
   /** Edge of a cell, m of chainage and of girth. */

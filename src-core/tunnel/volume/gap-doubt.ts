@@ -1,5 +1,5 @@
-import { MEASURED } from '../wall-grid.ts';
 import type { WallIntegral } from '../wall/wall-integral.ts';
+import { MEASURED } from '../wall-grid.ts';
 import type { WallSurface } from '../wall-surface.ts';
 
 /**

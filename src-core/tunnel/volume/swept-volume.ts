@@ -1,5 +1,5 @@
-import type { AxisTurn } from '../axis-geometry.ts';
 import type { RegionMeasures } from '../../math/polygon-overlap.ts';
+import type { AxisTurn } from '../axis-geometry.ts';
 
 /**
  * Volume that a region of the section plane sweeps along a stretch of axis, m^3 (Pappus): what lies on the

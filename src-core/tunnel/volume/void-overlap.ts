@@ -1,8 +1,8 @@
 import type { Volume } from '../../model/tunnel.ts';
 import type { AxisFrame } from '../axis-geometry.ts';
-import { DriveInside } from './drive-inside.ts';
 import { angleOf } from '../wall/typical-section.ts';
 import type { WallSurface } from '../wall-surface.ts';
+import { DriveInside } from './drive-inside.ts';
 
 /** Radial pieces of a direction, m: the void is cut into cells of a slab, a bin and such a piece. */
 const PIECE = 0.1;

@@ -1,12 +1,12 @@
 import { coverageHalfWidth } from '../../math/coverage.ts';
 import { type InstrumentRange, instrumentRangeOf } from '../../model/instrument-range.ts';
 import type { UncertaintySource } from '../../model/tunnel.ts';
+import type { WallIntegral } from '../wall/wall-integral.ts';
+import type { WallSurface } from '../wall-surface.ts';
 import { fillDoubt } from './fill-doubt.ts';
 import { gapDoubt } from './gap-doubt.ts';
 import { rangeLever } from './range-lever.ts';
 import { sectionDoubt } from './section-doubt.ts';
-import type { WallIntegral } from '../wall/wall-integral.ts';
-import type { WallSurface } from '../wall-surface.ts';
 
 /** What is known of the measurement beside the points. docs/volume.md says where each figure enters. */
 export interface UncertaintyOptions extends InstrumentRange {

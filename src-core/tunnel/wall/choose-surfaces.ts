@@ -1,5 +1,5 @@
-import { type CellSurfaces, SURFACES } from './cell-surfaces.ts';
 import type { ProfileOptions } from '../profile-options.ts';
+import { type CellSurfaces, SURFACES } from './cell-surfaces.ts';
 
 /** Which surface of each cell is the wall; -1 where none is. */
 export type ChosenSurfaces = Int8Array;

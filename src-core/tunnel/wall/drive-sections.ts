@@ -1,5 +1,5 @@
-import { angleOf } from './typical-section.ts';
 import type { WallSurface } from '../wall-surface.ts';
+import { angleOf } from './typical-section.ts';
 
 /** A region of the section per slab: area, m^2, and first moments about the axis, m^3. */
 export interface SlabRegions {

@@ -1,6 +1,6 @@
 import { median } from '../../math/statistics.ts';
-import { robustTrend, type Trend } from './robust-trend.ts';
 import type { WallGrid } from '../wall-grid.ts';
+import { robustTrend, type Trend } from './robust-trend.ts';
 
 /** The typical section is found at stations this far apart, m, from slabs as far apart. */
 const STATION = 1;

@@ -1,18 +1,18 @@
 import { type StageContext, throwIfCancelled } from '../../model/context.ts';
 import type { AxisGeometry } from '../axis-geometry.ts';
+import type { ProfileOptions } from '../profile-options.ts';
+import { shareEdges } from '../recess/recess-edges.ts';
+import { MEASURED, type WallGrid } from '../wall-grid.ts';
+import { WallSurface } from '../wall-surface.ts';
 import { type CellSurfaces, cellSurfaces, SURFACES } from './cell-surfaces.ts';
 import { type ChosenSurfaces, chooseSurfaces } from './choose-surfaces.ts';
 import { fillWall } from './fill-wall.ts';
-import type { ProfileOptions } from '../profile-options.ts';
-import { shareEdges } from '../recess/recess-edges.ts';
 import { removeObjects } from './remove-objects.ts';
 import { sectionCentres } from './section-centre.ts';
 import type { SectionVoxels } from './section-voxels.ts';
 import type { ViewDirections } from './view-directions.ts';
 import { wallFacing } from './wall-facing.ts';
-import { MEASURED, type WallGrid } from '../wall-grid.ts';
 import { wallReflectivity } from './wall-reflectivity.ts';
-import { WallSurface } from '../wall-surface.ts';
 
 /** Steps that progress is told in; each takes well under a second per 100 m. */
 const STEPS = 5;

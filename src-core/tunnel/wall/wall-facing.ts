@@ -1,5 +1,5 @@
-import type { ViewDirections, ViewedFrom } from './view-directions.ts';
 import { UNKNOWN, type WallGrid } from '../wall-grid.ts';
+import type { ViewDirections, ViewedFrom } from './view-directions.ts';
 
 /** The wall between two cells, as far as slopes are told. */
 interface FacingOptions {

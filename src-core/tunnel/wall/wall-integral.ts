@@ -1,8 +1,8 @@
 import type { AxisTurn } from '../axis-geometry.ts';
-import { cellVariance } from './cell-noise.ts';
-import { driveSections, type SlabRegions } from './drive-sections.ts';
 import { swept } from '../volume/swept-volume.ts';
 import type { WallSurface } from '../wall-surface.ts';
+import { cellVariance } from './cell-noise.ts';
+import { driveSections, type SlabRegions } from './drive-sections.ts';
 
 /** What the slabs of a wall add up to between two chainages. */
 export interface WallIntegral {

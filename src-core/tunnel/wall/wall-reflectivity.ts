@@ -1,5 +1,5 @@
-import { forEachSlab, type SectionVoxels } from './section-voxels.ts';
 import { MEASURED, type WallGrid } from '../wall-grid.ts';
+import { forEachSlab, type SectionVoxels } from './section-voxels.ts';
 
 /**
  * Mean reflectivity of each measured cell of a wall, over its points that lie within `gap` of the wall along the ray: what

@@ -1,7 +1,6 @@
 import type { Epoch, epochRequests } from '../../../src-core/contract/epoch-requests.ts';
 import { nextScan } from '../../../src-core/pipeline/alignment-edits.ts';
 import { SURVEY_DEFAULTS } from '../../../src-core/pipeline/survey-request.ts';
-import type { EngineSession } from '../engine-session.ts';
 import { runBegun } from '../../jobs/begun-alignment.ts';
 import { epochName } from '../../jobs/epoch-name.ts';
 import { inThread } from '../../jobs/in-thread.ts';
@@ -10,6 +9,7 @@ import { refinementThatHolds } from '../../jobs/kept-refinement.ts';
 import type { Project } from '../../project/project.ts';
 import type { Session } from '../../project/sessions.ts';
 import type { Handlers } from '../dispatch.ts';
+import type { EngineSession } from '../engine-session.ts';
 
 /** Surveys of one working in the order of their days, and two of them beside each other. */
 export function epochHandlers(session: EngineSession): Handlers<keyof typeof epochRequests> {

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { Points } from '../../../src-core/contract/shapes.ts';
 import { throwIfCancelled } from '../../../src-core/model/context.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
-import type { EngineSession } from '../engine-session.ts';
+import { columnsOf, POINT_BYTES } from '../../files/column-bytes.ts';
+import { NODES_FILE, readAt } from '../../files/level-files.ts';
 import { rigidOfWire } from '../../jobs/asked-survey.ts';
 import type { MapLevels } from '../../jobs/build-map-levels.ts';
 import { inThread } from '../../jobs/in-thread.ts';
 import { keepMoved } from '../../jobs/kept-moved.ts';
-import { columnsOf, POINT_BYTES } from '../../files/column-bytes.ts';
-import { NODES_FILE, readAt } from '../../files/level-files.ts';
 import type { Handlers } from '../dispatch.ts';
+import type { EngineSession } from '../engine-session.ts';
 
 /** Maps whose files are held open: one that is looked at, one that is built in its place, and as much for another window. */
 const OPEN_MAPS = 4;

@@ -8,13 +8,13 @@ import { sentence } from '../../../src-core/model/sentences.ts';
 import { PosedScans } from '../../../src-core/pipeline/map-points.ts';
 import { placeTrajectory } from '../../../src-core/pipeline/place-trajectory.ts';
 import { SURVEY_DEFAULTS } from '../../../src-core/pipeline/survey-request.ts';
-import type { EngineSession } from '../engine-session.ts';
 import { readMoved } from '../../files/moved-cache.ts';
 import { rigidOfWire } from '../../jobs/asked-survey.ts';
 import { runBegun } from '../../jobs/begun-alignment.ts';
 import { trajectoryThatHolds } from '../../jobs/kept-refinement.ts';
 import type { Session } from '../../project/sessions.ts';
 import type { Handlers } from '../dispatch.ts';
+import type { EngineSession } from '../engine-session.ts';
 
 type Names = 'map.scan' | 'map.scans';
 

@@ -3,7 +3,6 @@ import type { RefineState, refineRequests } from '../../../src-core/contract/ref
 import { parseControlPointsCsv } from '../../../src-core/io/tables/control-points-csv.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { SURVEY_DEFAULTS } from '../../../src-core/pipeline/survey-request.ts';
-import type { EngineSession } from '../engine-session.ts';
 import { readText } from '../../files/read-text.ts';
 import { runBegun } from '../../jobs/begun-alignment.ts';
 import { inThread } from '../../jobs/in-thread.ts';
@@ -12,6 +11,7 @@ import { pointsOf, questionOf, refineStateOf } from '../../jobs/refine-question.
 import { refinementToWire } from '../../jobs/refinement-wire.ts';
 import type { RefineInputs } from '../../project/refine-inputs.ts';
 import type { Handlers } from '../dispatch.ts';
+import type { EngineSession } from '../engine-session.ts';
 
 type Names = keyof typeof refineRequests;
 

@@ -2,9 +2,9 @@ import { SocavonError } from '../../../src-core/model/errors.ts';
 import { METHOD_IDS, SEARCH_IDS } from '../../../src-core/model/registration-ids.ts';
 import type { Rigid } from '../../../src-core/model/rigid.ts';
 import { adapterName } from '../../device/adapter-key.ts';
-import type { EngineSession } from '../engine-session.ts';
 import { inThread } from '../../jobs/in-thread.ts';
 import type { Handlers } from '../dispatch.ts';
+import type { EngineSession } from '../engine-session.ts';
 
 /** The registration lab: two files of points, and the methods of the papers. */
 export function registerHandlers({ grants }: EngineSession): Handlers<'cloud.read' | 'register.run'> {

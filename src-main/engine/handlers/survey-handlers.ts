@@ -2,12 +2,12 @@ import { basename } from 'node:path';
 import { formatDesign } from '../../../src-core/io/cad/design-file.ts';
 import { checkProgramme } from '../../../src-core/model/check-programme.ts';
 import { wholeAxis } from '../../../src-core/model/design.ts';
-import type { EngineSession } from '../engine-session.ts';
 import { openAtomicSink } from '../../files/atomic-sink.ts';
 import { readDesign } from '../../jobs/asked-design.ts';
 import { type AskedSurvey, rigidOfWire } from '../../jobs/asked-survey.ts';
 import { inThread } from '../../jobs/in-thread.ts';
 import type { Handlers } from '../dispatch.ts';
+import type { EngineSession } from '../engine-session.ts';
 
 type Names = 'design.read' | 'design.write' | 'survey.path' | 'report.preview' | 'survey.write';
 

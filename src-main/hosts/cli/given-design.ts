@@ -1,6 +1,6 @@
-import type { Design } from '../../../src-core/model/design-schema.ts';
 import type { StageContext } from '../../../src-core/model/context.ts';
 import { type DesignProgramme, soleSection, wholeAxis } from '../../../src-core/model/design.ts';
+import type { Design } from '../../../src-core/model/design-schema.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { readDesign } from '../../jobs/asked-design.ts';
 import type { DesignCommandOptions } from './design-options.ts';

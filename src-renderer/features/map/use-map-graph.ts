@@ -1,6 +1,6 @@
 import { ref, type ShallowRef, watch } from 'vue';
-import { placedLines } from '../../stores/graph-lines.ts';
 import { useControl } from '../../stores/control.ts';
+import { placedLines } from '../../stores/graph-lines.ts';
 import { useMap } from '../../stores/map.ts';
 import { useNotices } from '../../stores/notices.ts';
 import type { TunnelViewer } from '../../viewer/tunnel-viewer.ts';

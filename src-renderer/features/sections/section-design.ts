@@ -1,6 +1,6 @@
+import { designDistance } from '../../../src-core/math/polygon-distance.ts';
 import type { BreakDepth, SectionBreak, Sector } from '../../../src-core/model/breaks.ts';
 import type { Profile } from '../../../src-core/model/tunnel.ts';
-import { designDistance } from '../../../src-core/math/polygon-distance.ts';
 import type { DesignLines } from '../../../src-core/tunnel/design-lines.ts';
 import { sectorAt } from '../../../src-core/tunnel/sectors.ts';
 

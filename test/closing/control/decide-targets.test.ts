@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decideTargets } from '../../../src-core/closing/control/decide-targets.ts';
-import type { PassVerdict } from '../../../src-core/closing/control/targets/pass-verdict.ts';
 import type { TargetSearch } from '../../../src-core/closing/control/target-finder.ts';
+import type { PassVerdict } from '../../../src-core/closing/control/targets/pass-verdict.ts';
 import { applyToPoint, exp, invert } from '../../../src-core/math/se3.ts';
 import type { ControlObservation, TargetDecision } from '../../../src-core/model/control.ts';
 import type { ScanPose } from '../../../src-core/model/pose.ts';

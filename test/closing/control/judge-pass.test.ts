@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { judgePass } from '../../../src-core/closing/control/targets/judge-pass.ts';
 import { TARGET_SEARCH_DEFAULTS } from '../../../src-core/closing/control/target-options.ts';
+import { judgePass } from '../../../src-core/closing/control/targets/judge-pass.ts';
 import { solveCholesky } from '../../../src-core/math/cholesky.ts';
 import { box, disc, type MadePass, makePass, PASS_DEFAULTS } from './passes.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ControlMatchInput } from '../../../src-core/closing/control/control-match.ts';
-import { matchControl } from '../../../src-core/closing/control/match-control.ts';
 import { searchNames } from '../../../src-core/closing/control/match/name-search.ts';
+import { matchControl } from '../../../src-core/closing/control/match-control.ts';
 import { seededRandom } from '../../../src-core/math/random.ts';
 import {
   applyToPoint,

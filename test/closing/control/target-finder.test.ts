@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { brightSpots, shineThreshold } from '../../../src-core/closing/control/targets/bright-spots.ts';
 import { TargetFinder } from '../../../src-core/closing/control/target-finder.ts';
 import { reachOf, TARGET_SEARCH_DEFAULTS } from '../../../src-core/closing/control/target-options.ts';
+import { brightSpots, shineThreshold } from '../../../src-core/closing/control/targets/bright-spots.ts';
 import { seededRandom } from '../../../src-core/math/random.ts';
 import { applyToPoint, identity } from '../../../src-core/math/se3.ts';
 import type { PoseQuality, ScanPose } from '../../../src-core/model/pose.ts';

@@ -1,9 +1,9 @@
 import type { ScanSource } from '../../../src-core/closing/loops/loop-submap.ts';
-import { Odometry } from '../../../src-core/odometry/odometry.ts';
 import { compose, invert, rotationAngle } from '../../../src-core/math/se3.ts';
 import type { ScanPose } from '../../../src-core/model/pose.ts';
 import type { Rigid } from '../../../src-core/model/rigid.ts';
 import type { Scan } from '../../../src-core/model/scan.ts';
+import { Odometry } from '../../../src-core/odometry/odometry.ts';
 import { castScan } from '../../../src-simulate/cast-scan.ts';
 import { type Drive, simulateDrive } from '../../../src-simulate/drive.ts';
 import type { SimulateOptions } from '../../../src-simulate/options.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expSo3 } from '../../../src-core/math/se3.ts';
 import type { PointSet } from '../../../src-core/lab/method.ts';
+import { expSo3 } from '../../../src-core/math/se3.ts';
 import { saddle, sampledSaddle } from '../../../src-simulate/saddle.ts';
 
 const SEED = 3;

@@ -4,9 +4,9 @@ import { onTestFinished } from 'vitest';
 import type { Poses } from '../../../src-core/contract/shapes.ts';
 import type { ScanPose } from '../../../src-core/model/pose.ts';
 import { Project } from '../../../src-main/project/project.ts';
-import { type EngineThread, engineThread } from '../engine-thread.ts';
 import { surveyedDrive } from '../../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
+import { type EngineThread, engineThread } from '../engine-thread.ts';
 
 /** A copy of the surveyed drive: its file, and the poses that the command line found. */
 export async function driveCopy(aligned: boolean): Promise<{ path: string; byCommandLine: ScanPose[] }> {

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { parsePoseText } from '../../../src-core/math/pose-text.ts';
 import { NO_SURVEY_HEADING } from '../../../src-core/model/survey-heading.ts';
 import { axisFromTrajectory } from '../../../src-core/tunnel/axis-from-trajectory.ts';
+import { EPOCHS, twoEpochProject } from '../../fixtures/two-epoch-project.ts';
 import { lastJson, runCli } from '../../hosts/cli/run-cli.ts';
 import { type EngineThread, engineThread } from '../engine-thread.ts';
-import { EPOCHS, twoEpochProject } from '../../fixtures/two-epoch-project.ts';
 
 const SEED = 6;
 

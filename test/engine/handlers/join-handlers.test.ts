@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exp } from '../../../src-core/math/se3.ts';
 import { Project } from '../../../src-main/project/project.ts';
-import { twoSessionProject } from '../../fixtures/two-session-project.ts';
 import { joinError } from '../../closing/joins/two-sessions.ts';
+import { twoSessionProject } from '../../fixtures/two-session-project.ts';
 import { engineOn } from './aligning.ts';
 
 const SEED = 5;

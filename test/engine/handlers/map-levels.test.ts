@@ -2,9 +2,9 @@ import { copyFileSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Points } from '../../../src-core/contract/shapes.ts';
-import { engineThread } from '../engine-thread.ts';
 import { type SurveyedDrive, surveyedDrive } from '../../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
+import { engineThread } from '../engine-thread.ts';
 
 describe('the map in levels of detail', () => {
   let done: SurveyedDrive;

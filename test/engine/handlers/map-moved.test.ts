@@ -1,10 +1,10 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { runCli } from '../../hosts/cli/run-cli.ts';
-import { engineThread } from '../engine-thread.ts';
 import { WALKED_SEED, type WalkedDrive, walkedDrive } from '../../fixtures/walked-drive.ts';
+import { runCli } from '../../hosts/cli/run-cli.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
+import { engineThread } from '../engine-thread.ts';
 
 describe(`what moved, over the contract (seed ${WALKED_SEED})`, () => {
   let done: WalkedDrive;

@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { engineThread } from '../engine-thread.ts';
 import { type SurveyedDrive, surveyedDrive } from '../../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
+import { engineThread } from '../engine-thread.ts';
 
 describe('what a person leaves at the map', () => {
   let done: SurveyedDrive;

@@ -8,9 +8,9 @@ import type { Rigid } from '../../../src-core/model/rigid.ts';
 import { mapPoints } from '../../../src-core/pipeline/map-points.ts';
 import { placeTrajectory } from '../../../src-core/pipeline/place-trajectory.ts';
 import { Project } from '../../../src-main/project/project.ts';
-import { engineThread } from '../engine-thread.ts';
 import { type SurveyedDrive, surveyedDrive } from '../../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
+import { engineThread } from '../engine-thread.ts';
 
 /** In a Peruvian mine grid. */
 const T_GRID_FIRST = compose(

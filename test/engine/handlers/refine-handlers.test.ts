@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Refinement } from '../../../src-core/contract/refine-requests.ts';
 import { parseTum } from '../../../src-core/io/tables/tum.ts';
-import { type EngineThread, engineThread } from '../engine-thread.ts';
 import {
   CONTROLLED_SEED,
   type ControlledDrive,
@@ -11,6 +10,7 @@ import {
   controlledSurvey,
 } from '../../fixtures/controlled-drive.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
+import { type EngineThread, engineThread } from '../engine-thread.ts';
 
 interface Opened {
   readonly engine: EngineThread;

@@ -1,9 +1,9 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { engineThread } from '../engine-thread.ts';
 import { CONTROLLED_SEED, controlledDrive } from '../../fixtures/controlled-drive.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
+import { engineThread } from '../engine-thread.ts';
 
 const SCAN = 100;
 

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { expSo3 } from '../../../src-core/math/se3.ts';
 import type { PointSet } from '../../../src-core/lab/method.ts';
 import { register } from '../../../src-core/lab/register.ts';
+import { expSo3 } from '../../../src-core/math/se3.ts';
 import { saddle, sampledSaddle } from '../../../src-simulate/saddle.ts';
-import { engineThread } from '../engine-thread.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
+import { engineThread } from '../engine-thread.ts';
 
 const SEED = 5;
 const TARGET = saddle(40);

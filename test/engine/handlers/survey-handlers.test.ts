@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { SURVEY_CONTENTS } from '../../../src-core/contract/survey-requests.ts';
 import { parseTum } from '../../../src-core/io/tables/tum.ts';
-import { type EngineThread, engineThread } from '../engine-thread.ts';
 import { type SurveyedDrive, surveyedDrive } from '../../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
+import { type EngineThread, engineThread } from '../engine-thread.ts';
 
 const BAUL = { shape: 'baul', width: 4.5, height: 4.2, wallHeight: 2.5, axisHeight: 1.7 } as const;
 const DESIGN = { name: 'baul.json', section: BAUL };

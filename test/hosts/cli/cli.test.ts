@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { socavonProgram } from '../../../src-main/hosts/cli/program.ts';
 import { LAYOUTS } from '../../../src-simulate/os1-16.ts';
 import { PRESETS } from '../../../src-simulate/presets.ts';
-import { socavonProgram } from '../../../src-main/hosts/cli/program.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
 import { endOf, lastJson, runCli, startCli, startProgram } from './run-cli.ts';
 

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EpochComparison } from '../../../src-core/model/epoch.ts';
 import { NO_SURVEY_HEADING } from '../../../src-core/model/survey-heading.ts';
 import { Project } from '../../../src-main/project/project.ts';
-import { imageOf } from '../../io/export/tiff.ts';
 import { EPOCHS, twoEpochProject } from '../../fixtures/two-epoch-project.ts';
+import { imageOf } from '../../io/export/tiff.ts';
 import { refused } from './refused.ts';
 import { lastJson, runCli } from './run-cli.ts';
 

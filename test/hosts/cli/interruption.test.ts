@@ -1,7 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DRIVE_SEED, type SurveyedDrive, simulatedDrive, surveyedDrive } from '../../fixtures/surveyed-drive.ts';
+import {
+  DRIVE_SEED,
+  type SurveyedDrive,
+  simulatedDrive,
+  surveyedDrive,
+} from '../../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
 import { type Ending, endOf, lastJson, runCli, startCli } from './run-cli.ts';
 

@@ -6,8 +6,8 @@ import { adapterKey } from '../../../src-main/device/adapter-key.ts';
 import { readRemembered, remember } from '../../../src-main/device/remembered.ts';
 import { type EngineRequest, registerBy } from '../../../src-main/jobs/register-engines.ts';
 import { describeOnGpu, openSoftwareGpu } from '../../gpu/software-device.ts';
-import { temporaryFolder } from '../../project/fixtures.ts';
 import { saddle, transformed } from '../../lab/clouds.ts';
+import { temporaryFolder } from '../../project/fixtures.ts';
 
 const target = saddle(12);
 const source = transformed(invert(exp([0.02, -0.01, 0.03, 0.02, -0.03, 0.01])), target);

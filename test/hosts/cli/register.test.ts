@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { exp, invert, matrix4Of, rigidFromMatrix4 } from '../../../src-core/math/se3.ts';
 import type { PointSet } from '../../../src-core/lab/method.ts';
+import { exp, invert, matrix4Of, rigidFromMatrix4 } from '../../../src-core/math/se3.ts';
 import { mayHaveGpu } from '../../../src-main/device/graphics-hardware.ts';
-import { temporaryFolder } from '../../project/fixtures.ts';
 import { saddle, transformed } from '../../lab/clouds.ts';
+import { temporaryFolder } from '../../project/fixtures.ts';
 import { lastJson, runCli } from './run-cli.ts';
 
 const truth = exp([0.03, -0.02, 0.04, 0.1, -0.05, 0.06]);

@@ -11,10 +11,15 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PcapWriter } from '../../../src-core/io/capture/pcap-writer.ts';
-import { socavonProgram } from '../../../src-main/hosts/cli/program.ts';
 import { openAtomicSink } from '../../../src-main/files/atomic-sink.ts';
 import { NAMED_SENSORS } from '../../../src-main/files/resolve-sensor.ts';
-import { DRIVE_SEED, type SurveyedDrive, simulatedDrive, surveyedDrive } from '../../fixtures/surveyed-drive.ts';
+import { socavonProgram } from '../../../src-main/hosts/cli/program.ts';
+import {
+  DRIVE_SEED,
+  type SurveyedDrive,
+  simulatedDrive,
+  surveyedDrive,
+} from '../../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
 import { refused } from './refused.ts';
 import { endOf, lastJson, startCli } from './run-cli.ts';

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { describe, expect, inject, it } from 'vitest';
 import { parseControlPointsCsv } from '../../../src-core/io/tables/control-points-csv.ts';
-import { presetOptions } from '../../../src-simulate/presets.ts';
 import { parseAtChainage } from '../../../src-main/hosts/cli/option-parsers.ts';
 import { driveOptions, earlierOptions } from '../../../src-main/hosts/cli/simulate/drive-options.ts';
 import type { SimulateCommandOptions } from '../../../src-main/hosts/cli/simulate.ts';
+import { presetOptions } from '../../../src-simulate/presets.ts';
 import { refused } from './refused.ts';
 import { lastJson, runCli } from './run-cli.ts';
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
-import { endOf, lastJson, runCli, startProgram } from '../cli/run-cli.ts';
 import { builtProgram } from '../../e2e/harness/build.ts';
+import { endOf, lastJson, runCli, startProgram } from '../cli/run-cli.ts';
 
 const bundle = async (): Promise<string> => join(await builtProgram(), 'main/cli/main.js');
 

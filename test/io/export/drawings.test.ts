@@ -7,7 +7,10 @@ import { readStr } from '../../../src-core/io/cad/str-reader.ts';
 import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
 import type { CadDrawing } from '../../../src-core/model/drawing.ts';
 import { inMap } from '../../../src-core/report/drawing/drawn-drive.ts';
-import { EXPORT_DRAWINGS_DEFAULTS, exportDrawings } from '../../../src-core/report/drawing/export-drawings.ts';
+import {
+  EXPORT_DRAWINGS_DEFAULTS,
+  exportDrawings,
+} from '../../../src-core/report/drawing/export-drawings.ts';
 import { isClosed, solidOfProfiles, solidVolume } from '../../../src-core/tunnel/closed-solid.ts';
 
 import { memoryFolder } from './clouds.ts';

@@ -8,7 +8,10 @@ import { readDxf } from '../../../src-core/io/cad/dxf/dxf-reader.ts';
 import { exportGeoTiff, exportPng } from '../../../src-core/io/raster/export-raster.ts';
 import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
 import { inMap } from '../../../src-core/report/drawing/drawn-drive.ts';
-import { EXPORT_DRAWINGS_DEFAULTS, exportDrawings } from '../../../src-core/report/drawing/export-drawings.ts';
+import {
+  EXPORT_DRAWINGS_DEFAULTS,
+  exportDrawings,
+} from '../../../src-core/report/drawing/export-drawings.ts';
 import { exportFolder } from '../../../src-main/files/export-folder.ts';
 import { lengthOf } from '../drawings.ts';
 import { drawnDrive } from './drawn-drive.ts';

@@ -1,9 +1,9 @@
 import { crc32 as zlibCrc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { memorySource } from '../../../src-core/io/bytes/byte-stream.ts';
-import { CHUNK_POINTS, readWholeCloud } from '../../../src-core/io/cloud/cloud-reader.ts';
 import { crc32 } from '../../../src-core/io/bytes/crc32.ts';
 import { decompressLzf } from '../../../src-core/io/bytes/lzf.ts';
+import { CHUNK_POINTS, readWholeCloud } from '../../../src-core/io/cloud/cloud-reader.ts';
 import { openPcd } from '../../../src-core/io/cloud/pcd-reader.ts';
 import { openXyz } from '../../../src-core/io/cloud/xyz-reader.ts';
 import { seededRandom } from '../../../src-core/math/random.ts';

@@ -7,7 +7,11 @@ import type { Scan } from '../../../src-core/model/scan.ts';
 import type { SensorModel } from '../../../src-core/model/sensor.ts';
 import { beamGeometry } from '../../../src-core/odometry/frame/beam-geometry.ts';
 import { deskew } from '../../../src-core/odometry/frame/deskew.ts';
-import { RANGE_FILTER_DEFAULTS, scanPointsBuffer, scanToPoints } from '../../../src-core/odometry/frame/scan-points.ts';
+import {
+  RANGE_FILTER_DEFAULTS,
+  scanPointsBuffer,
+  scanToPoints,
+} from '../../../src-core/odometry/frame/scan-points.ts';
 import { castScan, poseOfColumn } from '../../../src-simulate/cast-scan.ts';
 import { simulateDrive } from '../../../src-simulate/drive.ts';
 import { simulatedSensor } from '../../../src-simulate/os1-16.ts';

@@ -2,7 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { compose, invert, log } from '../../../src-core/math/se3.ts';
 import type { Scan } from '../../../src-core/model/scan.ts';
 import { beamGeometry } from '../../../src-core/odometry/frame/beam-geometry.ts';
-import { columnPosesOf, ScanDeskewer, type ScanMotion } from '../../../src-core/odometry/frame/deskewed-scan.ts';
+import {
+  columnPosesOf,
+  ScanDeskewer,
+  type ScanMotion,
+} from '../../../src-core/odometry/frame/deskewed-scan.ts';
 import { type RateSamples, rateSamples } from '../../../src-core/odometry/frame/gyro-rotation.ts';
 import type { ColumnPoses } from '../../../src-core/odometry/frame/motion.ts';
 import { scanClock } from '../../../src-core/odometry/frame/scan-clock.ts';

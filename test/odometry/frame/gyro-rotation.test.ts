@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../src-core/math/random.ts';
 import { expSo3, logSo3, multiply3, rotationAngle, transpose3 } from '../../../src-core/math/se3.ts';
 import type { ImuSample } from '../../../src-core/model/scan.ts';
-import { covers, integrateRates, type RateSamples, rateSamples } from '../../../src-core/odometry/frame/gyro-rotation.ts';
+import {
+  covers,
+  integrateRates,
+  type RateSamples,
+  rateSamples,
+} from '../../../src-core/odometry/frame/gyro-rotation.ts';
 
 const SEED = 37;
 const NONE = [0, 0, 0];

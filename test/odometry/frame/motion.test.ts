@@ -13,7 +13,11 @@ import {
 import type { Rigid } from '../../../src-core/model/rigid.ts';
 import { columnPosesOf, middleFromFirst } from '../../../src-core/odometry/frame/deskewed-scan.ts';
 import type { RateSamples } from '../../../src-core/odometry/frame/gyro-rotation.ts';
-import { type ColumnPoses, constantVelocityColumns, gyroColumns } from '../../../src-core/odometry/frame/motion.ts';
+import {
+  type ColumnPoses,
+  constantVelocityColumns,
+  gyroColumns,
+} from '../../../src-core/odometry/frame/motion.ts';
 import type { ScanClock } from '../../../src-core/odometry/frame/scan-clock.ts';
 
 const SEED = 43;

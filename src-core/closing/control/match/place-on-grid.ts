@@ -1,9 +1,9 @@
 import { solveCholesky } from '../../../math/cholesky.ts';
+import { horn, PAIR_SUMS, PairAccumulator } from '../../../math/horn.ts';
 import { applyToPoint, compose, expSo3, multiply3, rotateVector } from '../../../math/se3.ts';
 import { symmetricEigen } from '../../../math/symmetric-eigen.ts';
 import type { Rigid } from '../../../model/rigid.ts';
 import { type Remark, remark } from '../../../model/sentences.ts';
-import { horn, PAIR_SUMS, PairAccumulator } from '../../../math/horn.ts';
 import { levelling } from '../map-up.ts';
 
 /** A point in both frames, metres. */

@@ -1,9 +1,9 @@
 import { remark } from '../../../model/sentences.ts';
+import type { TargetSearchOptions } from '../target-options.ts';
 import { type AnchorScan, anchorScan } from './anchor-scan.ts';
 import { judgeShape } from './judge-shape.ts';
 import { type Judgement, no, type PassVerdict } from './pass-verdict.ts';
 import { meanOf, wandering } from './pass-wandering.ts';
-import type { TargetSearchOptions } from '../target-options.ts';
 import { partOfPass, type TargetPass } from './target-pass.ts';
 
 /** A fixed thing wanders by less than this share of its size when other parts of it come into view. */

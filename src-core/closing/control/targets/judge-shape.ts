@@ -1,11 +1,11 @@
 import { remark } from '../../../model/sentences.ts';
+import type { TargetSearchOptions } from '../target-options.ts';
 import type { AnchorScan } from './anchor-scan.ts';
 import { fitOutline, type OutlineFit } from './fit-outline.ts';
 import { type Judgement, no } from './pass-verdict.ts';
 import { pierceRays } from './pierce-rays.ts';
 import { bulgeOf } from './plate-bulge.ts';
 import { centreCovariance } from './target-covariance.ts';
-import type { TargetSearchOptions } from '../target-options.ts';
 import { outlineOf } from './target-outline.ts';
 import type { TargetPass } from './target-pass.ts';
 import { planeOfPass } from './target-plane.ts';

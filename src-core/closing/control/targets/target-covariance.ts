@@ -1,5 +1,5 @@
-import type { OutlineFit } from './fit-outline.ts';
 import type { TargetSearchOptions } from '../target-options.ts';
+import type { OutlineFit } from './fit-outline.ts';
 import type { LooseMotion } from './target-pass.ts';
 import type { TargetPlane } from './target-plane.ts';
 

@@ -1,7 +1,7 @@
 import { SocavonError } from '../../../model/errors.ts';
 import type { SensorModel } from '../../../model/sensor.ts';
-import { columnAt, columnIsValid } from './packet-header.ts';
 import { MEASUREMENT_ID_OFFSET, type PacketLayout } from '../packet-layouts.ts';
+import { columnAt, columnIsValid } from './packet-header.ts';
 
 /** The highest column number among a packet's valid columns; -1 where none is valid. */
 export function highestColumn(view: DataView, layout: PacketLayout): number {

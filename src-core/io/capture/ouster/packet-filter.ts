@@ -3,9 +3,9 @@ import type { SensorModel } from '../../../model/sensor.ts';
 import { sentence } from '../../../model/sentences.ts';
 import { countOther, warnOnce } from '../capture-health.ts';
 import type { Datagram } from '../datagram.ts';
+import type { PacketLayout } from '../packet-layouts.ts';
 import { looksLikeImu } from './imu-packet.ts';
 import { identityOf, looksLikeLidar, type PacketIdentity, viewOf } from './packet-header.ts';
-import type { PacketLayout } from '../packet-layouts.ts';
 
 export type PacketKind = 'lidar' | 'imu' | 'foreign' | 'other';
 

@@ -1,8 +1,8 @@
 import type { CaptureHealth, Scan } from '../../../model/scan.ts';
 import type { SensorModel } from '../../../model/sensor.ts';
+import { MEASUREMENT_ID_OFFSET, type PacketLayout } from '../packet-layouts.ts';
 import { COLUMN_DECODERS, type ColumnDecoder } from './decode-column.ts';
 import { columnAt, columnIsValid, frameIdOf, viewOf } from './packet-header.ts';
-import { MEASUREMENT_ID_OFFSET, type PacketLayout } from '../packet-layouts.ts';
 import { emptyScan } from './scan-arrays.ts';
 
 /** A rotation still being received. */

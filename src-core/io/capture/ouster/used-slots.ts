@@ -1,5 +1,5 @@
-import { columnAt, columnIsValid } from './packet-header.ts';
 import type { PacketLayout } from '../packet-layouts.ts';
+import { columnAt, columnIsValid } from './packet-header.ts';
 
 /** Marks in `used` the channel blocks of a packet that are not all zero. */
 export function markUsedSlots(view: DataView, layout: PacketLayout, used: Uint8Array): void {

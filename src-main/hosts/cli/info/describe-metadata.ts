@@ -1,5 +1,5 @@
-import { sensorEntries } from '../../../jobs/capture-facts.ts';
 import { readMetadata } from '../../../files/find-metadata.ts';
+import { sensorEntries } from '../../../jobs/capture-facts.ts';
 import type { CommandResult } from '../with-command.ts';
 import { plain, sheet } from './sheet.ts';
 

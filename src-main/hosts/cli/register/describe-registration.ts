@@ -1,5 +1,5 @@
-import { quaternionOf, rotationAngle } from '../../../../src-core/math/se3.ts';
 import type { RegistrationResult, StopReason } from '../../../../src-core/lab/method.ts';
+import { quaternionOf, rotationAngle } from '../../../../src-core/math/se3.ts';
 import { type AdapterIdentity, adapterName } from '../../../device/adapter-key.ts';
 
 const STOPPED: Readonly<Record<StopReason, string>> = {
