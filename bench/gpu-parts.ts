@@ -11,10 +11,10 @@
 
 import { movedPoints } from '../src-core/lab/moved-points.ts';
 import { TargetOnGpu } from '../src-core/lab/register-gpu.ts';
+import { sampledSaddle } from '../src-core/lab/saddle.ts';
 import { exp } from '../src-core/math/se3.ts';
 import { GpuEngine } from '../src-main/device/gpu-engine.ts';
 import { openGpu } from '../src-main/device/open-gpu.ts';
-import { sampledSaddle } from '../src-simulate/saddle.ts';
 import { shaders } from './gpu/shaders.ts';
 
 const POINTS = Number(process.env.SOCAVON_BENCH_POINTS ?? 20_000_000);

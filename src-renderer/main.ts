@@ -3,7 +3,7 @@ import './ui/styles/base.css';
 import { createPinia } from 'pinia';
 import { createApp } from 'vue';
 import { connect } from './host/connect.ts';
-import { i18n } from './i18n.ts';
+import { i18n } from './locales/i18n.ts';
 import App from './shell/App.vue';
 import { useHost } from './stores/host.ts';
 import { useNotices } from './stores/notices.ts';

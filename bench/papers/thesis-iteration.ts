@@ -1,6 +1,7 @@
 import { solveDetermined } from '../../src-core/lab/determined.ts';
 import type { PointSet } from '../../src-core/lab/method.ts';
 import { movedPoints } from '../../src-core/lab/moved-points.ts';
+import { saddle } from '../../src-core/lab/saddle.ts';
 import { BruteForce } from '../../src-core/lab/search/brute-force.ts';
 import { KdTree } from '../../src-core/lab/search/kd-tree.ts';
 import { principalNormals } from '../../src-core/lab/search/normals.ts';
@@ -10,7 +11,6 @@ import { addRow, normalSystem, symmetric6 } from '../../src-core/math/normal-sys
 import { identity } from '../../src-core/math/se3.ts';
 import { median } from '../../src-core/math/statistics.ts';
 import { pointToPlaneJacobian } from '../../src-core/odometry/match/point-to-plane.ts';
-import { saddle } from '../../src-simulate/saddle.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { msText } from './cells.ts';
 import type { Experiment } from './experiment.ts';

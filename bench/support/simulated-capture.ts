@@ -12,7 +12,9 @@ import { say } from './present.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const CACHE = join(ROOT, 'bench/.cache');
 /** All that the simulator may import: where one byte changes, captures are made anew. */
-const SOURCES = ['src-core/model', 'src-core/math', 'src-core/io', 'src-simulate'].map((room) => join(ROOT, room));
+const SOURCES = ['src-core/model', 'src-core/math', 'src-core/io', 'src-simulate'].map((room) =>
+  join(ROOT, room),
+);
 
 export interface SimulatedCapture {
   readonly drive: Drive;

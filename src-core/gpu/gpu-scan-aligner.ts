@@ -6,7 +6,7 @@ import type { Rigid } from '../model/rigid.ts';
 import type { SensorModel } from '../model/sensor.ts';
 import { beamGeometry } from '../odometry/frame/beam-geometry.ts';
 import { ScanDeskewer, type ScanMotion } from '../odometry/frame/deskewed-scan.ts';
-import { insertKeyframe } from '../odometry/match/keyframe-submap.ts';
+import { insertKeyframe } from '../odometry/keyframe-submap.ts';
 import type { MatchResult } from '../odometry/match/scan-matcher.ts';
 import { Submap } from '../odometry/match/submap.ts';
 import type { OdometryOptions } from '../odometry/odometry-options.ts';

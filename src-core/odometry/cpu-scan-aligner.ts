@@ -7,7 +7,7 @@ import { deskew } from './frame/deskew.ts';
 import { columnPosesOf, ScanDeskewer, type ScanMotion } from './frame/deskewed-scan.ts';
 import { rangeImageNormals } from './frame/range-image-normals.ts';
 import { thinEvenly } from './frame/thin.ts';
-import { insertKeyframe } from './match/keyframe-submap.ts';
+import { insertKeyframe } from './keyframe-submap.ts';
 import { DESKEW_AT, MIN_POINTS } from './match/match-schedule.ts';
 import { type MatchPoints, type MatchResult, ScanMatcher } from './match/scan-matcher.ts';
 import { Submap } from './match/submap.ts';

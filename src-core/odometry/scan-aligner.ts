@@ -5,9 +5,9 @@ import type { SensorModel } from '../model/sensor.ts';
 import type { ScanMotion } from './frame/deskewed-scan.ts';
 import type { RateSamples } from './frame/gyro-rotation.ts';
 import type { ScanClock } from './frame/scan-clock.ts';
+import type { MotionPrior } from './match/motion-prior.ts';
 import type { MatchResult } from './match/scan-matcher.ts';
 import type { Submap } from './match/submap.ts';
-import type { MotionPrior } from './motion-prior.ts';
 import type { OdometryOptions } from './odometry-options.ts';
 
 /** One scan with its clock and the inertial readings of its rotation. */

@@ -11,8 +11,8 @@ import {
   type ScanMotion,
 } from './frame/deskewed-scan.ts';
 import { rangeImageNormals } from './frame/range-image-normals.ts';
+import { insertKeyframe } from './keyframe-submap.ts';
 import { type CourseSigmas, matchCourse } from './match/course-matcher.ts';
-import { insertKeyframe } from './match/keyframe-submap.ts';
 import { courseOf, type SkewedPoints } from './match/scan-course.ts';
 import { Submap } from './match/submap.ts';
 import type { OdometryOptions } from './odometry-options.ts';

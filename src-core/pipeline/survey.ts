@@ -21,7 +21,7 @@ import {
   EXPORT_DRAWINGS_DEFAULTS,
   exportDrawings,
 } from '../report/drawing/export-drawings.ts';
-import { htmlDocument } from '../report/html/html-document.ts';
+import { htmlDocument } from '../report/html-document.ts';
 import { REPORT_DEFAULTS, reportDocument } from '../report/report-document.ts';
 import type { ReportForm } from '../report/report-forms.ts';
 import type { ReportInput, ReportRefinement, ReportStep } from '../report/report-input.ts';

@@ -1,5 +1,6 @@
 import type { PointSet } from '../../src-core/lab/method.ts';
 import { movedPoints } from '../../src-core/lab/moved-points.ts';
+import { saddle } from '../../src-core/lab/saddle.ts';
 import { exp, invert } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { beamGeometry } from '../../src-core/odometry/frame/beam-geometry.ts';
@@ -12,7 +13,6 @@ import { castScan } from '../../src-simulate/cast-scan.ts';
 import { simulateDrive } from '../../src-simulate/drive.ts';
 import { simulatedSensor } from '../../src-simulate/os1-16.ts';
 import { presetOptions } from '../../src-simulate/presets.ts';
-import { saddle } from '../../src-simulate/saddle.ts';
 
 /** Two clouds to time a registration on. */
 export interface TrialPair {

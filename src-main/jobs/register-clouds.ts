@@ -7,7 +7,7 @@ import type { StageContext } from '../../src-core/model/context.ts';
 import type { EngineName } from '../../src-core/model/engine-name.ts';
 import { isSoftMethod, type MethodId, type SearchId } from '../../src-core/model/registration-ids.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import { readPoints } from '../files/read-points.ts';
+import { readPoints } from './read-points.ts';
 import { type EngineRun, registerBy } from './register-engines.ts';
 
 /** Two files of points, and how one is laid onto the other. */

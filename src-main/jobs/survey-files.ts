@@ -7,7 +7,7 @@ import type { Survey } from '../../src-core/pipeline/survey.ts';
 import type { SurveyOptions, SurveyRequest } from '../../src-core/pipeline/survey-request.ts';
 import type { DrawingFormat } from '../../src-core/report/drawing/export-drawings.ts';
 import { REPORT_FILES_DEFAULTS, type ReportFiles } from '../../src-core/report/report-forms.ts';
-import type { ReportLanguage } from '../../src-core/report/texts.ts';
+import type { ReportLanguage } from '../../src-core/report/texts/texts.ts';
 import { exportFolder } from '../files/export-folder.ts';
 import { MemoryFolder } from '../files/memory-folder.ts';
 import { openOutputFolder } from '../files/output-folder.ts';

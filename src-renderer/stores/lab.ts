@@ -7,8 +7,8 @@ import { isSoftMethod, type SearchId } from '../../src-core/model/registration-i
 import { fileName } from '../ui/format.ts';
 import { useHost } from './host.ts';
 import { useJobs } from './jobs.ts';
-import type { LabMethod } from './lab/methods.ts';
-import { AS_READ, type WireTransform } from './lab/moved-points.ts';
+import type { LabMethod } from './lab-methods.ts';
+import { AS_READ, type WireTransform } from './moved-points.ts';
 
 /** One of the two clouds. */
 export interface LabCloud {

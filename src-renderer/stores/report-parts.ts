@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia';
 import { reactive, ref, watch } from 'vue';
 import type { Design } from '../../src-core/model/design-schema.ts';
-import { i18n, type Language } from '../i18n.ts';
+import { i18n, type Language } from '../locales/i18n.ts';
 import { typedPose } from '../viewer/typed-pose.ts';
 import { useFlatViews } from './flat-views.ts';
 import { useProject } from './project.ts';

@@ -1,6 +1,6 @@
 import { computed } from 'vue';
 import { useI18n } from 'vue-i18n';
-import { type Language, WRITTEN_AS } from '../i18n.ts';
+import { type Language, WRITTEN_AS } from '../locales/i18n.ts';
 import * as format from './format.ts';
 
 /** `composables/format` in the language of the window. */

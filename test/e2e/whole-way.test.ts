@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { fixed } from '../../src-core/report/format.ts';
+import { fixed } from '../../src-core/report/texts/format.ts';
 import { lastJson, runCli } from '../hosts/cli/run-cli.ts';
 import { describeInEveryHost } from './harness/scenes.ts';
 

@@ -3,7 +3,7 @@ import { bytesPerPoint, pointsPerPart } from '../../src-core/lab/gpu/parts.ts';
 import type { RegistrationResult } from '../../src-core/lab/method.ts';
 import { register } from '../../src-core/lab/register.ts';
 import { registerOnGpu } from '../../src-core/lab/register-gpu.ts';
-import { sampledSaddle } from '../../src-simulate/saddle.ts';
+import { sampledSaddle } from '../../src-core/lab/saddle.ts';
 import { filledWith, saddle as gridSaddle, transformed } from '../lab/clouds.ts';
 import { expectSame, FAR, firstOf, leapsOf, NEAR, PICP_SEED, picpOptions, waves } from './picp-fixtures.ts';
 import { describeOnGpu } from './software-device.ts';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { addRow, normalSystem, symmetric6 } from '../../src-core/math/normal-system.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { applyToPoint, compose, exp } from '../../src-core/math/se3.ts';
+import { addMotionPrior } from '../../src-core/odometry/match/motion-prior.ts';
 import { pointToPlaneJacobian } from '../../src-core/odometry/match/point-to-plane.ts';
-import { addMotionPrior } from '../../src-core/odometry/motion-prior.ts';
 
 const SEED = 21;
 const STEP = 1e-6;

@@ -4,13 +4,13 @@ import { compose, exp, identity, invert, logSo3 } from '../../src-core/math/se3.
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import type { MotionPrior } from '../../src-core/odometry/match/motion-prior.ts';
 import {
   type MatchPoints,
   SCAN_MATCHER_DEFAULTS,
   ScanMatcher,
 } from '../../src-core/odometry/match/scan-matcher.ts';
 import { SUBMAP_DEFAULTS, Submap } from '../../src-core/odometry/match/submap.ts';
-import type { MotionPrior } from '../../src-core/odometry/motion-prior.ts';
 import { BAUL, baulRoom, seenFrom } from './rooms.ts';
 
 const SEED = 71;

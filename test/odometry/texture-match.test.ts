@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
-import { ReflectivityMap } from '../../src-core/odometry/along/reflectivity-map.ts';
 import {
   matchTexture,
   TEXTURE_DEFAULTS,
   type TexturedPoints,
 } from '../../src-core/odometry/along/texture-match.ts';
+import { ReflectivityMap } from '../../src-core/odometry/match/reflectivity-map.ts';
 import { valueNoise3 } from '../../src-simulate/rock/value-noise.ts';
 
 const SEED = 223;

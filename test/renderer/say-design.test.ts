@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createI18n } from 'vue-i18n';
 import { readDesignFile } from '../../src-core/io/cad/read-design-file.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import en from '../../src-renderer/locales/en/index.ts';
-import es from '../../src-renderer/locales/es/index.ts';
+import en from '../../src-renderer/locales/en.ts';
+import es from '../../src-renderer/locales/es.ts';
 import { sayWith } from '../../src-renderer/ui/use-say.ts';
 
 function sayIn(locale: 'es' | 'en') {

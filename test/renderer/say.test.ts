@@ -4,8 +4,8 @@ import { placeOnGrid } from '../../src-core/closing/control/match/place-on-grid.
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { alignWarnings } from '../../src-core/pipeline/align-warnings.ts';
 import { PathGrants } from '../../src-main/engine/path-grants.ts';
-import en from '../../src-renderer/locales/en/index.ts';
-import es from '../../src-renderer/locales/es/index.ts';
+import en from '../../src-renderer/locales/en.ts';
+import es from '../../src-renderer/locales/es.ts';
 import { sayWith } from '../../src-renderer/ui/use-say.ts';
 
 function sayIn(locale: 'es' | 'en') {

@@ -12,8 +12,8 @@ import {
 } from '../../src-core/report/figures/map-classes.ts';
 import { rasterise, valueRaster } from '../../src-core/report/figures/rasterise.ts';
 import { unrolledMapFigure, unrolledStrips } from '../../src-core/report/figures/unrolled-map.ts';
+import { textsOf } from '../../src-core/report/texts/texts.ts';
 import { wallMapTexts } from '../../src-core/report/texts/wall-map.ts';
-import { textsOf } from '../../src-core/report/texts.ts';
 import { clearanceStudy } from '../../src-core/tunnel/clearance.ts';
 import { floorGrade } from '../../src-core/tunnel/grade.ts';
 import { referenceOutline } from '../../src-core/tunnel/unrolled/reference-outline.ts';

@@ -7,11 +7,11 @@ import type { ScanMotion } from '../frame/deskewed-scan.ts';
 import { rateSamples } from '../frame/gyro-rotation.ts';
 import { isStill } from '../frame/stillness.ts';
 import type { Observability } from '../match/observability.ts';
+import type { ReflectivityMap } from '../match/reflectivity-map.ts';
 import type { OdometryOptions } from '../odometry-options.ts';
 import type { AlongEvidence } from '../pose-evidence.ts';
 import type { PreparedScan } from '../prepared-scan.ts';
 import { InertialFilter, type InertialState, type Unheld } from './inertial-filter.ts';
-import type { ReflectivityMap } from './reflectivity-map.ts';
 import { ReflectivityWitness } from './reflectivity-witness.ts';
 
 /** What must be remembered to go on later; plain JSON. */

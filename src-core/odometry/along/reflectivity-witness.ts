@@ -5,8 +5,8 @@ import { deskew } from '../frame/deskew.ts';
 import { columnPosesOf, ScanDeskewer, type ScanMotion } from '../frame/deskewed-scan.ts';
 import type { RangeFilterOptions } from '../frame/scan-points.ts';
 import { thinEvenly } from '../frame/thin.ts';
+import type { ReflectivityMap } from '../match/reflectivity-map.ts';
 import type { TimedScan } from '../scan-aligner.ts';
-import type { ReflectivityMap } from './reflectivity-map.ts';
 import { matchTexture, type TextureMatch, type TextureOptions } from './texture-match.ts';
 
 /** Asks the texture of the walls where a scan is along a direction; keeps its buffers from scan to scan. */

@@ -1,4 +1,4 @@
-import type { ReflectivityMap } from './reflectivity-map.ts';
+import type { ReflectivityMap } from '../match/reflectivity-map.ts';
 
 /** When the walls' texture is believed. */
 export interface TextureOptions {

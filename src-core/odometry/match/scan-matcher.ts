@@ -3,8 +3,8 @@ import { addRow, clearSystem, type NormalSystem, normalSystem } from '../../math
 import { compose, exp } from '../../math/se3.ts';
 import { type CancelToken, throwIfCancelled } from '../../model/context.ts';
 import type { Rigid } from '../../model/rigid.ts';
-import { addMotionPrior, type MotionPrior } from '../motion-prior.ts';
 import { MIN_ITERATIONS } from './match-schedule.ts';
+import { addMotionPrior, type MotionPrior } from './motion-prior.ts';
 import { OBSERVABILITY_DEFAULTS, type ObservabilityOptions } from './observability.ts';
 import { pointToPlaneJacobian } from './point-to-plane.ts';
 import { gemanMcClureWeight } from './robust-kernel.ts';

@@ -1,5 +1,5 @@
 import type { Rigid } from '../../model/rigid.ts';
-import { ReflectivityMap } from '../along/reflectivity-map.ts';
+import { ReflectivityMap } from './reflectivity-map.ts';
 import { PLANE_CRITERIA_DEFAULTS, type PlaneCriteria, VoxelBins } from './voxel-bins.ts';
 
 export interface SubmapOptions {

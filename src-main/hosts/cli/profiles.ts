@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { ReportLanguage } from '../../../src-core/report/texts.ts';
+import type { ReportLanguage } from '../../../src-core/report/texts/texts.ts';
 import { addContractOptions, addDesignOptions } from './design-options.ts';
 import { addOriginPose, addSectionOptions } from './measure-options.ts';
 import { PROFILE_FORMATS, type ProfileFormat, parseProfileFormats } from './measure-parsers.ts';

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { SurveyHeading } from '../../../src-core/model/survey-heading.ts';
 import { PAPERS, type Paper, REPORT_FORMS, type ReportForm } from '../../../src-core/report/report-forms.ts';
-import type { ReportLanguage } from '../../../src-core/report/texts.ts';
+import type { ReportLanguage } from '../../../src-core/report/texts/texts.ts';
 import { addEarlier, addOriginPose, addReportOptions } from './measure-options.ts';
 import { parseCount, parseReportForms } from './option-parsers.ts';
 import type { ProjectCommandOptions } from './survey-project.ts';

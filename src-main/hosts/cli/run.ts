@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { type KnownLength, TARGET_SHAPES, type TargetMade } from '../../../src-core/model/control.ts';
 import { ENGINE_NAMES, type EngineName } from '../../../src-core/model/engine-name.ts';
 import { PAPERS, type Paper, REPORT_FORMS, type ReportForm } from '../../../src-core/report/report-forms.ts';
-import type { ReportLanguage } from '../../../src-core/report/texts.ts';
+import type { ReportLanguage } from '../../../src-core/report/texts/texts.ts';
 import { addReportOptions, type MeasureCommandOptions } from './measure-options.ts';
 import {
   parseKnownLength,

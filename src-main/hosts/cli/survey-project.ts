@@ -4,7 +4,7 @@ import type { StageContext } from '../../../src-core/model/context.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import type { Rigid } from '../../../src-core/model/rigid.ts';
 import type { Survey } from '../../../src-core/pipeline/survey.ts';
-import type { ReportLanguage } from '../../../src-core/report/texts.ts';
+import type { ReportLanguage } from '../../../src-core/report/texts/texts.ts';
 import { exportFolder } from '../../files/export-folder.ts';
 import { MemoryFolder } from '../../files/memory-folder.ts';
 import { openOutputFolder } from '../../files/output-folder.ts';

@@ -1,8 +1,8 @@
 import type { Content, Definition } from 'pdfmake';
 import type { Block, ReportDocument, ReportPart } from '../../../src-core/report/document.ts';
 import { CONTENT_WIDTH } from '../../../src-core/report/figures/paper.ts';
-import { fill } from '../../../src-core/report/format.ts';
 import type { Paper } from '../../../src-core/report/report-forms.ts';
+import { fill } from '../../../src-core/report/texts/format.ts';
 import { blockNodes, headingNode, signaturesNode } from './blocks.ts';
 import { fitsOnPage } from './height.ts';
 import { printable } from './printable.ts';

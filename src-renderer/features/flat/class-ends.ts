@@ -1,5 +1,5 @@
 import type { MapClasses } from '../../../src-core/report/figures/map-classes.ts';
-import { fixed } from '../../../src-core/report/format.ts';
+import { fixed } from '../../../src-core/report/texts/format.ts';
 
 /** The values between the colours, with as many decimals as tell them apart exactly, four at the most. */
 export function classEnds({ ends }: MapClasses, factor: number): string[] {

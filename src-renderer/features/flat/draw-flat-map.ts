@@ -1,5 +1,5 @@
 import { decimalsOf, niceStep, ticks } from '../../../src-core/report/figures/scale.ts';
-import { chainageText, fixed } from '../../../src-core/report/format.ts';
+import { chainageText, fixed } from '../../../src-core/report/texts/format.ts';
 import type { Sheet } from '../../ui/use-canvas.ts';
 import type { FlatPicture } from './flat-picture.ts';
 import type { FlatView } from './flat-view.ts';

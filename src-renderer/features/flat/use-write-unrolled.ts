@@ -1,6 +1,6 @@
 import { ref } from 'vue';
 import { useI18n } from 'vue-i18n';
-import type { Language } from '../../i18n.ts';
+import type { Language } from '../../locales/i18n.ts';
 import { useFiles } from '../../stores/files.ts';
 import { useHost } from '../../stores/host.ts';
 import { useJobs } from '../../stores/jobs.ts';

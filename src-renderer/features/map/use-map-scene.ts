@@ -15,7 +15,7 @@ import {
 import type { Sphere } from '../../viewer/camera.ts';
 import { boxEdges, type ClipBox } from '../../viewer/clip.ts';
 import type { Colour, ValueRange } from '../../viewer/colour.ts';
-import { LevelStream } from '../../viewer/levels/level-stream.ts';
+import { LevelStream } from '../../viewer/level-stream.ts';
 import { piecesOf } from '../../viewer/line-layer.ts';
 import type { NavigationMode } from '../../viewer/navigation.ts';
 import type { TunnelViewer } from '../../viewer/tunnel-viewer.ts';

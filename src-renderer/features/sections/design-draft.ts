@@ -1,6 +1,6 @@
 import type { DesignSection } from '../../../src-core/model/design.ts';
 import type { Profile } from '../../../src-core/model/tunnel.ts';
-import { verticalThrough } from '../../../src-core/report/section-shape.ts';
+import { verticalThrough } from '../../../src-core/report/figures/section-shape.ts';
 import { designOutline } from '../../../src-core/tunnel/design.ts';
 import type { Shape } from './design-figures.ts';
 import { figureFaults } from './figure-faults.ts';

@@ -1,6 +1,6 @@
 import type { BreakPlusMinus, BreakVolumes, SectorBreak } from '../../../src-core/model/breaks.ts';
 import type { UncertaintySource, Volume, VolumeMethods } from '../../../src-core/model/tunnel.ts';
-import { fixed } from '../../../src-core/report/format.ts';
+import { fixed } from '../../../src-core/report/texts/format.ts';
 
 /** A part of the ±, and which share of the variance it is; largest first. */
 export interface UncertaintyShare {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { PointSet } from '../../../src-core/lab/method.ts';
 import { register } from '../../../src-core/lab/register.ts';
+import { saddle, sampledSaddle } from '../../../src-core/lab/saddle.ts';
 import { expSo3 } from '../../../src-core/math/se3.ts';
-import { saddle, sampledSaddle } from '../../../src-simulate/saddle.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
 import { engineThread } from '../engine-thread.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ReportDocument } from '../../../src-core/report/document.ts';
-import { chainageText, fixed } from '../../../src-core/report/format.ts';
 import { REPORT_DEFAULTS, reportDocument } from '../../../src-core/report/report-document.ts';
+import { chainageText, fixed } from '../../../src-core/report/texts/format.ts';
 import { volumeJson } from '../../../src-core/report/volume-json.ts';
 import { printReport } from '../../../src-main/jobs/pdf/print-report.ts';
 import { reportInput } from '../../report/drive.ts';

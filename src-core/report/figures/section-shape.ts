@@ -1,6 +1,6 @@
-import { type ProfileSize, profileSize } from '../model/profile-size.ts';
-import type { Profile } from '../model/tunnel.ts';
-import { verticalCrossings } from '../tunnel/vertical-crossings.ts';
+import { type ProfileSize, profileSize } from '../../model/profile-size.ts';
+import type { Profile } from '../../model/tunnel.ts';
+import { verticalCrossings } from '../../tunnel/vertical-crossings.ts';
 
 /** What a table says of a profile beside its area, metres. */
 export interface SectionShape extends ProfileSize {

@@ -1,6 +1,6 @@
 import { createI18n } from 'vue-i18n';
-import en from './locales/en/index.ts';
-import es from './locales/es/index.ts';
+import en from './en.ts';
+import es from './es.ts';
 
 export type Language = 'es' | 'en';
 

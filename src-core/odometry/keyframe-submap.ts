@@ -1,7 +1,7 @@
-import type { Rigid } from '../../model/rigid.ts';
-import { columnPosesOf, type ScanDeskewer, type ScanMotion } from '../frame/deskewed-scan.ts';
-import type { TimedScan } from '../scan-aligner.ts';
-import type { Submap } from './submap.ts';
+import type { Rigid } from '../model/rigid.ts';
+import { columnPosesOf, type ScanDeskewer, type ScanMotion } from './frame/deskewed-scan.ts';
+import type { Submap } from './match/submap.ts';
+import type { TimedScan } from './scan-aligner.ts';
 
 /**
  * Adds all points of a keyframe with their texture, its motion taken out, to the submap, and forgets what is out of reach from there. Every

@@ -1,9 +1,9 @@
-import type { MapNode } from '../../../src-core/contract/map-requests.ts';
-import type { Points } from '../../../src-core/contract/shapes.ts';
-import type { TunnelViewer } from '../tunnel-viewer.ts';
-import { FrameBudget } from './frame-budget.ts';
-import { drawnSpacing, NodeTree } from './node-tree.ts';
-import { SELECTION_DEFAULTS, selectNodes } from './select-nodes.ts';
+import type { MapNode } from '../../src-core/contract/map-requests.ts';
+import type { Points } from '../../src-core/contract/shapes.ts';
+import { FrameBudget } from './levels/frame-budget.ts';
+import { drawnSpacing, NodeTree } from './levels/node-tree.ts';
+import { SELECTION_DEFAULTS, selectNodes } from './levels/select-nodes.ts';
+import type { TunnelViewer } from './tunnel-viewer.ts';
 
 /** Requests under way at once: enough to keep the disk busy, few enough that a turned view is not waited for. */
 const IN_FLIGHT = 4;

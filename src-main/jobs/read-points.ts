@@ -3,7 +3,7 @@ import type { PointSet } from '../../src-core/lab/method.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { throwIfCancelled } from '../../src-core/model/context.ts';
 import { sentence } from '../../src-core/model/sentences.ts';
-import { openFileSource } from './file-source.ts';
+import { openFileSource } from '../files/file-source.ts';
 
 /**
  * Reads all points of a file, f64, and warns of those that the file announces but that are not finite.

@@ -1,4 +1,4 @@
-import { METHOD_IDS } from '../../../src-core/model/registration-ids.ts';
+import { METHOD_IDS } from '../../src-core/model/registration-ids.ts';
 
 /** The methods that a window can ask for; `newton-custom` needs a distance that is written in code. */
 export const LAB_METHODS = METHOD_IDS.filter((id) => id !== 'newton-custom');

@@ -1,5 +1,5 @@
-import type { PointSet } from '../src-core/lab/method.ts';
-import { seededRandom } from '../src-core/math/random.ts';
+import { seededRandom } from '../math/random.ts';
+import type { PointSet } from './method.ts';
 
 /** Half the side of the square over which the surface stands, m. */
 const HALF = 2;

@@ -1,7 +1,7 @@
-import type { ReportDocument } from '../document.ts';
-import { escapeHtml } from '../format.ts';
-import { partHtml, signaturesHtml } from './blocks.ts';
-import { styleSheet } from './style.ts';
+import type { ReportDocument } from './document.ts';
+import { partHtml, signaturesHtml } from './html/blocks.ts';
+import { styleSheet } from './html/style.ts';
+import { escapeHtml } from './texts/format.ts';
 
 /** A report as one HTML file that needs nothing else. */
 export function htmlDocument({ language, title, head, parts, signatures }: ReportDocument): string {

@@ -1,5 +1,5 @@
-import { compose, invert, log } from '../math/se3.ts';
-import type { Rigid } from '../model/rigid.ts';
+import { compose, invert, log } from '../../math/se3.ts';
+import type { Rigid } from '../../model/rigid.ts';
 
 /** Where the sensor is expected to be, and how sure that is: one more observation for the solver. */
 export interface MotionPrior {

@@ -1,8 +1,8 @@
-import { REMARKS_ES } from '../model/remarks-es.ts';
-import type { Remark, SentenceName } from '../model/sentences.ts';
+import { REMARKS_ES } from '../../model/remarks-es.ts';
+import type { Remark, SentenceName } from '../../model/sentences.ts';
+import { EN, type TextKey, type Texts } from './en.ts';
+import { ES } from './es.ts';
 import { fill } from './format.ts';
-import { EN, type TextKey, type Texts } from './texts/en.ts';
-import { ES } from './texts/es.ts';
 
 export type ReportLanguage = 'es' | 'en';
 export type { TextKey, Texts };

@@ -1,4 +1,4 @@
-import type { Points } from '../../../src-core/contract/shapes.ts';
+import type { Points } from '../../src-core/contract/shapes.ts';
 
 /** A rigid transform as it travels: R row-major, t in metres. */
 export interface WireTransform {
