@@ -11,6 +11,7 @@ import { registerOdometry } from './odometry.ts';
 import { registerOtherGenerator } from './other-generator.ts';
 import { registerPapers } from './papers.ts';
 import { registerRealCaptures } from './real-captures.ts';
+import { registerSameBytes } from './same-bytes.ts';
 import { registerStrip } from './strip.ts';
 import { registerTrajectories } from './trajectories.ts';
 import { registerTunnel } from './tunnel.ts';
@@ -25,6 +26,7 @@ const program = new Command('bench')
 registerAccuracy(program);
 registerOtherGenerator(program);
 registerTrajectories(program);
+registerSameBytes(program);
 registerStrip(program);
 registerLoop(program);
 registerControl(program);
