@@ -69,6 +69,23 @@ describe('the documentation', () => {
     expect(bytes).toBeLessThan(MOST_BYTES);
   });
 
+  it('lists every decision in their index', () => {
+    const folder = join(ROOT, 'docs/decisions');
+    const index = readFileSync(join(folder, 'README.md'), 'utf8');
+    const unlisted = readdirSync(folder).filter((name) => /^\d/.test(name) && !index.includes(`](${name})`));
+    expect(unlisted).toEqual([]);
+  });
+
+  it('names only scripts that package.json has', () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    const named = pages().flatMap((page) =>
+      [...readFileSync(join(ROOT, page), 'utf8').matchAll(/\bnpm run (?:--silent )?([\w:-]+)/g)].map(
+        (match) => `${page}: ${match[1]}`,
+      ),
+    );
+    expect(named.filter((line) => scripts[line.split(': ')[1]] === undefined)).toEqual([]);
+  });
+
   it('has a README that fits on two screens and keeps its two commands', () => {
     const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
     expect(readme.split('\n').length).toBeLessThanOrEqual(121);
