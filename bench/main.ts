@@ -13,6 +13,7 @@ import { registerPapers } from './papers.ts';
 import { registerRealCaptures } from './real-captures.ts';
 import { registerSameBytes } from './same-bytes.ts';
 import { registerStrip } from './strip.ts';
+import { submapChoices } from './submap-choices.ts';
 import { registerTrajectories } from './trajectories.ts';
 import { registerTunnel } from './tunnel.ts';
 import { registerViewer } from './viewer.ts';
@@ -41,6 +42,12 @@ registerTunnel(program);
 registerViewer(program);
 registerVolume(program);
 registerWindow(program);
+program
+  .command('submap-choices')
+  .description(
+    'which points to match and which bins make a plane: the figures behind decisions 0003 and 0004',
+  )
+  .action(submapChoices);
 
 if (process.argv.length <= 2) program.outputHelp();
 else

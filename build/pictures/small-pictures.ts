@@ -1,0 +1,75 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { launchChromium } from '../../test/e2e/harness/chromium.ts';
+
+/** Of the WebP files, 0..100: letters of the window stay sharp. */
+const QUALITY = 82;
+/** All pictures of the documentation together, bytes: every clone carries them. */
+export const MOST_BYTES = 3_000_000;
+
+/** Where the documentation may show pictures, from the root of the repository; folders without their sub-folders. */
+const PAGES = ['.', 'docs', 'docs/guide', 'docs/decisions'];
+
+/**
+ * Writes the pictures that the documentation shows as WebP, and takes away those that it no longer shows. A page shows
+ * `docs/images/window/5-en-light-1366.webp`, and that file is made of `window/5-en-light-1366.png`.
+ *
+ * @param root of the repository
+ * @param from folder of the PNG files, in `window` and `report`
+ * @throws Error where a picture that is shown was not made, or all together are larger than `MOST_BYTES`
+ */
+export async function smallPictures({ root, from }: { root: string; from: string }): Promise<void> {
+  const images = join(root, 'docs/images');
+  const names = shownPictures(root);
+  const pictures = await asWebp(names.map((name) => join(from, name.replace(/\.webp$/, '.png'))));
+  for (const folder of ['window', 'report']) rmSync(join(images, folder), { recursive: true, force: true });
+  for (const [k, name] of names.entries()) {
+    mkdirSync(dirname(join(images, name)), { recursive: true });
+    writeFileSync(join(images, name), pictures[k]);
+  }
+  const bytes = pictures.reduce((sum, { length }) => sum + length, 0);
+  process.stdout.write(`${names.length} pictures, ${(bytes / 1e6).toFixed(2)} MB\n`);
+  if (bytes > MOST_BYTES)
+    throw new Error(`the pictures have ${bytes} bytes; show fewer, or take less quality`);
+}
+
+/** The WebP files that the pages show, relative to `docs/images`, in order and each once. */
+export function shownPictures(root: string): string[] {
+  const pages = PAGES.flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => readFileSync(join(root, folder, name), 'utf8')),
+  );
+  const names = pages.flatMap((text) =>
+    [...text.matchAll(/images\/((?:window|report)\/[\w-]+\.webp)/g)].map((match) => match[1]),
+  );
+  return [...new Set(names)].sort();
+}
+
+/** Encoded by the browser, in the size that they have. */
+async function asWebp(files: readonly string[]): Promise<Buffer[]> {
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage();
+    const session = await page.context().newCDPSession(page);
+    const pictures: Buffer[] = [];
+    for (const file of files) {
+      const png = readFileSync(file);
+      await page.setViewportSize(sizeOf(png));
+      await page.setContent(
+        `<body style="margin: 0"><img style="display: block" src="data:image/png;base64,${png.toString('base64')}">`,
+        { waitUntil: 'load' },
+      );
+      const shot = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+      pictures.push(Buffer.from(shot.data, 'base64'));
+    }
+    return pictures;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Pixels, from the header of a PNG file. */
+function sizeOf(png: Buffer): { width: number; height: number } {
+  return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
+}
