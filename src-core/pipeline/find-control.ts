@@ -22,8 +22,8 @@ import type { Trajectory } from '../model/pose.ts';
 import type { ScanStore } from './scan-store.ts';
 
 export interface FindControlOptions {
-  target: TargetSearchOptions;
-  level: LevelOptions;
+  readonly target: TargetSearchOptions;
+  readonly level: LevelOptions;
 }
 
 export const FIND_CONTROL_DEFAULTS: FindControlOptions = {

@@ -55,7 +55,7 @@ export class AxisGeometry {
   /** Unit section normal of each node, 3 each. */
   readonly normal: Float64Array;
   /** Unit direction of the axis at each node, 3 each: the normals of sections that are not vertical. */
-  private readonly direction: Float64Array;
+  readonly #direction: Float64Array;
 
   /** @throws SocavonError axis-unusable: fewer than two vertices, repeated or vertical parts, hairpins */
   constructor(axis: Axis, sections: SectionPlane = 'normal') {
@@ -68,8 +68,8 @@ export class AxisGeometry {
     this.chainage = chainage;
     this.node = node;
     this.nodeCount = chainage.length;
-    this.direction = sectionNormals(node, chainage);
-    this.normal = sections === 'vertical' ? planNormals(node, chainage) : this.direction;
+    this.#direction = sectionNormals(node, chainage);
+    this.normal = sections === 'vertical' ? planNormals(node, chainage) : this.#direction;
   }
 
   get start(): number {
@@ -96,7 +96,7 @@ export class AxisGeometry {
   frameAt(chainage: number): AxisFrame {
     const { node, normal } = this;
     const i = this.segmentAt(chainage);
-    const u = this.fraction(i, chainage);
+    const u = this.#fraction(i, chainage);
     const bend = Math.min(1, Math.max(0, u));
     const at = (array: Float64Array, k: number, w: number): number =>
       array[3 * i + k] + w * (array[3 * i + 3 + k] - array[3 * i + k]);
@@ -124,9 +124,9 @@ export class AxisGeometry {
    */
   heightStretchAt(chainage: number): number {
     if (this.sections === 'normal') return 1;
-    const { direction } = this;
+    const direction = this.#direction;
     const i = this.segmentAt(chainage);
-    const u = Math.min(1, Math.max(0, this.fraction(i, chainage)));
+    const u = Math.min(1, Math.max(0, this.#fraction(i, chainage)));
     const at = (k: number): number =>
       direction[3 * i + k] + u * (direction[3 * i + 3 + k] - direction[3 * i + k]);
     const level2 = at(0) ** 2 + at(1) ** 2;
@@ -144,7 +144,7 @@ export class AxisGeometry {
     for (let i = this.segmentAt(from); i < this.nodeCount - 1; i++) {
       const b = i === this.nodeCount - 2 ? to : Math.min(to, this.chainage[i + 1]);
       // Beyond an end the axis is straight: a piece must not mix the two sides of an end.
-      for (const [p, q] of splitAtEnds(a, b, this.start, this.end)) this.addTurn(sum, i, p, q);
+      for (const [p, q] of splitAtEnds(a, b, this.start, this.end)) this.#addTurn(sum, i, p, q);
       a = b;
       if (b >= to) break;
     }
@@ -157,7 +157,7 @@ export class AxisGeometry {
     let a = from;
     for (let i = this.segmentAt(from); i < this.nodeCount - 1; i++) {
       const b = i === this.nodeCount - 2 ? to : Math.min(to, this.chainage[i + 1]);
-      sum += (b - a) * this.slope(i);
+      sum += (b - a) * this.#slope(i);
       a = b;
       if (b >= to) break;
     }
@@ -178,16 +178,16 @@ export class AxisGeometry {
     return curvature;
   }
 
-  private fraction(segment: number, chainage: number): number {
+  #fraction(segment: number, chainage: number): number {
     return (chainage - this.chainage[segment]) / (this.chainage[segment + 1] - this.chainage[segment]);
   }
 
   /** Metres in space per metre of chainage on a segment. */
-  private slope(i: number): number {
+  #slope(i: number): number {
     return Math.hypot(...difference(this.node, i, i + 1)) / (this.chainage[i + 1] - this.chainage[i]);
   }
 
-  private addTurn(
+  #addTurn(
     sum: { length: number; turnLeft: number; turnUp: number },
     i: number,
     from: number,
@@ -200,7 +200,7 @@ export class AxisGeometry {
     const [tx, ty, tz] = inside ? difference(normal, i, i + 1) : [0, 0, 0];
     const scale = (to - from) / (chainage[i + 1] - chainage[i]);
     for (let g = 0; g < 3; g++) {
-      const u = this.fraction(i, from + GAUSS_AT[g] * (to - from));
+      const u = this.#fraction(i, from + GAUSS_AT[g] * (to - from));
       const bend = Math.min(1, Math.max(0, u));
       const nx = normal[3 * i] + bend * (normal[3 * i + 3] - normal[3 * i]);
       const ny = normal[3 * i + 1] + bend * (normal[3 * i + 4] - normal[3 * i + 1]);

@@ -9,9 +9,9 @@ export class DriveInside {
   readonly wall: WallSurface;
   readonly from: number;
   readonly to: number;
-  private readonly before: Int32Array;
-  private readonly after: Int32Array;
-  private readonly locator: AxisLocator;
+  readonly #before: Int32Array;
+  readonly #after: Int32Array;
+  readonly #locator: AxisLocator;
 
   /** @param from, to chainages that the space ends at, within what was surveyed */
   constructor(wall: WallSurface, from: number, to: number) {
@@ -19,24 +19,24 @@ export class DriveInside {
     this.from = from;
     this.to = to;
     const { closed } = wall.rings;
-    this.before = new Int32Array(closed.length);
-    this.after = new Int32Array(closed.length);
+    this.#before = new Int32Array(closed.length);
+    this.#after = new Int32Array(closed.length);
     for (let k = 0, last = closed.indexOf(1); k < closed.length; k++) {
       if (closed[k] === 1) last = k;
-      this.before[k] = last;
+      this.#before[k] = last;
     }
     for (let k = closed.length - 1, next = closed.lastIndexOf(1); k >= 0; k--) {
       if (closed[k] === 1) next = k;
-      this.after[k] = next;
+      this.#after[k] = next;
     }
-    this.locator = new AxisLocator(wall.geometry, wall.options.maxRadius);
+    this.#locator = new AxisLocator(wall.geometry, wall.options.maxRadius);
   }
 
   /** Distance of the wall line from the middle of a slab's section, m. */
   radius(slab: number, bin: number): number {
     const { bins } = this.wall.grid;
     const { driveRadius } = this.wall.recesses;
-    const [p, q] = [this.before[slab], this.after[slab]];
+    const [p, q] = [this.#before[slab], this.#after[slab]];
     const a = driveRadius[p * bins + bin];
     return p === q ? a : a + ((slab - p) / (q - p)) * (driveRadius[q * bins + bin] - a);
   }
@@ -49,7 +49,8 @@ export class DriveInside {
 
   /** Whether a point lies within. @param x, y, z map frame, m */
   holds(x: number, y: number, z: number): boolean {
-    const { wall, locator } = this;
+    const { wall } = this;
+    const locator = this.#locator;
     const [ox, oy, oz] = wall.geometry.origin;
     if (!locator.locate(x - ox, y - oy, z - oz)) return false;
     const { chainage, left, up } = locator;
