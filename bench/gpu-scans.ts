@@ -10,7 +10,8 @@
  */
 import { gpuScanEngine } from '../src-core/gpu/gpu-scan-aligner.ts';
 import { CPU_SCAN_ENGINE } from '../src-core/mapping/cpu-scan-aligner.ts';
-import { ODOMETRY_DEFAULTS, Odometry } from '../src-core/mapping/odometry.ts';
+import { Odometry } from '../src-core/mapping/odometry.ts';
+import { ODOMETRY_DEFAULTS } from '../src-core/mapping/odometry-options.ts';
 import type { ScanAligner, ScanEngine } from '../src-core/mapping/scan-aligner.ts';
 import { compose, invert, rotationAngle } from '../src-core/math/se3.ts';
 import { quantile } from '../src-core/math/statistics.ts';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { ODOMETRY_DEFAULTS, Odometry } from '../src-core/mapping/odometry.ts';
+import { Odometry } from '../src-core/mapping/odometry.ts';
+import { ODOMETRY_DEFAULTS } from '../src-core/mapping/odometry-options.ts';
 import { quantile } from '../src-core/math/statistics.ts';
 import type { ScanPose } from '../src-core/model/pose.ts';
 import type { ScanStore } from '../src-core/pipeline/scan-store.ts';

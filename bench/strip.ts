@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { alignmentQuality } from '../src-core/mapping/alignment-quality.ts';
-import { ODOMETRY_DEFAULTS, Odometry, type OdometryOptions } from '../src-core/mapping/odometry.ts';
+import { Odometry } from '../src-core/mapping/odometry.ts';
+import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../src-core/mapping/odometry-options.ts';
 import { compose, invert } from '../src-core/math/se3.ts';
 import { median } from '../src-core/math/statistics.ts';
 import { SILENT_CONTEXT } from '../src-core/model/context.ts';

@@ -1,4 +1,5 @@
-import { ODOMETRY_DEFAULTS, Odometry } from '../src-core/mapping/odometry.ts';
+import { Odometry } from '../src-core/mapping/odometry.ts';
+import { ODOMETRY_DEFAULTS } from '../src-core/mapping/odometry-options.ts';
 import { SCAN_MATCHER_DEFAULTS, ScanMatcher } from '../src-core/mapping/scan-matcher.ts';
 import { SUBMAP_DEFAULTS, Submap } from '../src-core/mapping/submap.ts';
 import { compose, identity, invert, rotationAngle } from '../src-core/math/se3.ts';

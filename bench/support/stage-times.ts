@@ -1,5 +1,5 @@
 import { AlongMotion } from '../../src-core/mapping/along-motion.ts';
-import type { OdometryOptions } from '../../src-core/mapping/odometry.ts';
+import type { OdometryOptions } from '../../src-core/mapping/odometry-options.ts';
 import { type PreparedScan, prepareScan, secondsBetween } from '../../src-core/mapping/prepared-scan.ts';
 import { ReflectivityWitness } from '../../src-core/mapping/reflectivity-witness.ts';
 import { Submap } from '../../src-core/mapping/submap.ts';

@@ -20,7 +20,6 @@ import type { MatchResult } from './scan-matcher.ts';
 import { type HeldScan, isUnderWay, placeAnew } from './start-in-motion.ts';
 import type { Submap } from './submap.ts';
 
-export { ODOMETRY_DEFAULTS, type OdometryOptions } from './odometry-options.ts';
 export type { OdometryInput } from './prepared-scan.ts';
 
 /** Everything but the submap that the odometry must remember to go on later; plain JSON. */

@@ -1,6 +1,7 @@
 import type { AlignmentEdit } from '../contract/alignment-requests.ts';
 import { CPU_SCAN_ENGINE } from '../mapping/cpu-scan-aligner.ts';
-import { ODOMETRY_DEFAULTS, type OdometryOptions, type OdometryState } from '../mapping/odometry.ts';
+import type { OdometryState } from '../mapping/odometry.ts';
+import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../mapping/odometry-options.ts';
 import type { ScanEngine } from '../mapping/scan-aligner.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';

@@ -1,6 +1,6 @@
 import type { AlignmentEdit } from '../contract/alignment-requests.ts';
 import type { Transform } from '../contract/shapes.ts';
-import type { OdometryOptions } from '../mapping/odometry.ts';
+import type { OdometryOptions } from '../mapping/odometry-options.ts';
 import { poseText } from '../math/pose-text.ts';
 import { compose } from '../math/se3.ts';
 import { SocavonError } from '../model/errors.ts';

@@ -1,6 +1,7 @@
 import type { AlignmentEdit } from '../contract/alignment-requests.ts';
 import { isGyroBelievable } from '../mapping/gyro-bias.ts';
-import { Odometry, type OdometryOptions, type OdometryState } from '../mapping/odometry.ts';
+import { Odometry, type OdometryState } from '../mapping/odometry.ts';
+import type { OdometryOptions } from '../mapping/odometry-options.ts';
 import type { ScanAligner, ScanEngine } from '../mapping/scan-aligner.ts';
 import { type StageContext, throwIfCancelled } from '../model/context.ts';
 import type { ScanPose } from '../model/pose.ts';

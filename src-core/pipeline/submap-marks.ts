@@ -1,4 +1,4 @@
-import type { OdometryOptions } from '../mapping/odometry.ts';
+import type { OdometryOptions } from '../mapping/odometry-options.ts';
 import type { Submap } from '../mapping/submap.ts';
 
 /** The submap after a keyframe. */

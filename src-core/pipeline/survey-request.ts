@@ -1,4 +1,4 @@
-import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../mapping/odometry.ts';
+import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../mapping/odometry-options.ts';
 import type { Axis } from '../model/axis.ts';
 import type { DesignProgramme } from '../model/design.ts';
 import { SocavonError } from '../model/errors.ts';

@@ -1,6 +1,7 @@
 import { gpuScanEngine } from '../../src-core/gpu/gpu-scan-aligner.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/mapping/cpu-scan-aligner.ts';
-import { ODOMETRY_DEFAULTS, Odometry } from '../../src-core/mapping/odometry.ts';
+import { Odometry } from '../../src-core/mapping/odometry.ts';
+import { ODOMETRY_DEFAULTS } from '../../src-core/mapping/odometry-options.ts';
 import type { ScanEngine } from '../../src-core/mapping/scan-aligner.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
 import { castScan } from '../../src-core/simulate/cast-scan.ts';

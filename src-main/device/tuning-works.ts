@@ -1,7 +1,8 @@
 import type { GpuContext } from '../../src-core/gpu/context.ts';
 import { gpuScanEngine } from '../../src-core/gpu/gpu-scan-aligner.ts';
 import { registerOnGpu, TargetOnGpu } from '../../src-core/gpu/register-gpu.ts';
-import { ODOMETRY_DEFAULTS, Odometry } from '../../src-core/mapping/odometry.ts';
+import { Odometry } from '../../src-core/mapping/odometry.ts';
+import { ODOMETRY_DEFAULTS } from '../../src-core/mapping/odometry-options.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { PointSet, RegistrationOptions } from '../../src-core/registration/method.ts';
 import { EM_ICP_DEFAULTS, SOFTASSIGN_DEFAULTS } from '../../src-core/registration/soft-options.ts';

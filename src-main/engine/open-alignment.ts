@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AlignmentEdit, AlignmentState } from '../../src-core/contract/alignment-requests.ts';
 import type { Points, Poses } from '../../src-core/contract/shapes.ts';
 import { thinnedPoints } from '../../src-core/contract/thinned-points.ts';
-import { ODOMETRY_DEFAULTS } from '../../src-core/mapping/odometry.ts';
+import { ODOMETRY_DEFAULTS } from '../../src-core/mapping/odometry-options.ts';
 import type { ScanEngine } from '../../src-core/mapping/scan-aligner.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import type { EngineName } from '../../src-core/model/engine-name.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AlignmentEdit } from '../../src-core/contract/alignment-requests.ts';
-import type { OdometryOptions } from '../../src-core/mapping/odometry.ts';
+import type { OdometryOptions } from '../../src-core/mapping/odometry-options.ts';
 import type { ScanEngineIdentity } from '../../src-core/mapping/scan-aligner.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../../src-core/mapping/odometry.ts';
+import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../../src-core/mapping/odometry-options.ts';
 import { weakestTranslation } from '../../src-core/mapping/weak-direction.ts';
 import { compose, exp, identity, invert } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';

@@ -5,7 +5,7 @@ import { DeviceScanImage } from '../../src-core/gpu/scan-image.ts';
 import { scanKernels } from '../../src-core/gpu/scan-kernels.ts';
 import { writeScanOptions } from '../../src-core/gpu/scan-passes.ts';
 import { CpuScanAligner } from '../../src-core/mapping/cpu-scan-aligner.ts';
-import { ODOMETRY_DEFAULTS } from '../../src-core/mapping/odometry.ts';
+import { ODOMETRY_DEFAULTS } from '../../src-core/mapping/odometry-options.ts';
 import type { ScanMatchTask } from '../../src-core/mapping/scan-aligner.ts';
 import { compose, exp, identity } from '../../src-core/math/se3.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';

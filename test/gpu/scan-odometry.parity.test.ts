@@ -2,12 +2,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { GpuContext } from '../../src-core/gpu/context.ts';
 import { GpuScanAligner } from '../../src-core/gpu/gpu-scan-aligner.ts';
 import { CpuScanAligner } from '../../src-core/mapping/cpu-scan-aligner.ts';
-import {
-  ODOMETRY_DEFAULTS,
-  Odometry,
-  type OdometryOptions,
-  type OdometryState,
-} from '../../src-core/mapping/odometry.ts';
+import { Odometry, type OdometryState } from '../../src-core/mapping/odometry.ts';
+import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../../src-core/mapping/odometry-options.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { AlongHolder, ScanPose } from '../../src-core/model/pose.ts';
 import type { SimulatedScan } from '../../src-core/simulate/simulate-scans.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ODOMETRY_DEFAULTS } from '../../src-core/mapping/odometry.ts';
+import { ODOMETRY_DEFAULTS } from '../../src-core/mapping/odometry-options.ts';
 import { quantile } from '../../src-core/math/statistics.ts';
 import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
 import type { EngineName } from '../../src-core/model/engine-name.ts';

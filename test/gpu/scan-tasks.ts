@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
 import { GpuScanAligner } from '../../src-core/gpu/gpu-scan-aligner.ts';
 import { CpuScanAligner } from '../../src-core/mapping/cpu-scan-aligner.ts';
-import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../../src-core/mapping/odometry.ts';
+import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../../src-core/mapping/odometry-options.ts';
 import type { ScanMatchTask } from '../../src-core/mapping/scan-aligner.ts';
 import type { MatchResult } from '../../src-core/mapping/scan-matcher.ts';
 import { seededRandom } from '../../src-core/math/random.ts';

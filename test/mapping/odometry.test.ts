@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { alignmentQuality } from '../../src-core/mapping/alignment-quality.ts';
-import { ODOMETRY_DEFAULTS, Odometry } from '../../src-core/mapping/odometry.ts';
+import { Odometry } from '../../src-core/mapping/odometry.ts';
+import { ODOMETRY_DEFAULTS } from '../../src-core/mapping/odometry-options.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { identity } from '../../src-core/math/se3.ts';
 import { median } from '../../src-core/math/statistics.ts';

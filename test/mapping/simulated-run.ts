@@ -1,4 +1,5 @@
-import { ODOMETRY_DEFAULTS, Odometry, type OdometryOptions } from '../../src-core/mapping/odometry.ts';
+import { Odometry } from '../../src-core/mapping/odometry.ts';
+import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../../src-core/mapping/odometry-options.ts';
 import { compose, invert, logSo3 } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ODOMETRY_DEFAULTS } from '../../src-core/mapping/odometry.ts';
+import { ODOMETRY_DEFAULTS } from '../../src-core/mapping/odometry-options.ts';
 import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AlignmentEdit } from '../../src-core/contract/alignment-requests.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/mapping/cpu-scan-aligner.ts';
-import { ODOMETRY_DEFAULTS, SCANS_UNDER_WAY } from '../../src-core/mapping/odometry.ts';
+import { SCANS_UNDER_WAY } from '../../src-core/mapping/odometry.ts';
+import { ODOMETRY_DEFAULTS } from '../../src-core/mapping/odometry-options.ts';
 import { SUBMAP_DEFAULTS, Submap } from '../../src-core/mapping/submap.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { identity } from '../../src-core/math/se3.ts';
