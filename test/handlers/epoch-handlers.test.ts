@@ -35,6 +35,18 @@ describe(`two surveys of one working, asked of the engine (seed ${SEED})`, () =>
   };
   const pair = { earlierId: 1, laterId: 2 } as const;
 
+  it('shows how either was received: as long as its scans, nothing lost', async () => {
+    const { engine } = await opened('received');
+    const { sessions } = await engine.client.call('project.open', { path: join(folder, 'received.socavon') });
+    expect(sessions).toHaveLength(2);
+    for (const { scanCount, durationSeconds, captures, health } of sessions) {
+      expect(durationSeconds).toBeCloseTo(scanCount / 10, 2);
+      expect(health).toMatchObject({ packets: 64 * scanCount, missingColumns: 0, warnings: [] });
+      expect(health.imuPackets).toBeCloseTo(10 * scanCount, -1);
+      expect(captures[0].bytes).toBe(64 * 3392 * scanCount);
+    }
+  });
+
   it('lists the surveys of a working by their days, and keeps what is said of them', async () => {
     const { engine } = await opened('listed');
     const { call } = engine.client;
