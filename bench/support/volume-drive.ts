@@ -29,7 +29,7 @@ import { type SimulatedScans, simulateScans } from '../../src-core/simulate/simu
 import { surveyedTargets, type TargetOptions, targetGroups } from '../../src-core/simulate/targets.ts';
 import { truthAxisCsv, truthBetween } from '../../src-core/simulate/truth.ts';
 import { TruthIntegral, type TruthVolumes } from '../../src-core/simulate/truth-integral.ts';
-import { breaksBetween } from '../../src-core/tunnel/breaks.ts';
+import { contouredBreaks } from '../../src-core/tunnel/breaks.ts';
 import { gatherWall, MEASURE_DEFAULTS, measureWall } from '../../src-core/tunnel/measure-drive.ts';
 import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
 import { type RefinedAnchors, reliability } from '../../src-core/tunnel/reliability.ts';
@@ -169,7 +169,7 @@ async function atTruePoses(
   return {
     wall,
     volume: volumeBetween(wall, from, to, { rangeBias: told }),
-    breaks: breaksBetween(wall, design, from, to, BREAK_INTERVAL),
+    breaks: contouredBreaks(wall, design, from, to, BREAK_INTERVAL).volumes,
   };
 }
 

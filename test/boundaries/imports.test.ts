@@ -182,7 +182,7 @@ describe('the wall test itself', () => {
     ['src-core/io/a.ts', 'src-main/cli/main.ts'],
     ['src-renderer/a.ts', 'src-main/project/open.ts'],
     ['src-renderer/a.ts', 'src-core/registration/icp.ts'],
-    ['src-renderer/a.ts', 'src-core/report/html-report.ts'],
+    ['src-renderer/a.ts', 'src-core/report/report-document.ts'],
     ['src-renderer/panels/a.ts', 'src-core/contract/wire.ts'],
     ['src-renderer/a.ts', '@babylonjs/core'],
     ['src-renderer/a.ts', 'node:fs'],

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { REMARKS_ES } from '../../src-core/model/remarks-es.ts';
 import { SENTENCES, type SentenceName, sentence, WARNING_CODES } from '../../src-core/model/sentences.ts';
-import { htmlReport } from '../../src-core/report/html-report.ts';
 import { REPORT_DEFAULTS } from '../../src-core/report/report-document.ts';
 import { reportInput } from './drive.ts';
+import { htmlReport } from './html-report.ts';
 import { textOf } from './markup.ts';
 
 const GAP = {
