@@ -1,4 +1,4 @@
-import { htmlDocument } from '../../src-core/report/html/html-document.ts';
+import { htmlDocument } from '../../src-core/report/html-document.ts';
 import {
   REPORT_DEFAULTS,
   type ReportOptions,

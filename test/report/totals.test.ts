@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fixed } from '../../src-core/report/format.ts';
 import { REPORT_DEFAULTS } from '../../src-core/report/report-document.ts';
 import { EN } from '../../src-core/report/texts/en.ts';
+import { fixed } from '../../src-core/report/texts/format.ts';
 import { everything } from './everything.ts';
 import { htmlReport } from './html-report.ts';
 import { textOf } from './markup.ts';
