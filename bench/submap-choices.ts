@@ -8,7 +8,8 @@ import { scanPointsBuffer, scanToPoints } from '../src-core/odometry/frame/scan-
 import { thinEvenly } from '../src-core/odometry/frame/thin.ts';
 import { SCAN_MATCHER_DEFAULTS, ScanMatcher } from '../src-core/odometry/match/scan-matcher.ts';
 import { SUBMAP_DEFAULTS, Submap } from '../src-core/odometry/match/submap.ts';
-import { ODOMETRY_DEFAULTS, Odometry } from '../src-core/odometry/odometry.ts';
+import { Odometry } from '../src-core/odometry/odometry.ts';
+import { ODOMETRY_DEFAULTS } from '../src-core/odometry/odometry-options.ts';
 import { castScan, poseOfColumn } from '../src-simulate/cast-scan.ts';
 import { simulateDrive } from '../src-simulate/drive.ts';
 import { simulatedSensor } from '../src-simulate/os1-16.ts';

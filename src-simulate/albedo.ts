@@ -45,20 +45,20 @@ export function buildAlbedo(options: AlbedoOptions, end: number, seed: number): 
 
 /** Albedo of rock; bilinear on a grid of 0.1 m x 3 deg. */
 class AlbedoMap implements Albedo {
-  private readonly rows: number;
-  private readonly grid: Float32Array;
+  readonly #rows: number;
+  readonly #grid: Float32Array;
 
   constructor(end: number, seed: number) {
-    this.rows = Math.ceil(end / STEP) + 2;
-    this.grid = new Float32Array(this.rows * STRIDE);
+    this.#rows = Math.ceil(end / STEP) + 2;
+    this.#grid = new Float32Array(this.#rows * STRIDE);
     for (const { name, sigma, along, around } of LAYERS) {
       const layerSeed = subSeed(seed, name);
       const gain = sigma / VALUE_NOISE_SIGMA;
-      for (let row = 0; row < this.rows; row++) {
+      for (let row = 0; row < this.#rows; row++) {
         for (let c = 0; c < STRIDE; c++) {
           const angle = ((c % COLUMNS) * 2 * Math.PI) / COLUMNS;
           const scale = (2 * 2.4) / around;
-          this.grid[row * STRIDE + c] +=
+          this.#grid[row * STRIDE + c] +=
             gain *
             valueNoise3(
               layerSeed,
@@ -69,18 +69,18 @@ class AlbedoMap implements Albedo {
         }
       }
     }
-    for (let i = 0; i < this.grid.length; i++)
-      this.grid[i] = Math.min(Math.max(MEAN + this.grid[i], 0.05), 0.7);
+    for (let i = 0; i < this.#grid.length; i++)
+      this.#grid[i] = Math.min(Math.max(MEAN + this.#grid[i], 0.05), 0.7);
   }
 
   at(s: number, theta: number): number {
-    const y = Math.min(Math.max(s / STEP, 0), this.rows - 1.001);
+    const y = Math.min(Math.max(s / STEP, 0), this.#rows - 1.001);
     const x = Math.min(theta / ((2 * Math.PI) / COLUMNS), COLUMNS - 1e-9);
     const [row, column] = [Math.floor(y), Math.floor(x)];
     const [u, v] = [x - column, y - row];
     const at = row * STRIDE + column;
-    const low = this.grid[at] + u * (this.grid[at + 1] - this.grid[at]);
-    const high = this.grid[at + STRIDE] + u * (this.grid[at + STRIDE + 1] - this.grid[at + STRIDE]);
+    const low = this.#grid[at] + u * (this.#grid[at + 1] - this.#grid[at]);
+    const high = this.#grid[at + STRIDE] + u * (this.#grid[at + STRIDE + 1] - this.#grid[at + STRIDE]);
     return low + v * (high - low);
   }
 }

@@ -45,39 +45,39 @@ export interface ScheduleOptions {
 /** How the robot goes through the drive in time: stillness, smooth ramps, cruise, and for a loop the way back. */
 export class DriveSchedule {
   readonly duration: number;
-  private readonly legs: Leg[] = [];
-  private chainage: number;
-  private turn = 0;
-  private readonly speed: number;
+  readonly #legs: Leg[] = [];
+  #chainage: number;
+  #turn = 0;
+  readonly #speed: number;
 
   constructor(from: number, to: number, speed: number, options: ScheduleOptions) {
     const { still, outAndBack, manoeuvres, startInMotion } = options;
-    this.chainage = from;
-    this.speed = speed;
-    if (!startInMotion) this.wait(still.start);
+    this.#chainage = from;
+    this.#speed = speed;
+    if (!startInMotion) this.#wait(still.start);
     let rolling = startInMotion;
     for (const manoeuvre of manoeuvres) {
-      this.go(manoeuvre.chainage, rolling);
+      this.#go(manoeuvre.chainage, rolling);
       rolling = false;
-      this.carryOut(manoeuvre);
+      this.#carryOut(manoeuvre);
     }
-    this.go(to, rolling);
+    this.#go(to, rolling);
     if (outAndBack) {
-      this.wait(PAUSE);
-      this.turnBy(Math.PI);
-      this.wait(PAUSE);
-      this.go(from, false);
+      this.#wait(PAUSE);
+      this.#turnBy(Math.PI);
+      this.#wait(PAUSE);
+      this.#go(from, false);
     }
-    this.wait(still.end);
-    this.duration = this.legs.reduce((sum, leg) => sum + leg.duration, 0);
+    this.#wait(still.end);
+    this.duration = this.#legs.reduce((sum, leg) => sum + leg.duration, 0);
   }
 
   /** @param t seconds since the start; held at both ends, but for a start in motion, which came from somewhere */
   at(t: number): Progress {
     let left = Math.max(t, 0);
-    const before = Math.min(t, 0) * this.legs[0].startSpeed;
-    for (const [i, leg] of this.legs.entries()) {
-      if (left > leg.duration && i + 1 < this.legs.length) {
+    const before = Math.min(t, 0) * this.#legs[0].startSpeed;
+    for (const [i, leg] of this.#legs.entries()) {
+      if (left > leg.duration && i + 1 < this.#legs.length) {
         left -= leg.duration;
         continue;
       }
@@ -92,47 +92,48 @@ export class DriveSchedule {
     throw new Error('A schedule has at least one leg');
   }
 
-  private carryOut(manoeuvre: Manoeuvre): void {
+  #carryOut(manoeuvre: Manoeuvre): void {
     switch (manoeuvre.kind) {
       case 'stand':
-        this.wait(manoeuvre.seconds);
+        this.#wait(manoeuvre.seconds);
         break;
       case 'turn':
-        this.wait(PAUSE);
-        this.turnBy((manoeuvre.degrees * Math.PI) / 180);
-        this.wait(PAUSE);
+        this.#wait(PAUSE);
+        this.#turnBy((manoeuvre.degrees * Math.PI) / 180);
+        this.#wait(PAUSE);
         break;
       case 'reverse':
-        this.go(manoeuvre.chainage - manoeuvre.distance, false);
+        this.#go(manoeuvre.chainage - manoeuvre.distance, false);
         break;
     }
   }
 
-  private wait(duration: number): void {
-    this.leg(duration, 0, 0, 0);
+  #wait(duration: number): void {
+    this.#leg(duration, 0, 0, 0);
   }
 
-  private turnBy(angle: number): void {
-    this.leg((TURN_TIME * Math.abs(angle)) / Math.PI, 0, 0, angle);
+  #turnBy(angle: number): void {
+    this.#leg((TURN_TIME * Math.abs(angle)) / Math.PI, 0, 0, angle);
   }
 
-  private go(target: number, rolling: boolean): void {
-    const way = target - this.chainage;
+  #go(target: number, rolling: boolean): void {
+    const way = target - this.#chainage;
     if (way === 0) return;
     const direction = Math.sign(way);
     // A way shorter than its ramps is gone at a lower top speed.
     const ramps = rolling ? 0.5 : 1;
-    const top = Math.min(this.speed, Math.abs(way) / (ramps * RAMP));
+    const top = Math.min(this.#speed, Math.abs(way) / (ramps * RAMP));
     const cruise = Math.abs(way) / top - ramps * RAMP;
-    if (!rolling) this.leg(RAMP, 0, direction * top, 0);
-    this.leg(cruise, direction * top, direction * top, 0);
-    this.leg(RAMP, direction * top, 0, 0);
+    if (!rolling) this.#leg(RAMP, 0, direction * top, 0);
+    this.#leg(cruise, direction * top, direction * top, 0);
+    this.#leg(RAMP, direction * top, 0, 0);
   }
 
-  private leg(duration: number, startSpeed: number, endSpeed: number, turned: number): void {
-    const { chainage: from, turn: startTurn } = this;
-    this.turn += turned;
-    this.legs.push({ duration, from, startSpeed, endSpeed, startTurn, endTurn: this.turn });
-    this.chainage += (duration * (startSpeed + endSpeed)) / 2;
+  #leg(duration: number, startSpeed: number, endSpeed: number, turned: number): void {
+    const from = this.#chainage;
+    const startTurn = this.#turn;
+    this.#turn += turned;
+    this.#legs.push({ duration, from, startSpeed, endSpeed, startTurn, endTurn: this.#turn });
+    this.#chainage += (duration * (startSpeed + endSpeed)) / 2;
   }
 }

@@ -98,8 +98,8 @@ export class TargetPlate implements Obstacle {
   readonly centre: Float64Array;
   /** Unit vector into the void, world. */
   readonly normal: Float64Array;
-  private readonly along: Float64Array;
-  private readonly around: Float64Array;
+  readonly #along: Float64Array;
+  readonly #around: Float64Array;
 
   constructor(name: string, target: TargetOptions, line: Centreline, surface: WallSurface) {
     const { chainage, angleDeg, size, shape } = target;
@@ -112,12 +112,14 @@ export class TargetPlate implements Obstacle {
     const { T, N, B } = line.frameAt(chainage);
     this.centre = Float64Array.from(line.pointAt(chainage, depth * c, depth * s));
     this.normal = N.map((n, k) => -(c * n + s * B[k]));
-    this.along = T;
-    this.around = N.map((n, k) => -s * n + c * B[k]);
+    this.#along = T;
+    this.#around = N.map((n, k) => -s * n + c * B[k]);
   }
 
   intersect(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number): number {
-    const { normal, centre, along, around } = this;
+    const { normal, centre } = this;
+    const along = this.#along;
+    const around = this.#around;
     const facing = -(dx * normal[0] + dy * normal[1] + dz * normal[2]);
     // From behind it is not seen.
     if (facing <= 0) return Number.POSITIVE_INFINITY;

@@ -1,4 +1,5 @@
 import { quaternionOf } from '../src-core/math/se3.ts';
+import { distance3 } from '../src-core/math/vec3.ts';
 import { SocavonError } from '../src-core/model/errors.ts';
 import type { Rigid } from '../src-core/model/rigid.ts';
 import { poseOfMap } from './cast-scan.ts';
@@ -185,7 +186,7 @@ function travelled(drive: Drive): number {
   let before = drive.trajectory.poseAt(0).t;
   for (let t = step; t < drive.trajectory.duration; t += step) {
     const { t: now } = drive.trajectory.poseAt(t);
-    sum += Math.hypot(now[0] - before[0], now[1] - before[1], now[2] - before[2]);
+    sum += distance3(now, before);
     before = now;
   }
   return sum;

@@ -13,7 +13,7 @@ import {
 import { rangeImageNormals } from '../../src-core/odometry/frame/range-image-normals.ts';
 import { thinEvenly } from '../../src-core/odometry/frame/thin.ts';
 import { Submap } from '../../src-core/odometry/match/submap.ts';
-import type { OdometryOptions } from '../../src-core/odometry/odometry.ts';
+import type { OdometryOptions } from '../../src-core/odometry/odometry-options.ts';
 import { type PreparedScan, prepareScan, secondsBetween } from '../../src-core/odometry/prepared-scan.ts';
 import type { StoredScan } from '../../src-core/pipeline/scan-store.ts';
 

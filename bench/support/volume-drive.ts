@@ -21,7 +21,7 @@ import {
   refinedTrajectory,
   refineSurvey,
 } from '../../src-core/pipeline/refine-survey.ts';
-import { breaksBetween } from '../../src-core/tunnel/design/breaks.ts';
+import { contouredBreaks } from '../../src-core/tunnel/design/breaks.ts';
 import { gatherWall, MEASURE_DEFAULTS, measureWall } from '../../src-core/tunnel/measure-drive.ts';
 import { type RefinedAnchors, reliability } from '../../src-core/tunnel/reliability.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
@@ -169,7 +169,7 @@ async function atTruePoses(
   return {
     wall,
     volume: volumeBetween(wall, from, to, { rangeBias: told }),
-    breaks: breaksBetween(wall, design, from, to, BREAK_INTERVAL),
+    breaks: contouredBreaks(wall, design, from, to, BREAK_INTERVAL).volumes,
   };
 }
 

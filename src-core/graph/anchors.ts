@@ -1,4 +1,5 @@
 import { invert, multiply3, rotationAngle } from '../math/se3.ts';
+import { distance3 } from '../math/vec3.ts';
 import type { ScanPose } from '../model/pose.ts';
 
 export interface AnchorOptions {
@@ -47,5 +48,5 @@ export function pathLengths(poses: readonly ScanPose[]): Float64Array {
 }
 
 function stepLength({ T_map_sensor: { t: a } }: ScanPose, { T_map_sensor: { t: b } }: ScanPose): number {
-  return Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
+  return distance3(b, a);
 }

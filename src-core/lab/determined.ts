@@ -1,3 +1,4 @@
+import { dot } from '../math/dense.ts';
 import { type SymmetricEigen, symmetricEigen } from '../math/symmetric-eigen.ts';
 
 /** Smallest over largest eigenvalue of a direction that the points still hold; noise of sensors leaves far more. */
@@ -82,10 +83,4 @@ function unitVectors(
 
 function withoutParts(v: Float64Array, parts: readonly Float64Array[]): Float64Array {
   return v.map((value, i) => parts.reduce((rest, part) => rest - dot(v, part) * part[i], value));
-}
-
-function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
-  return sum;
 }

@@ -8,11 +8,11 @@ import { CellSet, GRID_CELLS, octantOf, partOnGrid } from './thin-on-grid.ts';
 
 export interface LevelOptions {
   /** A cube of at most so many points is not divided. */
-  leafPoints: number;
+  readonly leafPoints: number;
   /** Most points of a cube that are taken into memory at once; what holds more is divided on the storage first. */
-  memoryPoints: number;
+  readonly memoryPoints: number;
   /** Cubes of this edge are not divided, m: a sensor that stood still heaps points closer than it can tell them apart. */
-  leastEdge: number;
+  readonly leastEdge: number;
 }
 
 export const LEVEL_DEFAULTS: LevelOptions = { leafPoints: 20_000, memoryPoints: 4_000_000, leastEdge: 0.25 };

@@ -9,7 +9,6 @@ export type SocavonErrorCode =
   | 'file-unreadable'
   | 'file-unwritable'
   | 'file-format'
-  | 'path-refused'
   | 'disk-full'
   | 'capture-truncated'
   | 'capture-empty'

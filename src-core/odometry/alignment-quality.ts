@@ -1,4 +1,5 @@
 import { heldVarianceAlong } from '../graph/path-errors.ts';
+import { distance3 } from '../math/vec3.ts';
 import { isUnobserved, type ScanPose, type Trajectory } from '../model/pose.ts';
 import { sentence, type Warning } from '../model/sentences.ts';
 
@@ -29,7 +30,7 @@ export function alignmentQuality({ poses }: Trajectory): AlignmentQuality {
   let variance = 0;
   let bridged = 0;
   for (let i = 1; i < poses.length; i++) {
-    const step = distance(poses[i - 1], poses[i]);
+    const step = distance3(poses[i - 1].T_map_sensor.t, poses[i].T_map_sensor.t);
     const time = Number(poses[i].stampNs - poses[i - 1].stampNs) * 1e-9;
     const drove = Math.min(Math.max(time, 0), LONGEST_STEP);
     pathLength += step;
@@ -104,9 +105,4 @@ function warningsOf(
     });
   }
   return warnings;
-}
-
-function distance(a: ScanPose, b: ScanPose): number {
-  const [p, q] = [a.T_map_sensor.t, b.T_map_sensor.t];
-  return Math.hypot(q[0] - p[0], q[1] - p[1], q[2] - p[2]);
 }

@@ -6,33 +6,33 @@ import { SCAN_MATCHER_DEFAULTS, type ScanMatcherOptions } from './match/scan-mat
 import { SUBMAP_DEFAULTS, type SubmapOptions } from './match/submap.ts';
 
 export interface OdometryOptions {
-  filter: RangeFilterOptions;
-  normals: NormalOptions;
-  submap: SubmapOptions;
-  matcher: ScanMatcherOptions;
-  observability: ObservabilityOptions;
-  texture: TextureOptions;
+  readonly filter: RangeFilterOptions;
+  readonly normals: NormalOptions;
+  readonly submap: SubmapOptions;
+  readonly matcher: ScanMatcherOptions;
+  readonly observability: ObservabilityOptions;
+  readonly texture: TextureOptions;
   /**
    * One point in this many takes part in the match; all go into the submap. While the submap is young
    * (`keyframesAtStart`) all take part: an error made there stays in the whole map.
    */
-  thinning: number;
+  readonly thinning: number;
   /** A scan joins the submap when the sensor has moved this far since the last one that did, metres. */
-  keyframeDistance: number;
+  readonly keyframeDistance: number;
   /** ... or has turned this far, radians. */
-  keyframeAngle: number;
+  readonly keyframeAngle: number;
   /** The first scans always join, so that the submap's noise is low before the robot moves. */
-  keyframesAtStart: number;
+  readonly keyframesAtStart: number;
   /** How hard the robot brakes and accelerates (1 sigma), m/s^2: how far constant velocity may be wrong. */
-  accelerationSigma: number;
+  readonly accelerationSigma: number;
   /** The same of turning, rad/s^2; used where no gyro gives the rotation. */
-  angularAccelerationSigma: number;
+  readonly angularAccelerationSigma: number;
   /** Use the gyro where the capture has one. */
-  gyro: boolean;
+  readonly gyro: boolean;
   /** Use the accelerometer, where the capture has one, to bridge what neither walls nor texture hold. */
-  accelerometer: boolean;
+  readonly accelerometer: boolean;
   /** Ask the texture of the walls where their shape does not hold the motion. */
-  reflectivity: boolean;
+  readonly reflectivity: boolean;
 }
 
 export const ODOMETRY_DEFAULTS: OdometryOptions = {

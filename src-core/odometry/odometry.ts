@@ -20,7 +20,6 @@ import { type OdometryInput, type PreparedScan, prepareScan, secondsBetween } fr
 import type { ScanAligner } from './scan-aligner.ts';
 import { type HeldScan, isUnderWay, placeAnew } from './start-in-motion.ts';
 
-export { ODOMETRY_DEFAULTS, type OdometryOptions } from './odometry-options.ts';
 export type { OdometryInput } from './prepared-scan.ts';
 
 /** Everything but the submap that the odometry must remember to go on later; plain JSON. */

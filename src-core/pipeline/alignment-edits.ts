@@ -5,7 +5,7 @@ import { compose } from '../math/se3.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { type Sentence, sentence } from '../model/sentences.ts';
-import type { OdometryOptions } from '../odometry/odometry.ts';
+import type { OdometryOptions } from '../odometry/odometry-options.ts';
 import { ALIGNMENT_SETTINGS } from '../settings/alignment-settings.ts';
 import { applySettings } from '../settings/apply-settings.ts';
 import { settingsAt } from '../settings/settings-at.ts';

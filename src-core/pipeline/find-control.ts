@@ -9,9 +9,8 @@ import { upInMap } from '../closing/control/map-up.ts';
 import { matchControl } from '../closing/control/match-control.ts';
 import { TargetFinder, type TargetSearch } from '../closing/control/target-finder.ts';
 import { TARGET_SEARCH_DEFAULTS, type TargetSearchOptions } from '../closing/control/target-options.ts';
-import { type StageContext, type StageResult, throwIfCancelled } from '../model/context.ts';
+import { type StageContext, throwIfCancelled } from '../model/context.ts';
 import type {
-  Control,
   ControlObservation,
   ControlPoint,
   GravityObservation,
@@ -22,8 +21,8 @@ import type { Trajectory } from '../model/pose.ts';
 import type { ScanStore } from './scan-store.ts';
 
 export interface FindControlOptions {
-  target: TargetSearchOptions;
-  level: LevelOptions;
+  readonly target: TargetSearchOptions;
+  readonly level: LevelOptions;
 }
 
 export const FIND_CONTROL_DEFAULTS: FindControlOptions = {
@@ -40,21 +39,6 @@ export interface KnownControl {
   readonly start: RoughStart | null;
   readonly knownPoses: readonly KnownPose[];
   readonly knownLengths: readonly KnownLength[];
-}
-
-export const NOTHING_KNOWN: KnownControl = {
-  points: [],
-  byHand: [],
-  start: null,
-  knownPoses: [],
-  knownLengths: [],
-};
-
-export interface ControlDiagnostics {
-  readonly targets: TargetSearch;
-  readonly level: LevelDiagnostics;
-  /** null: no list of points was given. */
-  readonly match: ControlMatch | null;
 }
 
 /** What the scans show by themselves, whatever a person knows besides. */
@@ -103,33 +87,4 @@ export function nameControl(
   const poseOf = new Map(poses.map((pose) => [pose.scanIndex, pose]));
   const up = upInMap(gravity, (scanIndex) => poseOf.get(scanIndex));
   return matchControl({ poses, observations, points, gravity: up, start });
-}
-
-/**
- * Stage poses -> control: goes through the scans once, finds the targets in their reflectivity and the level where the
- * sensor stood, and tells which target is which surveyed point. Changes no pose.
- *
- * @throws what the store throws; CancelledError
- */
-export async function findControl(
-  store: ScanStore,
-  trajectory: Trajectory,
-  known: KnownControl,
-  options: FindControlOptions,
-  context: StageContext,
-): Promise<StageResult<Control, ControlDiagnostics>> {
-  const { targets, gravity, level } = await searchControl(store, trajectory, options, context);
-  const posed = new Set(trajectory.poses.map(({ scanIndex }) => scanIndex));
-  const seen = [...targets.observations, ...known.byHand.filter(({ scanIndex }) => posed.has(scanIndex))];
-  const match = nameControl(trajectory, seen, gravity, known);
-  return {
-    value: {
-      points: known.points,
-      observations: match?.observations ?? seen,
-      gravity,
-      knownPoses: known.knownPoses,
-      knownLengths: known.knownLengths,
-    },
-    diagnostics: { targets, level, match },
-  };
 }

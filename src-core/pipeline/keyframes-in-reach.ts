@@ -1,3 +1,4 @@
+import { distance3 } from '../math/vec3.ts';
 import type { ScanPose } from '../model/pose.ts';
 
 /** Poses are those of the first column, the submap goes by the middle of the rotation: some decimetres away, m. */
@@ -15,7 +16,11 @@ const SLACK = 20;
 export function firstInReach(keyframes: readonly ScanPose[], radius: number): number {
   if (keyframes.length === 0) return 0;
   const last = keyframes[keyframes.length - 1];
-  return keyframes.findLastIndex((pose) => distance(pose, last) > 2 * radius + REACH_MARGIN + SLACK) + 1;
+  return (
+    keyframes.findLastIndex(
+      (pose) => distance3(pose.T_map_sensor.t, last.T_map_sensor.t) > 2 * radius + REACH_MARGIN + SLACK,
+    ) + 1
+  );
 }
 
 /**
@@ -28,7 +33,9 @@ export function firstInReach(keyframes: readonly ScanPose[], radius: number): nu
 export function firstInSight(keyframes: readonly ScanPose[], radius: number, sight: number): number {
   if (keyframes.length === 0) return 0;
   const last = keyframes[keyframes.length - 1];
-  return keyframes.findIndex((pose) => distance(pose, last) <= radius + sight + REACH_MARGIN + SLACK);
+  return keyframes.findIndex(
+    (pose) => distance3(pose.T_map_sensor.t, last.T_map_sensor.t) <= radius + sight + REACH_MARGIN + SLACK,
+  );
 }
 
 /** Keyframes among poses, from one scan to before another. */
@@ -38,9 +45,5 @@ export function keyframesBetween(poses: readonly ScanPose[], from: number, to: n
 
 /** Whether a submap that is built up to the last of such keyframes was whole already after this one of them. */
 export function isWholeAt(pose: ScanPose, last: ScanPose): boolean {
-  return distance(pose, last) < SLACK;
-}
-
-function distance({ T_map_sensor: { t: a } }: ScanPose, { T_map_sensor: { t: b } }: ScanPose): number {
-  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+  return distance3(pose.T_map_sensor.t, last.T_map_sensor.t) < SLACK;
 }

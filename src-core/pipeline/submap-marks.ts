@@ -1,5 +1,5 @@
 import type { Submap } from '../odometry/match/submap.ts';
-import type { OdometryOptions } from '../odometry/odometry.ts';
+import type { OdometryOptions } from '../odometry/odometry-options.ts';
 
 /** The submap after a keyframe. */
 interface SubmapMark {

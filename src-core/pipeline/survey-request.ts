@@ -5,7 +5,7 @@ import { instrumentRangeOf } from '../model/instrument-range.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { SensorModel } from '../model/sensor.ts';
 import { sentence } from '../model/sentences.ts';
-import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../odometry/odometry.ts';
+import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../odometry/odometry-options.ts';
 import type { ReportLanguage } from '../report/texts/texts.ts';
 import { MEASURE_DEFAULTS, type MeasureOptions } from '../tunnel/measure-drive.ts';
 import { checkMeasure, type SurveyMeasure } from './survey-measure.ts';

@@ -5,7 +5,7 @@ export interface ThinMapOptions {
    * Edge of a cube that keeps one point, metres; 0 keeps every point. 0.03 shows what a 20 mm sensor can tell and
    * makes files a tenth the size.
    */
-  voxel: number;
+  readonly voxel: number;
 }
 
 export const THIN_MAP_DEFAULTS: ThinMapOptions = { voxel: 0.03 };

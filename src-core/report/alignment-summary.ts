@@ -1,4 +1,5 @@
 import { median, quantile } from '../math/statistics.ts';
+import { distance3 } from '../math/vec3.ts';
 import type { Axis, Stretch } from '../model/axis.ts';
 import { isUnobserved, type ScanPose, type Trajectory } from '../model/pose.ts';
 import { AxisGeometry } from '../tunnel/axis-geometry.ts';
@@ -45,7 +46,7 @@ function pathLength(poses: readonly ScanPose[]): number {
   let length = 0;
   for (let i = 1; i < poses.length; i++) {
     const [a, b] = [poses[i - 1].T_map_sensor.t, poses[i].T_map_sensor.t];
-    length += Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
+    length += distance3(b, a);
   }
   return length;
 }

@@ -1,3 +1,4 @@
+import { stepLength3 } from '../math/vec3.ts';
 import type { Axis } from '../model/axis.ts';
 
 /** The direction beyond an end is that of the last metres of the line. */
@@ -36,10 +37,10 @@ function beyond(axis: Axis, end: number, reach: number): { chainage: number[]; x
   while (
     inside + inward >= 0 &&
     inside + inward < chainage.length &&
-    apart(xyz, end, inside) < DIRECTION_OVER
+    stepLength3(xyz, end, inside) < DIRECTION_OVER
   )
     inside += inward;
-  const length = apart(xyz, end, inside);
+  const length = stepLength3(xyz, end, inside);
   const direction = [0, 1, 2].map((k) => (xyz[3 * end + k] - xyz[3 * inside + k]) / length);
   const at = (far: number): number[] => direction.map((d, k) => xyz[3 * end + k] + far * d);
   let far = 0;
@@ -55,7 +56,7 @@ function isClear({ xyz }: Axis, end: number, place: readonly number[], far: numb
   const inward = end === 0 ? 1 : -1;
   let along = far;
   for (let i = end; i + inward >= 0 && i + inward < n; i += inward) {
-    along += apart(xyz, i, i + inward);
+    along += stepLength3(xyz, i, i + inward);
     const j = i + inward;
     const distance = Math.hypot(place[0] - xyz[3 * j], place[1] - xyz[3 * j + 1], place[2] - xyz[3 * j + 2]);
     if (distance < CLEAR_OF_ITSELF && along > 2 * distance) return false;
@@ -86,12 +87,4 @@ export function axisBetween(axis: Axis, from: number, to: number): Axis {
     chainage: Float64Array.from(cut, (vertex) => vertex.chainage),
     xyz: Float64Array.from(cut.flatMap((vertex) => vertex.xyz)),
   };
-}
-
-function apart(xyz: Float64Array, i: number, j: number): number {
-  return Math.hypot(
-    xyz[3 * j] - xyz[3 * i],
-    xyz[3 * j + 1] - xyz[3 * i + 1],
-    xyz[3 * j + 2] - xyz[3 * i + 2],
-  );
 }

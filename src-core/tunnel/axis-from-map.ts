@@ -1,3 +1,4 @@
+import { distance3 } from '../math/vec3.ts';
 import type { Axis } from '../model/axis.ts';
 import { axisOfLine } from '../model/axis-chainage.ts';
 import type { PointCloud } from '../model/cloud.ts';
@@ -86,12 +87,7 @@ function lineOfMiddles(wall: WallSurface, kind: Axis['kind'], options: MapAxisOp
     const [l, u] = [momentLeft[k] / area[k], momentUp[k] / area[k]];
     const place = [0, 1, 2].map((i) => origin[i] - geometry.origin[i] + l * left[i] + u * up[i]);
     const before = xyz.slice(-3);
-    along.push(
-      along.length === 0
-        ? 0
-        : along[along.length - 1] +
-            Math.hypot(place[0] - before[0], place[1] - before[1], place[2] - before[2]),
-    );
+    along.push(along.length === 0 ? 0 : along[along.length - 1] + distance3(place, before));
     xyz.push(...place);
   });
   if (!(along[along.length - 1] > SHORTEST))

@@ -1,3 +1,4 @@
+import { dot3, step3, stepLength3, unit3 } from '../math/vec3.ts';
 import type { Axis, SectionPlane } from '../model/axis.ts';
 import { SocavonError } from '../model/errors.ts';
 
@@ -55,7 +56,7 @@ export class AxisGeometry {
   /** Unit section normal of each node, 3 each. */
   readonly normal: Float64Array;
   /** Unit direction of the axis at each node, 3 each: the normals of sections that are not vertical. */
-  private readonly direction: Float64Array;
+  readonly #direction: Float64Array;
 
   /** @throws SocavonError axis-unusable: fewer than two vertices, repeated or vertical parts, hairpins */
   constructor(axis: Axis, sections: SectionPlane = 'normal') {
@@ -68,8 +69,8 @@ export class AxisGeometry {
     this.chainage = chainage;
     this.node = node;
     this.nodeCount = chainage.length;
-    this.direction = sectionNormals(node, chainage);
-    this.normal = sections === 'vertical' ? planNormals(node, chainage) : this.direction;
+    this.#direction = sectionNormals(node, chainage);
+    this.normal = sections === 'vertical' ? planNormals(node, chainage) : this.#direction;
   }
 
   get start(): number {
@@ -96,7 +97,7 @@ export class AxisGeometry {
   frameAt(chainage: number): AxisFrame {
     const { node, normal } = this;
     const i = this.segmentAt(chainage);
-    const u = this.fraction(i, chainage);
+    const u = this.#fraction(i, chainage);
     const bend = Math.min(1, Math.max(0, u));
     const at = (array: Float64Array, k: number, w: number): number =>
       array[3 * i + k] + w * (array[3 * i + 3 + k] - array[3 * i + k]);
@@ -124,9 +125,9 @@ export class AxisGeometry {
    */
   heightStretchAt(chainage: number): number {
     if (this.sections === 'normal') return 1;
-    const { direction } = this;
+    const direction = this.#direction;
     const i = this.segmentAt(chainage);
-    const u = Math.min(1, Math.max(0, this.fraction(i, chainage)));
+    const u = Math.min(1, Math.max(0, this.#fraction(i, chainage)));
     const at = (k: number): number =>
       direction[3 * i + k] + u * (direction[3 * i + 3 + k] - direction[3 * i + k]);
     const level2 = at(0) ** 2 + at(1) ** 2;
@@ -144,7 +145,7 @@ export class AxisGeometry {
     for (let i = this.segmentAt(from); i < this.nodeCount - 1; i++) {
       const b = i === this.nodeCount - 2 ? to : Math.min(to, this.chainage[i + 1]);
       // Beyond an end the axis is straight: a piece must not mix the two sides of an end.
-      for (const [p, q] of splitAtEnds(a, b, this.start, this.end)) this.addTurn(sum, i, p, q);
+      for (const [p, q] of splitAtEnds(a, b, this.start, this.end)) this.#addTurn(sum, i, p, q);
       a = b;
       if (b >= to) break;
     }
@@ -157,7 +158,7 @@ export class AxisGeometry {
     let a = from;
     for (let i = this.segmentAt(from); i < this.nodeCount - 1; i++) {
       const b = i === this.nodeCount - 2 ? to : Math.min(to, this.chainage[i + 1]);
-      sum += (b - a) * this.slope(i);
+      sum += (b - a) * this.#slope(i);
       a = b;
       if (b >= to) break;
     }
@@ -170,24 +171,24 @@ export class AxisGeometry {
     const n = chainage.length;
     const curvature = new Float64Array(n);
     for (let i = 1; i < n - 1; i++) {
-      const before = difference(xyz, i - 1, i);
-      const after = difference(xyz, i, i + 1);
+      const before = step3(xyz, i - 1, i);
+      const after = step3(xyz, i, i + 1);
       const turn = angleBetween(before, after);
       curvature[i] = (2 * turn) / (Math.hypot(...before) + Math.hypot(...after));
     }
     return curvature;
   }
 
-  private fraction(segment: number, chainage: number): number {
+  #fraction(segment: number, chainage: number): number {
     return (chainage - this.chainage[segment]) / (this.chainage[segment + 1] - this.chainage[segment]);
   }
 
   /** Metres in space per metre of chainage on a segment. */
-  private slope(i: number): number {
-    return Math.hypot(...difference(this.node, i, i + 1)) / (this.chainage[i + 1] - this.chainage[i]);
+  #slope(i: number): number {
+    return stepLength3(this.node, i, i + 1) / (this.chainage[i + 1] - this.chainage[i]);
   }
 
-  private addTurn(
+  #addTurn(
     sum: { length: number; turnLeft: number; turnUp: number },
     i: number,
     from: number,
@@ -195,12 +196,12 @@ export class AxisGeometry {
   ): void {
     if (!(to > from)) return;
     const { node, normal, chainage } = this;
-    const [dx, dy, dz] = difference(node, i, i + 1);
+    const [dx, dy, dz] = step3(node, i, i + 1);
     const inside = from >= this.start && to <= this.end;
-    const [tx, ty, tz] = inside ? difference(normal, i, i + 1) : [0, 0, 0];
+    const [tx, ty, tz] = inside ? step3(normal, i, i + 1) : [0, 0, 0];
     const scale = (to - from) / (chainage[i + 1] - chainage[i]);
     for (let g = 0; g < 3; g++) {
-      const u = this.fraction(i, from + GAUSS_AT[g] * (to - from));
+      const u = this.#fraction(i, from + GAUSS_AT[g] * (to - from));
       const bend = Math.min(1, Math.max(0, u));
       const nx = normal[3 * i] + bend * (normal[3 * i + 3] - normal[3 * i]);
       const ny = normal[3 * i + 1] + bend * (normal[3 * i + 4] - normal[3 * i + 1]);
@@ -234,7 +235,7 @@ function squaredBetweenCorners(
   for (let i = 0; i < n; i++) {
     put(i, 0);
     if (i === n - 1) break;
-    const length = Math.hypot(...difference(axis.xyz, i, i + 1));
+    const length = stepLength3(axis.xyz, i, i + 1);
     if (!(length > 1e-6) || !(axis.chainage[i + 1] > axis.chainage[i]))
       throw new SocavonError(
         'axis-unusable',
@@ -252,8 +253,8 @@ function sectionNormals(node: Float64Array, chainage: Float64Array): Float64Arra
   const n = chainage.length;
   const normal = new Float64Array(3 * n);
   for (let i = 0; i < n; i++) {
-    const before = i > 0 ? unit(difference(node, i - 1, i)) : unit(difference(node, 0, 1));
-    const after = i < n - 1 ? unit(difference(node, i, i + 1)) : before;
+    const before = i > 0 ? unit3(step3(node, i - 1, i)) : unit3(step3(node, 0, 1));
+    const after = i < n - 1 ? unit3(step3(node, i, i + 1)) : before;
     const sum = [before[0] + after[0], before[1] + after[1], before[2] + after[2]];
     const norm = Math.hypot(...sum);
     // |a + b| = 2 cos(turn / 2): below 1 the line turns by more than 120 degrees.
@@ -285,16 +286,7 @@ function splitAtEnds(a: number, b: number, start: number, end: number): [number,
   return marks.slice(1).map((mark, i) => [marks[i], mark]);
 }
 
-function difference(xyz: Float64Array, i: number, j: number): [number, number, number] {
-  return [xyz[3 * j] - xyz[3 * i], xyz[3 * j + 1] - xyz[3 * i + 1], xyz[3 * j + 2] - xyz[3 * i + 2]];
-}
-
-function unit(v: [number, number, number]): [number, number, number] {
-  const norm = Math.hypot(...v);
-  return [v[0] / norm, v[1] / norm, v[2] / norm];
-}
-
 function angleBetween(a: [number, number, number], b: [number, number, number]): number {
   const cross = Math.hypot(a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]);
-  return Math.atan2(cross, a[0] * b[0] + a[1] * b[1] + a[2] * b[2]);
+  return Math.atan2(cross, dot3(a, b));
 }

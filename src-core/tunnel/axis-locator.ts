@@ -24,29 +24,29 @@ export class AxisLocator {
   /** Unit normal of the section, map frame. */
   readonly normal = new Float64Array(3);
 
-  private readonly geometry: AxisGeometry;
-  private readonly reach: number;
-  private readonly sure: Float64Array;
-  private readonly blocks: Float64Array;
-  private readonly segmentOfStep: Int32Array;
-  private readonly chainagePerMetre: number;
-  private readonly step: number;
-  private distance2 = 0;
-  private beyond = false;
+  readonly #geometry: AxisGeometry;
+  readonly #reach: number;
+  readonly #sure: Float64Array;
+  readonly #blocks: Float64Array;
+  readonly #segmentOfStep: Int32Array;
+  readonly #chainagePerMetre: number;
+  readonly #step: number;
+  #distance2 = 0;
+  #beyond = false;
 
   /** @param reach points farther from the axis than this are not located, m */
   constructor(geometry: AxisGeometry, reach: number) {
-    this.geometry = geometry;
-    this.reach = reach;
-    this.sure = sureDistances(geometry, reach);
-    this.blocks = boundingSpheres(geometry);
+    this.#geometry = geometry;
+    this.#reach = reach;
+    this.#sure = sureDistances(geometry, reach);
+    this.#blocks = boundingSpheres(geometry);
     const count = geometry.nodeCount - 1;
     const span = geometry.end - geometry.start;
-    this.step = span / (4 * count);
-    this.segmentOfStep = Int32Array.from({ length: 4 * count + 1 }, (_, i) =>
-      geometry.segmentAt(geometry.start + i * this.step),
+    this.#step = span / (4 * count);
+    this.#segmentOfStep = Int32Array.from({ length: 4 * count + 1 }, (_, i) =>
+      geometry.segmentAt(geometry.start + i * this.#step),
     );
-    this.chainagePerMetre = span / geometry.lengthBetween(geometry.start, geometry.end);
+    this.#chainagePerMetre = span / geometry.lengthBetween(geometry.start, geometry.end);
   }
 
   /**
@@ -54,35 +54,35 @@ export class AxisLocator {
    * @returns false where the point is farther than `reach` from the axis; the fields are then undefined
    */
   locate(x: number, y: number, z: number): boolean {
-    const found = this.walk(x, y, z);
+    const found = this.#walk(x, y, z);
     if (found >= 0) {
-      this.solve(found, x, y, z);
-      const sure = this.sure[found];
-      if (this.distance2 <= sure * sure && !this.beyond) return true;
+      this.#solve(found, x, y, z);
+      const sure = this.#sure[found];
+      if (this.#distance2 <= sure * sure && !this.#beyond) return true;
     }
-    return this.search(x, y, z) || this.searchBeyond(x, y, z);
+    return this.#search(x, y, z) || this.#searchBeyond(x, y, z);
   }
 
   /** Signed distance of a point before (negative) or behind the section plane of a node. */
-  private ahead(node: number, x: number, y: number, z: number): number {
-    const p = this.geometry.node;
-    const n = this.geometry.normal;
+  #ahead(node: number, x: number, y: number, z: number): number {
+    const p = this.#geometry.node;
+    const n = this.#geometry.normal;
     const k = 3 * node;
     return (x - p[k]) * n[k] + (y - p[k + 1]) * n[k + 1] + (z - p[k + 2]) * n[k + 2];
   }
 
   /** Follows the section planes from the last segment; -1 where they lead nowhere. */
-  private walk(x: number, y: number, z: number): number {
-    const last = this.geometry.nodeCount - 2;
+  #walk(x: number, y: number, z: number): number {
+    const last = this.#geometry.nodeCount - 2;
     let i = this.segment;
     let forward = false;
     let backward = false;
     for (let steps = 0; steps < WALK_LIMIT; steps++) {
-      const behind = this.ahead(i, x, y, z);
+      const behind = this.#ahead(i, x, y, z);
       if (behind < 0) {
         if (i === 0) return 0;
         if (forward) return -1;
-        const jump = steps < 4 ? this.jump(i, behind) : i;
+        const jump = steps < 4 ? this.#jump(i, behind) : i;
         if (jump < i - 1) {
           i = jump;
           continue;
@@ -91,10 +91,10 @@ export class AxisLocator {
         i--;
         continue;
       }
-      const front = this.ahead(i + 1, x, y, z);
+      const front = this.#ahead(i + 1, x, y, z);
       if (front < 0 || i === last) return i;
       if (backward) return -1;
-      const jump = steps < 4 ? this.jump(i + 1, front) : i;
+      const jump = steps < 4 ? this.#jump(i + 1, front) : i;
       if (jump > i + 1) {
         i = jump;
         continue;
@@ -106,16 +106,16 @@ export class AxisLocator {
   }
 
   /** Segment that lies `metres` along the axis from a node. */
-  private jump(node: number, metres: number): number {
-    const { start, chainage } = this.geometry;
-    const at = (chainage[node] + metres * this.chainagePerMetre - start) / this.step;
-    const table = this.segmentOfStep;
+  #jump(node: number, metres: number): number {
+    const { start, chainage } = this.#geometry;
+    const at = (chainage[node] + metres * this.#chainagePerMetre - start) / this.#step;
+    const table = this.#segmentOfStep;
     return table[at <= 0 ? 0 : at >= table.length - 1 ? table.length - 1 : at | 0];
   }
 
   /** Section within one segment: the root of (p - c(u)) . n(u), c and n linear in u. */
-  private solve(i: number, x: number, y: number, z: number): void {
-    const { node, normal, chainage, nodeCount } = this.geometry;
+  #solve(i: number, x: number, y: number, z: number): void {
+    const { node, normal, chainage, nodeCount } = this.#geometry;
     const k = 3 * i;
     const dx = node[k + 3] - node[k];
     const dy = node[k + 4] - node[k + 1];
@@ -130,8 +130,8 @@ export class AxisLocator {
     const b = qx * ex + qy * ey + qz * ez - (dx * normal[k] + dy * normal[k + 1] + dz * normal[k + 2]);
     const a = -(dx * ex + dy * ey + dz * ez);
     let u: number;
-    this.beyond = (i === 0 && c < 0) || (i === nodeCount - 2 && a + b + c >= 0);
-    if (this.beyond) {
+    this.#beyond = (i === 0 && c < 0) || (i === nodeCount - 2 && a + b + c >= 0);
+    if (this.#beyond) {
       // Beyond an end: the end's own normal, along the straight continuation.
       const end = c < 0 ? 0 : 3;
       const advance = dx * normal[k + end] + dy * normal[k + end + 1] + dz * normal[k + end + 2];
@@ -158,13 +158,14 @@ export class AxisLocator {
     this.chainage = chainage[i] + u * (chainage[i + 1] - chainage[i]);
     this.left = (px * -ny + py * nx) / level;
     this.up = (-nz * (px * nx + py * ny) + pz * level2) / (level * norm);
-    this.distance2 = px * px + py * py + pz * pz;
+    this.#distance2 = px * px + py * py + pz * pz;
   }
 
   /** Looks at every segment within reach and takes the nearest section that holds the point. */
-  private search(x: number, y: number, z: number): boolean {
-    const last = this.geometry.nodeCount - 2;
-    const { blocks, reach } = this;
+  #search(x: number, y: number, z: number): boolean {
+    const last = this.#geometry.nodeCount - 2;
+    const blocks = this.#blocks;
+    const reach = this.#reach;
     let best = -1;
     let nearest = reach * reach;
     for (let b = 0; 4 * b < blocks.length; b++) {
@@ -175,33 +176,33 @@ export class AxisLocator {
       if (bx * bx + by * by + bz * bz > limit * limit) continue;
       const until = Math.min(last, b * BLOCK + BLOCK - 1);
       for (let i = b * BLOCK; i <= until; i++) {
-        if (this.ahead(i, x, y, z) < 0 || this.ahead(i + 1, x, y, z) >= 0) continue;
-        this.solve(i, x, y, z);
-        if (!(this.distance2 <= nearest)) continue;
-        nearest = this.distance2;
+        if (this.#ahead(i, x, y, z) < 0 || this.#ahead(i + 1, x, y, z) >= 0) continue;
+        this.#solve(i, x, y, z);
+        if (!(this.#distance2 <= nearest)) continue;
+        nearest = this.#distance2;
         best = i;
       }
     }
     if (best < 0) return false;
-    this.solve(best, x, y, z);
+    this.#solve(best, x, y, z);
     return true;
   }
 
   /** The straight continuations of the axis, for points that no section of the axis itself holds. */
-  private searchBeyond(x: number, y: number, z: number): boolean {
-    const last = this.geometry.nodeCount - 2;
-    const before = this.distanceBeyond(0, x, y, z);
-    const behind = this.distanceBeyond(last, x, y, z);
+  #searchBeyond(x: number, y: number, z: number): boolean {
+    const last = this.#geometry.nodeCount - 2;
+    const before = this.#distanceBeyond(0, x, y, z);
+    const behind = this.#distanceBeyond(last, x, y, z);
     const nearest = Math.min(before, behind);
-    if (!(nearest <= this.reach * this.reach)) return false;
-    this.solve(before <= behind ? 0 : last, x, y, z);
+    if (!(nearest <= this.#reach * this.#reach)) return false;
+    this.#solve(before <= behind ? 0 : last, x, y, z);
     return true;
   }
 
   /** Squared distance from the continuation of an end segment; infinite where the point is not beyond it. */
-  private distanceBeyond(segment: number, x: number, y: number, z: number): number {
-    this.solve(segment, x, y, z);
-    return this.beyond ? this.distance2 : Number.POSITIVE_INFINITY;
+  #distanceBeyond(segment: number, x: number, y: number, z: number): number {
+    this.#solve(segment, x, y, z);
+    return this.#beyond ? this.#distance2 : Number.POSITIVE_INFINITY;
   }
 }
 

@@ -1,4 +1,5 @@
 import { invertSymmetric, solveCholesky } from '../math/cholesky.ts';
+import { dot } from '../math/dense.ts';
 import { median } from '../math/statistics.ts';
 import type { Patch } from './epochs/convergence-patches.ts';
 
@@ -163,12 +164,6 @@ function motionRates({ patch, slope }: PlacedPatch, ahead: number): Float64Array
     byAlong * up - byUp * ahead,
     byLeft * ahead - byAlong * left,
   );
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let k = 0; k < MOTIONS; k++) sum += a[k] * b[k];
-  return sum;
 }
 
 /** x' A x; of A only the lower triangle. */

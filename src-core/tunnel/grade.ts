@@ -75,23 +75,24 @@ export function floorGrade(
 
 /** The floor points about each station, and the lines through them. */
 class FloorWindows {
-  private readonly floor: readonly FloorPoint[];
-  private readonly design: DesignFloor | null;
-  private readonly options: GradeOptions;
+  readonly #floor: readonly FloorPoint[];
+  readonly #design: DesignFloor | null;
+  readonly #options: GradeOptions;
   /** Usual distance of two floor points in plan, m. */
-  private readonly spacing: number;
+  readonly #spacing: number;
 
   constructor(floor: readonly FloorPoint[], design: DesignFloor | null, options: GradeOptions) {
-    this.floor = floor;
-    this.design = design;
-    this.options = options;
-    this.spacing = median(floor.slice(1).map(({ run }, i) => run - floor[i].run));
+    this.#floor = floor;
+    this.#design = design;
+    this.#options = options;
+    this.#spacing = median(floor.slice(1).map(({ run }, i) => run - floor[i].run));
   }
 
   /** The base length about a point; null where it does not fit, or a gap takes too much of it. */
   about(i: number): GradeStretch | null {
-    const { floor, spacing } = this;
-    const half = this.options.baseLength / 2;
+    const floor = this.#floor;
+    const spacing = this.#spacing;
+    const half = this.#options.baseLength / 2;
     const middle = floor[i].run;
     const reach = half + 1e-6;
     let [a, b] = [i, i];
@@ -108,15 +109,15 @@ class FloorWindows {
 
   /** Least squares line through the points a..b. */
   through(a: number, b: number): GradeStretch {
-    const points = this.floor.slice(a, b + 1);
+    const points = this.#floor.slice(a, b + 1);
     const n = points.length;
     const own = lineThrough(points, ({ elevation }) => elevation);
     // Neighbours nearer than the floor's unevenness say the same: so many fewer are independent.
-    const { unevenness, tiltSigma } = this.options;
-    const alike = Math.max(1, Math.min(n / 2, unevenness / this.spacing));
+    const { unevenness, tiltSigma } = this.#options;
+    const alike = Math.max(1, Math.min(n / 2, unevenness / this.#spacing));
     const variance = n > 2 ? (own.residual / (n - 2)) * alike : 0;
     const sigma = Math.sqrt(variance / own.spread + tiltSigma * tiltSigma);
-    const { design } = this;
+    const design = this.#design;
     const expected =
       design && lineThrough(points, ({ plumbChainage }) => design.elevationAt(plumbChainage)).slope;
     return {

@@ -4,7 +4,6 @@ import type { BreakVolumes } from '../model/breaks.ts';
 import type { PointCloud } from '../model/cloud.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
 import type { DesignProgramme } from '../model/design.ts';
-import type { Trajectory } from '../model/pose.ts';
 import { COVERAGE_95, type ReliabilityStrip } from '../model/reliability.ts';
 import { sentence } from '../model/sentences.ts';
 import type { Profile, Volume, VolumeWarning } from '../model/tunnel.ts';
@@ -18,7 +17,6 @@ import { breaksUncertainty } from './design/breaks-uncertainty.ts';
 import { designLinesAt } from './design-lines.ts';
 import { PROFILE_DEFAULTS, type ProfileOptions } from './profile-options.ts';
 import { wallAlongDesign } from './recess/recess-line.ts';
-import { type RefinedAnchors, reliability } from './reliability.ts';
 import { openWarnings, profilesAt } from './section/profile-list.ts';
 import { alongSigma, lengthSigma } from './strip-lengths.ts';
 import { lengthWithin, type ObservedPose, unobservedStretches } from './unobserved-stretches.ts';
@@ -90,35 +88,11 @@ export interface DriveWall {
   readonly unobserved: readonly Stretch[];
 }
 
-/**
- * Stage map -> axis, profiles, volume and, with a design, over- and underbreak.
- *
- * @param clouds every point of the map, in any order; read once, nothing kept but the sections
- * @param refined what a graph knows of the trajectory; null: it is the odometry's own
- * @throws SocavonError axis-unusable, chainage-range, too-few-points; CancelledError
- */
-export async function measureDrive(
-  clouds: AsyncIterable<PointCloud>,
-  trajectory: Trajectory,
-  refined: RefinedAnchors | null,
-  request: MeasureRequest,
-  options: MeasureOptions,
-  context: StageContext,
-): Promise<StageResult<DriveMeasures, AccumulatorCounts>> {
-  const { axis, counted } = request;
-  const gathered = await gatherWall(clouds, trajectory, axis, options.profiles, context, counted);
-  const strip = reliability(trajectory, gathered.value.way, refined);
-  return {
-    value: measureWall(gathered.value, strip, request, options),
-    diagnostics: gathered.diagnostics,
-  };
-}
-
 /** How far beyond the robot's way wall is looked for, m: a narrow sensor sees the crown that far. */
 const BEYOND_WAY = 20;
 
 /**
- * The first part of `measureDrive`, in which every point is looked at.
+ * Stage map -> wall: looks at every point of the map once, in any order, and keeps nothing but the sections.
  *
  * @param given null: the axis follows from the path
  * @param counted how the chainage of such an axis is counted
@@ -153,8 +127,8 @@ export async function gatherWall(
 }
 
 /**
- * The second part of `measureDrive`: takes a fraction of a second, so that other chainages, another interval or another
- * design need no second look at the points.
+ * Stage wall -> profiles, volume and, with a design, over- and underbreak: takes a fraction of a second, so that other
+ * chainages, another interval or another design need no second look at the points.
  *
  * @param strip of the way of the wall
  * @param request its axis is that of the wall

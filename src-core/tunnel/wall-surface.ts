@@ -44,11 +44,11 @@ export class WallSurface {
   readonly surveyedFrom: number;
   readonly surveyedTo: number;
 
-  private readonly cosine: Float64Array;
-  private readonly sine: Float64Array;
-  private foundRecesses: RecessCells | null;
-  private foundHoles: WallHole[] | null = null;
-  private foundRelief: WallRelief | null = null;
+  readonly #cosine: Float64Array;
+  readonly #sine: Float64Array;
+  #foundRecesses: RecessCells | null;
+  #foundHoles: WallHole[] | null = null;
+  #foundRelief: WallRelief | null = null;
 
   /** @param recesses null: they are found when first asked for */
   constructor(
@@ -64,11 +64,11 @@ export class WallSurface {
     this.firstSlab = firstSlab;
     this.centre = centre;
     this.grid = grid;
-    this.foundRecesses = recesses;
+    this.#foundRecesses = recesses;
     const angle = (j: number): number => ((j + 0.5) * 2 * Math.PI) / grid.bins - Math.PI;
-    this.cosine = Float64Array.from({ length: grid.bins }, (_, j) => Math.cos(angle(j)));
-    this.sine = Float64Array.from({ length: grid.bins }, (_, j) => Math.sin(angle(j)));
-    this.rings = this.sumRings();
+    this.#cosine = Float64Array.from({ length: grid.bins }, (_, j) => Math.cos(angle(j)));
+    this.#sine = Float64Array.from({ length: grid.bins }, (_, j) => Math.sin(angle(j)));
+    this.rings = this.#sumRings();
     const surveyed = surveyedSlabs(this);
     this.surveyedFrom = Math.max(geometry.start, this.chainageOf(surveyed.first));
     this.surveyedTo = Math.min(geometry.end, this.chainageOf(surveyed.last + 1));
@@ -76,8 +76,8 @@ export class WallSurface {
 
   /** The cells that look into niches and cross-cuts; found when first asked for. */
   get recesses(): RecessCells {
-    this.foundRecesses ??= recessCells(this.grid, this.centre, this.options);
-    return this.foundRecesses;
+    this.#foundRecesses ??= recessCells(this.grid, this.centre, this.options);
+    return this.#foundRecesses;
   }
 
   /** How far each of them reaches along the axis. */
@@ -87,14 +87,14 @@ export class WallSurface {
 
   /** The filled parts; found when first asked for. */
   get holes(): readonly WallHole[] {
-    this.foundHoles ??= wallHoles(this.grid, this.options.slab);
-    return this.foundHoles;
+    this.#foundHoles ??= wallHoles(this.grid, this.options.slab);
+    return this.#foundHoles;
   }
 
   /** How far the wall lies off what its surroundings say; found when first asked for. */
   get relief(): WallRelief {
-    this.foundRelief ??= new WallRelief(this.grid, this.options.slab);
-    return this.foundRelief;
+    this.#foundRelief ??= new WallRelief(this.grid, this.options.slab);
+    return this.#foundRelief;
   }
 
   /** Chainage where slab k begins. */
@@ -139,7 +139,9 @@ export class WallSurface {
    * the squared radii, so that its area is the mean of the slabs' areas. Null where no slab there is closed.
    */
   profileAt(chainage: number, thickness: number): Profile | null {
-    const { grid, rings, cosine, sine, options, recesses } = this;
+    const { grid, rings, options, recesses } = this;
+    const cosine = this.#cosine;
+    const sine = this.#sine;
     const half = Math.min(thickness, options.maxThickness) / 2;
     const { bins } = grid;
     const square = new Float64Array(bins);
@@ -220,8 +222,10 @@ export class WallSurface {
     }
   }
 
-  private sumRings(): RingSums {
-    const { grid, cosine, sine } = this;
+  #sumRings(): RingSums {
+    const { grid } = this;
+    const cosine = this.#cosine;
+    const sine = this.#sine;
     const { slabs, bins, radius, state, points } = grid;
     const sums: RingSums = {
       closed: new Uint8Array(slabs),

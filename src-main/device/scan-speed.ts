@@ -1,7 +1,8 @@
 import { gpuScanEngine } from '../../src-core/gpu/gpu-scan-aligner.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
-import { ODOMETRY_DEFAULTS, Odometry } from '../../src-core/odometry/odometry.ts';
+import { Odometry } from '../../src-core/odometry/odometry.ts';
+import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry-options.ts';
 import type { ScanEngine } from '../../src-core/odometry/scan-aligner.ts';
 import { castScan } from '../../src-simulate/cast-scan.ts';
 import { simulateDrive } from '../../src-simulate/drive.ts';

@@ -4,7 +4,8 @@ import type { PointSet, RegistrationOptions } from '../../src-core/lab/method.ts
 import { registerOnGpu, TargetOnGpu } from '../../src-core/lab/register-gpu.ts';
 import { EM_ICP_DEFAULTS, SOFTASSIGN_DEFAULTS } from '../../src-core/lab/soft-options.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
-import { ODOMETRY_DEFAULTS, Odometry } from '../../src-core/odometry/odometry.ts';
+import { Odometry } from '../../src-core/odometry/odometry.ts';
+import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry-options.ts';
 import { type TrialScans, trialScans } from './scan-speed.ts';
 import { saddlePair, scanPair, type TrialPair } from './trial-clouds.ts';
 

@@ -6,7 +6,7 @@ import type { StageContext } from '../../src-core/model/context.ts';
 import type { EngineName } from '../../src-core/model/engine-name.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
-import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry.ts';
+import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry-options.ts';
 import type { ScanEngine } from '../../src-core/odometry/scan-aligner.ts';
 import { keyframesBetween } from '../../src-core/pipeline/keyframes-in-reach.ts';
 import { PosedScans } from '../../src-core/pipeline/map-points.ts';

@@ -3,7 +3,7 @@ import type { AlignmentEdit } from '../../src-core/contract/alignment-requests.t
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import { sentence } from '../../src-core/model/sentences.ts';
-import type { OdometryOptions } from '../../src-core/odometry/odometry.ts';
+import type { OdometryOptions } from '../../src-core/odometry/odometry-options.ts';
 import type { ScanEngineIdentity } from '../../src-core/odometry/scan-aligner.ts';
 import type { AlignmentSoFar, PoseSink } from '../../src-core/pipeline/align-scans.ts';
 import { checkEdits, nextScan } from '../../src-core/pipeline/alignment-edits.ts';

@@ -14,9 +14,9 @@ export interface Query<Row> {
 
 export interface ConnectionOptions {
   /** Every write is refused. */
-  readonly: boolean;
+  readonly readonly: boolean;
   /** How long to wait for another program that writes, ms. */
-  busyTimeoutMs: number;
+  readonly busyTimeoutMs: number;
 }
 
 /** One open SQLite file. Every error of the file or the disk leaves as a SocavonError of one sentence. */

@@ -30,11 +30,11 @@ import { SurveyHeadings } from './survey-headings.ts';
 
 export interface ProjectOptions {
   /** Starts a new project where there is no file of that name. */
-  create: boolean;
+  readonly create: boolean;
   /** Only looks: nothing is migrated, removed or written. Needs a project of this version of the schema. */
-  readonly: boolean;
+  readonly readonly: boolean;
   /** How long to wait for another program that writes to the project, ms. */
-  busyTimeoutMs: number;
+  readonly busyTimeoutMs: number;
 }
 
 export const PROJECT_DEFAULTS: ProjectOptions = { create: false, readonly: false, busyTimeoutMs: 5000 };

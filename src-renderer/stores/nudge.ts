@@ -16,8 +16,6 @@ export interface MapTransform {
   readonly t: number[];
 }
 
-export const NO_NUDGE: Nudge = { move: [0, 0, 0], turn: [0, 0, 0] };
-
 /** `T_new_found`. @param sensor its position, map frame */
 export function nudgeTransform(
   { move, turn }: Nudge,

@@ -20,20 +20,20 @@ const TRANSITION = 4;
  */
 export class Alignment {
   readonly length: number;
-  private readonly arcs: { from: number; to: number; ramp: number; curvature: number }[] = [];
-  private readonly grades: { from: number; ramp: number; change: number }[] = [];
-  private readonly firstGradeAngle: number;
-  private readonly headingRad: number;
+  readonly #arcs: { from: number; to: number; ramp: number; curvature: number }[] = [];
+  readonly #grades: { from: number; ramp: number; change: number }[] = [];
+  readonly #firstGradeAngle: number;
+  readonly #headingRad: number;
 
   /**
    * @param headingRad heading at chainage 0, counter-clockwise from +x
    * @throws SocavonError usage, where an element has no length, bends too tightly or climbs over 45 degrees
    */
   constructor(elements: readonly AlignmentElement[], headingRad = 0) {
-    this.headingRad = headingRad;
+    this.#headingRad = headingRad;
     let at = 0;
     let gradeAngle = Math.atan(elements[0]?.grade ?? 0);
-    this.firstGradeAngle = gradeAngle;
+    this.#firstGradeAngle = gradeAngle;
     for (const { length, radius, grade } of elements) {
       if (!(length > 0)) throw new SocavonError('usage', `A drive element of ${length} m has no length.`);
       if (!(Math.abs(grade) <= 1)) {
@@ -46,7 +46,7 @@ export class Alignment {
             `A curve of ${radius} m is tighter than a drive can be: use 10 m or more.`,
           );
         }
-        this.arcs.push({
+        this.#arcs.push({
           from: at,
           to: at + length,
           ramp: Math.min(TRANSITION, length / 2),
@@ -54,7 +54,7 @@ export class Alignment {
         });
       }
       const change = Math.atan(grade) - gradeAngle;
-      if (change !== 0) this.grades.push({ from: at, ramp: Math.min(2 * TRANSITION, length), change });
+      if (change !== 0) this.#grades.push({ from: at, ramp: Math.min(2 * TRANSITION, length), change });
       gradeAngle += change;
       at += length;
     }
@@ -63,8 +63,8 @@ export class Alignment {
 
   /** Heading, rad, counter-clockwise from +x in plan. */
   heading(s: number): number {
-    let heading = this.headingRad;
-    for (const { from, to, ramp, curvature } of this.arcs) {
+    let heading = this.#headingRad;
+    for (const { from, to, ramp, curvature } of this.#arcs) {
       const rise = smoothstepIntegral((s - from) / ramp);
       const fall = smoothstepIntegral((s - to + ramp) / ramp);
       heading += curvature * ramp * (rise - fall);
@@ -75,7 +75,7 @@ export class Alignment {
   /** d heading / ds, rad/m. */
   headingRate(s: number): number {
     let rate = 0;
-    for (const { from, to, ramp, curvature } of this.arcs) {
+    for (const { from, to, ramp, curvature } of this.#arcs) {
       rate += curvature * (smoothstep((s - from) / ramp) - smoothstep((s - to + ramp) / ramp));
     }
     return rate;
@@ -83,15 +83,15 @@ export class Alignment {
 
   /** Angle of the line over the horizontal, rad. */
   gradeAngle(s: number): number {
-    let angle = this.firstGradeAngle;
-    for (const { from, ramp, change } of this.grades) angle += change * smoothstep((s - from) / ramp);
+    let angle = this.#firstGradeAngle;
+    for (const { from, ramp, change } of this.#grades) angle += change * smoothstep((s - from) / ramp);
     return angle;
   }
 
   /** d gradeAngle / ds, rad/m. */
   gradeRate(s: number): number {
     let rate = 0;
-    for (const { from, ramp, change } of this.grades) {
+    for (const { from, ramp, change } of this.#grades) {
       rate += (change / ramp) * smoothstepSlope((s - from) / ramp);
     }
     return rate;

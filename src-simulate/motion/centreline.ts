@@ -37,33 +37,33 @@ const GAUSS_WEIGHT = [
 /** The 3D centreline, defined from `margin` before chainage 0 to `margin` past its length. */
 export class Centreline {
   readonly length: number;
-  private readonly first: number;
-  private readonly knots: Float64Array;
-  private readonly knotCount: number;
-  private readonly alignment: Alignment;
+  readonly #first: number;
+  readonly #knots: Float64Array;
+  readonly #knotCount: number;
+  readonly #alignment: Alignment;
 
   /**
    * @param portal position of chainage 0, metres, world frame
    * @param margin metres that the line runs on, straight, beyond both ends
    */
   constructor(alignment: Alignment, portal: readonly [number, number, number], margin = 4) {
-    this.alignment = alignment;
+    this.#alignment = alignment;
     this.length = alignment.length;
     const before = Math.ceil(margin / KNOT);
-    this.first = -before * KNOT;
-    this.knotCount = before + Math.ceil((this.length + margin) / KNOT) + 1;
-    this.knots = new Float64Array(3 * this.knotCount);
-    this.integrate(before, portal);
+    this.#first = -before * KNOT;
+    this.#knotCount = before + Math.ceil((this.length + margin) / KNOT) + 1;
+    this.#knots = new Float64Array(3 * this.#knotCount);
+    this.#integrate(before, portal);
   }
 
   /** Frame at a chainage; position by quintic Hermite between knots, directions in closed form. */
   frameAt(s: number): TunnelFrame {
-    const { heading, gradeAngle, headingRate, gradeRate } = this.angles(s);
+    const { heading, gradeAngle, headingRate, gradeRate } = this.#angles(s);
     const [ch, sh] = [Math.cos(heading), Math.sin(heading)];
     const [cg, sg] = [Math.cos(gradeAngle), Math.sin(gradeAngle)];
     return {
       s,
-      C: this.position(s),
+      C: this.#position(s),
       T: Float64Array.of(cg * ch, cg * sh, sg),
       N: Float64Array.of(-sh, ch, 0),
       B: Float64Array.of(-sg * ch, -sg * sh, cg),
@@ -97,8 +97,8 @@ export class Centreline {
     }
   }
 
-  private angles(s: number) {
-    const { alignment } = this;
+  #angles(s: number) {
+    const alignment = this.#alignment;
     // Straight beyond both ends.
     const inside = Math.min(Math.max(s, 0), this.length);
     const bends = inside === s;
@@ -110,12 +110,12 @@ export class Centreline {
     };
   }
 
-  private integrate(before: number, portal: readonly [number, number, number]): void {
-    const { knots } = this;
-    for (let k = 0; k + 1 < this.knotCount; k++) {
-      const from = this.first + k * KNOT;
+  #integrate(before: number, portal: readonly [number, number, number]): void {
+    const knots = this.#knots;
+    for (let k = 0; k + 1 < this.#knotCount; k++) {
+      const from = this.#first + k * KNOT;
       for (let g = 0; g < GAUSS_AT.length; g++) {
-        const { heading, gradeAngle } = this.angles(from + GAUSS_AT[g] * KNOT);
+        const { heading, gradeAngle } = this.#angles(from + GAUSS_AT[g] * KNOT);
         const weight = GAUSS_WEIGHT[g] * KNOT;
         knots[3 * k + 3] += weight * Math.cos(gradeAngle) * Math.cos(heading);
         knots[3 * k + 4] += weight * Math.cos(gradeAngle) * Math.sin(heading);
@@ -127,11 +127,11 @@ export class Centreline {
     for (let i = 0; i < knots.length; i++) knots[i] += shift[i % 3];
   }
 
-  private position(s: number): Float64Array {
-    const k = Math.min(Math.max(Math.floor((s - this.first) / KNOT), 0), this.knotCount - 2);
-    const u = (s - this.first) / KNOT - k;
-    const a = this.endDerivatives(this.first + k * KNOT);
-    const z = this.endDerivatives(this.first + (k + 1) * KNOT);
+  #position(s: number): Float64Array {
+    const k = Math.min(Math.max(Math.floor((s - this.#first) / KNOT), 0), this.#knotCount - 2);
+    const u = (s - this.#first) / KNOT - k;
+    const a = this.#endDerivatives(this.#first + k * KNOT);
+    const z = this.#endDerivatives(this.#first + (k + 1) * KNOT);
     const [u2, u3] = [u * u, u * u * u];
     const [u4, u5] = [u3 * u, u3 * u2];
     const toNext = 10 * u3 - 15 * u4 + 6 * u5;
@@ -141,8 +141,8 @@ export class Centreline {
     const bendZ = (u3 - 2 * u4 + u5) / 2;
     const point = new Float64Array(3);
     for (let i = 0; i < 3; i++) {
-      const pa = this.knots[3 * k + i];
-      const pz = this.knots[3 * k + 3 + i];
+      const pa = this.#knots[3 * k + i];
+      const pz = this.#knots[3 * k + 3 + i];
       point[i] =
         pa +
         (pz - pa) * toNext +
@@ -152,8 +152,8 @@ export class Centreline {
     return point;
   }
 
-  private endDerivatives(s: number): { first: number[]; second: number[] } {
-    const { heading, gradeAngle, headingRate, gradeRate } = this.angles(s);
+  #endDerivatives(s: number): { first: number[]; second: number[] } {
+    const { heading, gradeAngle, headingRate, gradeRate } = this.#angles(s);
     const [ch, sh] = [Math.cos(heading), Math.sin(heading)];
     const [cg, sg] = [Math.cos(gradeAngle), Math.sin(gradeAngle)];
     const turn = headingRate * cg;

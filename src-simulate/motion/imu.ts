@@ -1,6 +1,7 @@
 import type { RawImuReading } from '../../src-core/io/capture/legacy-encoder.ts';
 import { seededRandom, subSeed } from '../../src-core/math/random.ts';
 import { rotateVector, transpose3 } from '../../src-core/math/se3.ts';
+import { cross3 } from '../../src-core/math/vec3.ts';
 import { STANDARD_GRAVITY } from '../../src-core/model/gravity.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { SensorTrajectory } from './trajectory.ts';
@@ -90,8 +91,8 @@ export function simulateImu(
 export function specificForce(trajectory: SensorTrajectory, t: number, T_sensor_imu: Rigid): number[] {
   const { T_world_sensor, acceleration, angularVelocity, angularAcceleration } = trajectory.motionAt(t);
   const lever = T_sensor_imu.t;
-  const centripetal = cross(angularVelocity, cross(angularVelocity, lever));
-  const tangential = cross(angularAcceleration, lever);
+  const centripetal = cross3(angularVelocity, cross3(angularVelocity, lever));
+  const tangential = cross3(angularAcceleration, lever);
   const [ax, ay, az] = acceleration;
   const force = rotateVector(transpose3(T_world_sensor.R), ax, ay, az + STANDARD_GRAVITY);
   const [fx, fy, fz] = force.map((value, i) => value + tangential[i] + centripetal[i]);
@@ -102,8 +103,4 @@ export function specificForce(trajectory: SensorTrajectory, t: number, T_sensor_
 export function angularRate(trajectory: SensorTrajectory, t: number, T_sensor_imu: Rigid): number[] {
   const [wx, wy, wz] = trajectory.motionAt(t).angularVelocity;
   return rotateVector(transpose3(T_sensor_imu.R), wx, wy, wz);
-}
-
-function cross(a: ArrayLike<number>, b: ArrayLike<number>): [number, number, number] {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 }

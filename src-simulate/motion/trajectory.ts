@@ -52,9 +52,9 @@ export interface SensorMotion {
  */
 export class SensorTrajectory {
   readonly duration: number;
-  private readonly position: UniformSpline[];
+  readonly #position: UniformSpline[];
   /** Yaw, pitch (nose down positive) and roll: R = Rz(yaw) Ry(pitch) Rx(roll). */
-  private readonly angles: UniformSpline[];
+  readonly #angles: UniformSpline[];
 
   /**
    * @param mount height of the sensor over the axis and offset of the robot's way to the left of it, m
@@ -89,14 +89,18 @@ export class SensorTrajectory {
       channels[5][i] = Math.atan2(R[7], R[8]);
     }
     const splines = channels.map((channel) => new UniformSpline(channel, KNOT));
-    this.position = splines.slice(0, 3);
-    this.angles = splines.slice(3);
+    this.#position = splines.slice(0, 3);
+    this.#angles = splines.slice(3);
   }
 
   /** `T_world_sensor` at seconds since the start; fills `out` (R row-major, t) and allocates nothing else. */
   poseInto(t: number, out: Rigid): void {
     const at = t + KNOT; // the first control value is one knot before the start
-    const [yaw, pitch, roll] = [this.angles[0].value(at), this.angles[1].value(at), this.angles[2].value(at)];
+    const [yaw, pitch, roll] = [
+      this.#angles[0].value(at),
+      this.#angles[1].value(at),
+      this.#angles[2].value(at),
+    ];
     const [cy, sy] = [Math.cos(yaw), Math.sin(yaw)];
     const [cp, sp] = [Math.cos(pitch), Math.sin(pitch)];
     const [cr, sr] = [Math.cos(roll), Math.sin(roll)];
@@ -110,7 +114,7 @@ export class SensorTrajectory {
     R[6] = -sp;
     R[7] = cp * sr;
     R[8] = cp * cr;
-    for (let i = 0; i < 3; i++) out.t[i] = this.position[i].value(at);
+    for (let i = 0; i < 3; i++) out.t[i] = this.#position[i].value(at);
   }
 
   /** `T_world_sensor` at seconds since the start. */
@@ -123,14 +127,14 @@ export class SensorTrajectory {
   /** Pose with its derivatives at seconds since the start. */
   motionAt(t: number): SensorMotion {
     const at = t + KNOT; // the first control value is one knot before the start
-    const [, pitch, roll] = this.angles.map((angle) => angle.value(at));
-    const [yawRate, pitchRate, rollRate] = this.angles.map((angle) => angle.rate(at));
-    const [yawAcc, pitchAcc, rollAcc] = this.angles.map((angle) => angle.acceleration(at));
+    const [, pitch, roll] = this.#angles.map((angle) => angle.value(at));
+    const [yawRate, pitchRate, rollRate] = this.#angles.map((angle) => angle.rate(at));
+    const [yawAcc, pitchAcc, rollAcc] = this.#angles.map((angle) => angle.acceleration(at));
     const [cp, sp] = [Math.cos(pitch), Math.sin(pitch)];
     const [cr, sr] = [Math.cos(roll), Math.sin(roll)];
     return {
       T_world_sensor: this.poseAt(t),
-      acceleration: Float64Array.from(this.position, (axis) => axis.acceleration(at)),
+      acceleration: Float64Array.from(this.#position, (axis) => axis.acceleration(at)),
       // Body rates of R = Rz Ry Rx, and their derivatives term by term.
       angularVelocity: Float64Array.of(
         rollRate - yawRate * sp,
@@ -156,27 +160,27 @@ export class SensorTrajectory {
 
 /** Swaying of a walking machine: two harmonics per coordinate with seeded phases. */
 class Gait {
-  private readonly phases: number[];
-  private readonly sway: SwayOptions;
+  readonly #phases: number[];
+  readonly #sway: SwayOptions;
 
   constructor(sway: SwayOptions, seed: number) {
-    this.sway = sway;
+    this.#sway = sway;
     const random = seededRandom(subSeed(seed, 'gait'));
-    this.phases = Array.from({ length: 12 }, () => 2 * Math.PI * random.uniform());
+    this.#phases = Array.from({ length: 12 }, () => 2 * Math.PI * random.uniform());
   }
 
   at(t: number, share: number, travelled: number, direction: number) {
-    const { frequency, rollDeg, pitchDeg, yawDeg, heave, lateral, weave } = this.sway;
+    const { frequency, rollDeg, pitchDeg, yawDeg, heave, lateral, weave } = this.#sway;
     const wave = (channel: number, harmonic: number): number => {
       const angle = 2 * Math.PI * frequency * t * harmonic;
-      const [first, second] = [this.phases[2 * channel], this.phases[2 * channel + 1]];
+      const [first, second] = [this.#phases[2 * channel], this.#phases[2 * channel + 1]];
       return share * (0.8 * Math.sin(angle + first) + 0.2 * Math.sin(2.3 * angle + second));
     };
     const degrees = Math.PI / 180;
     // The weave starts at zero with zero slope, so that a standing robot stands on its way.
     const wavenumber = (2 * Math.PI) / WEAVE_LENGTH;
-    const drift = (weave / 2) * (1 - Math.cos(wavenumber * travelled)) * Math.cos(this.phases[10]);
-    const slope = (weave / 2) * wavenumber * Math.sin(wavenumber * travelled) * Math.cos(this.phases[10]);
+    const drift = (weave / 2) * (1 - Math.cos(wavenumber * travelled)) * Math.cos(this.#phases[10]);
+    const slope = (weave / 2) * wavenumber * Math.sin(wavenumber * travelled) * Math.cos(this.#phases[10]);
     return {
       roll: rollDeg * degrees * wave(0, 0.5),
       pitch: pitchDeg * degrees * wave(1, 1),

@@ -3,18 +3,18 @@
  * exactly still where they are still. One spline for one coordinate of a trajectory.
  */
 export class UniformSpline {
-  private readonly control: Float64Array;
-  private readonly step: number;
+  readonly #control: Float64Array;
+  readonly #step: number;
 
   /** @param control values at t = 0, step, 2 step, ...; the curve passes within step^2/6 |x''| of them */
   constructor(control: Float64Array, step: number) {
-    this.control = control;
-    this.step = step;
+    this.#control = control;
+    this.#step = step;
   }
 
   value(t: number): number {
-    const { i, u } = this.at(t);
-    const { control: c } = this;
+    const { i, u } = this.#at(t);
+    const c = this.#control;
     const v = 1 - u;
     return (
       (v * v * v * c[i] +
@@ -27,27 +27,27 @@ export class UniformSpline {
 
   /** d value / dt. */
   rate(t: number): number {
-    const { i, u } = this.at(t);
-    const { control: c } = this;
+    const { i, u } = this.#at(t);
+    const c = this.#control;
     const v = 1 - u;
     return (
       (v * v * (c[i + 1] - c[i]) + (1 + 2 * u * v) * (c[i + 2] - c[i + 1]) + u * u * (c[i + 3] - c[i + 2])) /
-      (2 * this.step)
+      (2 * this.#step)
     );
   }
 
   /** d^2 value / dt^2. */
   acceleration(t: number): number {
-    const { i, u } = this.at(t);
-    const { control: c } = this;
+    const { i, u } = this.#at(t);
+    const c = this.#control;
     const before = c[i] - 2 * c[i + 1] + c[i + 2];
     const after = c[i + 1] - 2 * c[i + 2] + c[i + 3];
-    return ((1 - u) * before + u * after) / (this.step * this.step);
+    return ((1 - u) * before + u * after) / (this.#step * this.#step);
   }
 
-  private at(t: number): { i: number; u: number } {
-    const knots = t / this.step - 1;
-    const i = Math.min(Math.max(Math.floor(knots), 0), this.control.length - 4);
+  #at(t: number): { i: number; u: number } {
+    const knots = t / this.#step - 1;
+    const i = Math.min(Math.max(Math.floor(knots), 0), this.#control.length - 4);
     return { i, u: knots - i };
   }
 }

@@ -12,9 +12,9 @@ const SLACK = CELL * Math.SQRT1_2;
 export class ClearanceGrid {
   /** Largest radius of the void anywhere, m. */
   readonly widest: number;
-  private readonly reach: number;
-  private readonly size: number;
-  private readonly grid: Float32Array;
+  readonly #reach: number;
+  readonly #size: number;
+  readonly #grid: Float32Array;
 
   constructor(surface: WallSurface) {
     const tightest = new Float64Array(COLUMNS).fill(Number.POSITIVE_INFINITY);
@@ -29,30 +29,30 @@ export class ClearanceGrid {
       }
     }
     this.widest = widest;
-    this.reach = tightest.reduce((most, radius) => Math.max(most, radius), 0);
-    this.size = Math.ceil((2 * this.reach) / CELL) + 1;
-    this.grid = new Float32Array(this.size * this.size);
+    this.#reach = tightest.reduce((most, radius) => Math.max(most, radius), 0);
+    this.#size = Math.ceil((2 * this.#reach) / CELL) + 1;
+    this.#grid = new Float32Array(this.#size * this.#size);
     // Chords between columns lie inside the outline that is linear in the angle, hence on the safe side.
     const outline = Float64Array.from({ length: 2 * COLUMNS + 2 }, (_, i) => {
       const column = (i >> 1) % COLUMNS;
       const angle = column * COLUMN_STEP;
       return tightest[column] * (i % 2 === 0 ? Math.cos(angle) : Math.sin(angle));
     });
-    for (let i = 0; i < this.grid.length; i++) {
-      const n = (i % this.size) * CELL - this.reach;
-      const b = Math.floor(i / this.size) * CELL - this.reach;
+    for (let i = 0; i < this.#grid.length; i++) {
+      const n = (i % this.#size) * CELL - this.#reach;
+      const b = Math.floor(i / this.#size) * CELL - this.#reach;
       if (Math.hypot(n, b) < radiusOf(tightest, n, b)) {
-        this.grid[i] = Math.max(distanceTo(outline, n, b) - SLACK, 0);
+        this.#grid[i] = Math.max(distanceTo(outline, n, b) - SLACK, 0);
       }
     }
   }
 
   /** Metres that are surely free around the place in its section; 0 near, in or behind the rock. */
   at(n: number, b: number): number {
-    const column = Math.round((n + this.reach) / CELL);
-    const row = Math.round((b + this.reach) / CELL);
-    if (column < 0 || row < 0 || column >= this.size || row >= this.size) return 0;
-    return this.grid[row * this.size + column];
+    const column = Math.round((n + this.#reach) / CELL);
+    const row = Math.round((b + this.#reach) / CELL);
+    if (column < 0 || row < 0 || column >= this.#size || row >= this.#size) return 0;
+    return this.#grid[row * this.#size + column];
   }
 }
 

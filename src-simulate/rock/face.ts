@@ -13,10 +13,10 @@ export class Face {
   readonly farthest: number;
   /** Largest slope of the surface, m of chainage per metre across. */
   readonly steepest: number;
-  private readonly size: number;
-  private readonly grid: Float32Array;
+  readonly #size: number;
+  readonly #grid: Float32Array;
   readonly chainage: number;
-  private readonly reach: number;
+  readonly #reach: number;
 
   /**
    * @param chainage nominal chainage of the face, m
@@ -25,9 +25,9 @@ export class Face {
    */
   constructor(chainage: number, relief: number, reach: number, seed: number) {
     this.chainage = chainage;
-    this.reach = reach;
-    this.size = Math.ceil((2 * reach) / CELL) + 1;
-    this.grid = new Float32Array(this.size * this.size);
+    this.#reach = reach;
+    this.#size = Math.ceil((2 * reach) / CELL) + 1;
+    this.#grid = new Float32Array(this.#size * this.#size);
     const octaves = [
       { wavelength: 2, share: 0.8 },
       { wavelength: 0.8, share: 0.5 },
@@ -38,17 +38,17 @@ export class Face {
       const gain = (relief * share) / (norm * VALUE_NOISE_SIGMA);
       const scale = (2 * CELL) / wavelength;
       const layerSeed = subSeed(seed, `face ${layer}`);
-      for (let i = 0; i < this.grid.length; i++) {
-        const [row, column] = [Math.floor(i / this.size), i % this.size];
-        this.grid[i] += gain * valueNoise3(layerSeed, column * scale, row * scale, 0.5);
+      for (let i = 0; i < this.#grid.length; i++) {
+        const [row, column] = [Math.floor(i / this.#size), i % this.#size];
+        this.#grid[i] += gain * valueNoise3(layerSeed, column * scale, row * scale, 0.5);
       }
     });
     let [low, high, slope] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
-    for (let i = 0; i < this.grid.length; i++) {
-      low = Math.min(low, this.grid[i]);
-      high = Math.max(high, this.grid[i]);
-      const acrossN = (i + 1) % this.size === 0 ? 0 : this.grid[i + 1] - this.grid[i];
-      const acrossB = i + this.size >= this.grid.length ? 0 : this.grid[i + this.size] - this.grid[i];
+    for (let i = 0; i < this.#grid.length; i++) {
+      low = Math.min(low, this.#grid[i]);
+      high = Math.max(high, this.#grid[i]);
+      const acrossN = (i + 1) % this.#size === 0 ? 0 : this.#grid[i + 1] - this.#grid[i];
+      const acrossB = i + this.#size >= this.#grid.length ? 0 : this.#grid[i + this.#size] - this.#grid[i];
       slope = Math.max(slope, Math.abs(acrossN), Math.abs(acrossB));
     }
     this.nearest = chainage + low;
@@ -59,12 +59,13 @@ export class Face {
 
   /** Chainage of the face at a place of the section, m; beyond the grid its edge is taken. */
   faceAt(n: number, b: number): number {
-    const x = Math.min(Math.max((n + this.reach) / CELL, 0), this.size - 1.001);
-    const y = Math.min(Math.max((b + this.reach) / CELL, 0), this.size - 1.001);
+    const x = Math.min(Math.max((n + this.#reach) / CELL, 0), this.#size - 1.001);
+    const y = Math.min(Math.max((b + this.#reach) / CELL, 0), this.#size - 1.001);
     const [column, row] = [Math.floor(x), Math.floor(y)];
     const [u, v] = [x - column, y - row];
-    const at = row * this.size + column;
-    const { grid, size } = this;
+    const at = row * this.#size + column;
+    const grid = this.#grid;
+    const size = this.#size;
     const low = grid[at] + u * (grid[at + 1] - grid[at]);
     const high = grid[at + size] + u * (grid[at + size + 1] - grid[at + size]);
     return this.chainage + low + v * (high - low);

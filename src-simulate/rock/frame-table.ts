@@ -23,20 +23,20 @@ export class FrameTable {
   /** Largest |curvature| and |tau| of the whole line, 1/m. */
   readonly maxCurvature: number;
   readonly maxTau: number;
-  private readonly table: Float64Array;
-  private readonly first: number;
-  private readonly last: number;
+  readonly #table: Float64Array;
+  readonly #first: number;
+  readonly #last: number;
 
   /** @param end chainage up to which points will be asked for, m */
   constructor(line: Centreline, end: number) {
-    this.first = -2;
-    const count = Math.ceil((end + 2 - this.first) / STEP) + 1;
-    this.last = count - 2;
-    this.table = new Float64Array(count * STRIDE);
+    this.#first = -2;
+    const count = Math.ceil((end + 2 - this.#first) / STEP) + 1;
+    this.#last = count - 2;
+    this.#table = new Float64Array(count * STRIDE);
     let [curvature, twist] = [0, 0];
     for (let i = 0; i < count; i++) {
-      const { C, T, N, B, kN, kB, tau } = line.frameAt(this.first + i * STEP);
-      this.table.set([...C, ...T, ...N, ...B, kN, kB, tau], i * STRIDE);
+      const { C, T, N, B, kN, kB, tau } = line.frameAt(this.#first + i * STEP);
+      this.#table.set([...C, ...T, ...N, ...B, kN, kB, tau], i * STRIDE);
       curvature = Math.max(curvature, Math.hypot(kN, kB));
       twist = Math.max(twist, Math.abs(tau));
     }
@@ -46,11 +46,11 @@ export class FrameTable {
 
   /** Tunnel coordinates of the world point (x, y, z), and of the direction (dx, dy, dz), into the fields. */
   locate(x: number, y: number, z: number, dx: number, dy: number, dz: number, guess: number): void {
-    const { table } = this;
+    const table = this.#table;
     let s = guess;
     for (let i = 0; i < 12; i++) {
-      const at = (s - this.first) / STEP;
-      const knot = Math.min(Math.max(Math.floor(at), 0), this.last);
+      const at = (s - this.#first) / STEP;
+      const knot = Math.min(Math.max(Math.floor(at), 0), this.#last);
       const f = at - knot;
       const a = knot * STRIDE;
       const z1 = a + STRIDE;

@@ -20,11 +20,11 @@ export class SlopeTiles {
   /** Metres per radian. */
   readonly leastAround: Float32Array;
   readonly mostAround: Float32Array;
-  private readonly rows: number;
+  readonly #rows: number;
 
   constructor(surface: WallSurface) {
-    this.rows = Math.ceil(surface.cellRows / TILE_ROWS);
-    const tiles = (value: number) => new Float32Array(this.rows * TILES_AROUND).fill(value);
+    this.#rows = Math.ceil(surface.cellRows / TILE_ROWS);
+    const tiles = (value: number) => new Float32Array(this.#rows * TILES_AROUND).fill(value);
     const [leastAlong, mostAlong] = [tiles(Number.POSITIVE_INFINITY), tiles(Number.NEGATIVE_INFINITY)];
     const [leastAround, mostAround] = [tiles(Number.POSITIVE_INFINITY), tiles(Number.NEGATIVE_INFINITY)];
     const { nodes } = surface;
@@ -41,10 +41,10 @@ export class SlopeTiles {
         mostAround[tile] = Math.max(mostAround[tile], (b - a) / COLUMN_STEP, (e - d) / COLUMN_STEP);
       }
     }
-    this.leastAlong = this.withNeighbours(leastAlong, Math.min);
-    this.mostAlong = this.withNeighbours(mostAlong, Math.max);
-    this.leastAround = this.withNeighbours(leastAround, Math.min);
-    this.mostAround = this.withNeighbours(mostAround, Math.max);
+    this.leastAlong = this.#withNeighbours(leastAlong, Math.min);
+    this.mostAlong = this.#withNeighbours(mostAlong, Math.max);
+    this.leastAround = this.#withNeighbours(leastAround, Math.min);
+    this.mostAround = this.#withNeighbours(mostAround, Math.max);
   }
 
   /** Index of the tile that holds a cell. */
@@ -52,12 +52,12 @@ export class SlopeTiles {
     return Math.floor(cellRow / TILE_ROWS) * TILES_AROUND + Math.floor(column / TILE_COLUMNS);
   }
 
-  private withNeighbours(own: Float32Array, extreme: (...values: number[]) => number): Float32Array {
+  #withNeighbours(own: Float32Array, extreme: (...values: number[]) => number): Float32Array {
     const spread = Float32Array.from(own);
-    for (let row = 0; row < this.rows; row++) {
+    for (let row = 0; row < this.#rows; row++) {
       for (let column = 0; column < TILES_AROUND; column++) {
         const at = row * TILES_AROUND + column;
-        for (let i = Math.max(row - 1, 0); i <= Math.min(row + 1, this.rows - 1); i++) {
+        for (let i = Math.max(row - 1, 0); i <= Math.min(row + 1, this.#rows - 1); i++) {
           for (let j = -1; j <= 1; j++) {
             const around = (column + j + TILES_AROUND) % TILES_AROUND;
             spread[at] = extreme(spread[at], own[i * TILES_AROUND + around]);

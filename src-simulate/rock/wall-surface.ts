@@ -52,7 +52,7 @@ export class WallSurface {
 
     const design = COLUMN_ANGLES.map((theta) => section.radiusAt(theta));
     for (let row = 0; row <= this.cellRows; row++) {
-      this.fillRow(row * STRIDE, (c) => {
+      this.#fillRow(row * STRIDE, (c) => {
         const radius = design[c] + displacement(row * ROW_STEP, c);
         return Math.max(radius, 0.5 * design[c]);
       });
@@ -61,7 +61,7 @@ export class WallSurface {
     for (const { recess, from, to } of spans) {
       const box = COLUMN_ANGLES.map((theta) => recessRadius(recess, section, theta));
       for (let row = from; row <= to; row++) {
-        this.fillRow(base + (row - from) * STRIDE, (c) => {
+        this.#fillRow(base + (row - from) * STRIDE, (c) => {
           const drive = this.nodes[row * STRIDE + c];
           return box[c] === 0 ? drive : Math.max(drive, box[c] + RECESS_ROUGHNESS * (drive - design[c]));
         });
@@ -86,13 +86,13 @@ export class WallSurface {
    */
   radiusAt(s: number, theta: number): number {
     const cell = this.cellRowOf(s);
-    return this.interpolate(this.lower[cell], this.upper[cell], s / ROW_STEP - cell, theta);
+    return this.#interpolate(this.lower[cell], this.upper[cell], s / ROW_STEP - cell, theta);
   }
 
   /** Radius of the drive alone, as if its recesses were not there, m. */
   driveRadiusAt(s: number, theta: number): number {
     const cell = this.cellRowOf(s);
-    return this.interpolate(cell * STRIDE, (cell + 1) * STRIDE, s / ROW_STEP - cell, theta);
+    return this.#interpolate(cell * STRIDE, (cell + 1) * STRIDE, s / ROW_STEP - cell, theta);
   }
 
   /** Offset in `nodes` of the drive's own row (without recesses) at the lower edge of a cell row. */
@@ -100,7 +100,7 @@ export class WallSurface {
     return cell * STRIDE;
   }
 
-  private interpolate(lower: number, upper: number, f: number, theta: number): number {
+  #interpolate(lower: number, upper: number, f: number, theta: number): number {
     const turns = theta / COLUMN_STEP;
     const at = turns - COLUMNS * Math.floor(turns / COLUMNS);
     const column = Math.min(Math.floor(at), COLUMNS - 1);
@@ -111,7 +111,7 @@ export class WallSurface {
     return a + f * (z - a);
   }
 
-  private fillRow(base: number, radius: (column: number) => number): void {
+  #fillRow(base: number, radius: (column: number) => number): void {
     for (let c = 0; c < COLUMNS; c++) this.nodes[base + c] = radius(c);
     this.nodes[base + COLUMNS] = this.nodes[base];
   }

@@ -50,34 +50,34 @@ export class RayCaster {
   /** Of an obstacle hit: `Obstacle.reflected`. */
   reflected: number | null = null;
 
-  private readonly frames: FrameTable;
-  private readonly clearance: ClearanceGrid;
-  private readonly slopes: SlopeTiles;
+  readonly #frames: FrameTable;
+  readonly #clearance: ClearanceGrid;
+  readonly #slopes: SlopeTiles;
   /** Bound of |d(n', b')/dt| along a unit ray, 1/m. */
-  private readonly turning: number;
+  readonly #turning: number;
   /** Bound of |s'| along a unit ray. */
-  private readonly fastest: number;
-  private readonly end: number;
+  readonly #fastest: number;
+  readonly #end: number;
 
   // Filled by `probe`: signed gaps to the three kinds of surface at a point of the ray.
-  private wallGap = 0;
-  private faceGap = 0;
-  private ductGap = 0;
-  private rho = 0;
-  private theta = 0;
+  #wallGap = 0;
+  #faceGap = 0;
+  #ductGap = 0;
+  #rho = 0;
+  #theta = 0;
 
-  private readonly scene: Scene;
+  readonly #scene: Scene;
 
   constructor(scene: Scene) {
-    this.scene = scene;
+    this.#scene = scene;
     const { line, surface, face } = scene;
-    this.frames = new FrameTable(line, surface.end);
-    this.clearance = new ClearanceGrid(surface);
-    this.slopes = new SlopeTiles(surface);
-    const { maxCurvature, maxTau } = this.frames;
-    this.fastest = 1 / (1 - maxCurvature * this.clearance.widest);
-    this.turning = 2 * (maxCurvature + maxTau * (1 + maxTau * this.clearance.widest)) * this.fastest;
-    this.end = face ? surface.end : Math.min(line.length, surface.end);
+    this.#frames = new FrameTable(line, surface.end);
+    this.#clearance = new ClearanceGrid(surface);
+    this.#slopes = new SlopeTiles(surface);
+    const { maxCurvature, maxTau } = this.#frames;
+    this.#fastest = 1 / (1 - maxCurvature * this.#clearance.widest);
+    this.#turning = 2 * (maxCurvature + maxTau * (1 + maxTau * this.#clearance.widest)) * this.#fastest;
+    this.#end = face ? surface.end : Math.min(line.length, surface.end);
   }
 
   /**
@@ -97,7 +97,7 @@ export class RayCaster {
   ): number {
     let limit = reach;
     this.kind = 'none';
-    for (const obstacle of this.scene.obstacles) {
+    for (const obstacle of this.#scene.obstacles) {
       const t = obstacle.intersect(ox, oy, oz, dx, dy, dz);
       if (t < limit) {
         limit = t;
@@ -106,7 +106,7 @@ export class RayCaster {
         this.reflected = obstacle.reflected;
       }
     }
-    const { frames } = this;
+    const frames = this.#frames;
     let t = 0;
     let step = 0;
     let gapBefore = 0;
@@ -114,14 +114,14 @@ export class RayCaster {
     for (;;) {
       frames.locate(ox + t * dx, oy + t * dy, oz + t * dz, dx, dy, dz, s);
       s = frames.s;
-      if (s < 0 || s > this.end) break;
-      const free = this.clearance.at(frames.n, frames.b);
-      this.probe(free >= NEAR_ROCK);
-      const gap = this.leastGap();
-      if (gap < 0) return this.refine(ox, oy, oz, dx, dy, dz, Math.max(t - step, 0), t, gapBefore);
+      if (s < 0 || s > this.#end) break;
+      const free = this.#clearance.at(frames.n, frames.b);
+      this.#probe(free >= NEAR_ROCK);
+      const gap = this.#leastGap();
+      if (gap < 0) return this.#refine(ox, oy, oz, dx, dy, dz, Math.max(t - step, 0), t, gapBefore);
       gapBefore = gap;
       const speed = frames.alongT / frames.jacobian;
-      step = Math.max(this.freeStep(free, speed), LEAST_STEP);
+      step = Math.max(this.#freeStep(free, speed), LEAST_STEP);
       t += step;
       s += step * speed;
       if (t > limit) break;
@@ -129,30 +129,33 @@ export class RayCaster {
     return this.kind === 'none' ? Number.POSITIVE_INFINITY : limit;
   }
 
-  private probe(farFromRock: boolean): void {
-    const { frames, scene } = this;
+  #probe(farFromRock: boolean): void {
+    const frames = this.#frames;
+    const scene = this.#scene;
     const { n, b, s } = frames;
     if (farFromRock) {
-      this.wallGap = NEAR_ROCK;
+      this.#wallGap = NEAR_ROCK;
     } else {
-      this.rho = Math.sqrt(n * n + b * b);
+      this.#rho = Math.sqrt(n * n + b * b);
       const angle = Math.atan2(b, n);
-      this.theta = angle < 0 ? angle + 2 * Math.PI : angle;
-      this.wallGap = scene.surface.radiusAt(s, this.theta) - this.rho;
+      this.#theta = angle < 0 ? angle + 2 * Math.PI : angle;
+      this.#wallGap = scene.surface.radiusAt(s, this.#theta) - this.#rho;
     }
     const { face, duct } = scene;
-    this.faceGap = face === null || s < face.nearest - 0.5 ? 1 : face.faceAt(n, b) - s;
+    this.#faceGap = face === null || s < face.nearest - 0.5 ? 1 : face.faceAt(n, b) - s;
     if (duct === null || s < duct.from || s > duct.to) {
-      this.ductGap = 1;
+      this.#ductGap = 1;
     } else {
       const up = b - ductUp(duct, s);
       const left = n - duct.left;
-      this.ductGap = Math.sqrt(left * left + up * up) - duct.radius;
+      this.#ductGap = Math.sqrt(left * left + up * up) - duct.radius;
     }
   }
 
-  private freeStep(free: number, speed: number): number {
-    const { frames, scene, turning } = this;
+  #freeStep(free: number, speed: number): number {
+    const frames = this.#frames;
+    const scene = this.#scene;
+    const turning = this.#turning;
     const acrossN = frames.alongN + frames.tau * frames.b * speed;
     const acrossB = frames.alongB - frames.tau * frames.n * speed;
     const across = Math.sqrt(acrossN * acrossN + acrossB * acrossB);
@@ -160,21 +163,25 @@ export class RayCaster {
     if (free >= NEAR_ROCK) {
       step = Math.min(step, (2 * free) / (across + Math.sqrt(across * across + 2 * turning * free)));
     } else {
-      step = Math.min(step, this.stepNearRock(acrossN, acrossB, across, speed));
+      step = Math.min(step, this.#stepNearRock(acrossN, acrossB, across, speed));
     }
     const { face, duct } = scene;
     if (face !== null && speed > -LONGEST_STEP * turning) {
       const ahead = face.nearest - frames.s;
-      const toZone = ahead / this.fastest;
+      const toZone = ahead / this.#fastest;
       if (ahead > 0.05) step = Math.min(step, turning === 0 && speed > 0 ? ahead / speed : toZone);
-      else step = Math.min(step, this.faceGap / (this.fastest * (1 + face.steepest)));
+      else step = Math.min(step, this.#faceGap / (this.#fastest * (1 + face.steepest)));
     }
-    if (duct !== null) step = Math.min(step, this.stepToDuct(duct, across, speed));
+    if (duct !== null) step = Math.min(step, this.#stepToDuct(duct, across, speed));
     return step;
   }
 
-  private stepNearRock(acrossN: number, acrossB: number, across: number, speed: number): number {
-    const { frames, rho, scene, slopes, turning } = this;
+  #stepNearRock(acrossN: number, acrossB: number, across: number, speed: number): number {
+    const frames = this.#frames;
+    const rho = this.#rho;
+    const scene = this.#scene;
+    const slopes = this.#slopes;
+    const turning = this.#turning;
     const { n, b, s } = frames;
     const reach = TILE_REACH_S;
     const nearest = Math.max(rho - reach, 0.25 * rho);
@@ -187,7 +194,7 @@ export class RayCaster {
     const fastTurn = moment / (nearest * nearest);
     const leastTurn = Math.min(slowTurn, fastTurn) - swerve;
     const mostTurn = Math.max(slowTurn, fastTurn) + swerve;
-    const column = Math.min(Math.floor(this.theta / COLUMN_STEP), COLUMNS - 1);
+    const column = Math.min(Math.floor(this.#theta / COLUMN_STEP), COLUMNS - 1);
     const tile = slopes.tileOf(scene.surface.cellRowOf(s), column);
     // The chainage speed changes by less than 3 % over a step this short.
     const slack = turning > 0 ? 0.03 : 0;
@@ -201,7 +208,7 @@ export class RayCaster {
     const rate = outward - along - around;
     const fastAlong = Math.abs(speed) * (1 + slack);
     let step = Math.min(reach, reach / fastAlong, TILE_REACH_THETA / Math.max(-leastTurn, mostTurn));
-    if (rate > 0) step = Math.min(step, this.wallGap / rate);
+    if (rate > 0) step = Math.min(step, this.#wallGap / rate);
     const { cuts } = scene.surface;
     for (let i = 0; i < cuts.length; i++) {
       const ahead = frames.alongT > 0 ? cuts[i] - s : s - cuts[i];
@@ -210,8 +217,9 @@ export class RayCaster {
     return step;
   }
 
-  private stepToDuct(duct: DuctOptions, across: number, speed: number): number {
-    const { frames, turning } = this;
+  #stepToDuct(duct: DuctOptions, across: number, speed: number): number {
+    const frames = this.#frames;
+    const turning = this.#turning;
     const { s, n, b } = frames;
     const left = n - duct.left;
     const up = b - ductUp(duct, s);
@@ -220,9 +228,9 @@ export class RayCaster {
     const rate = across + DUCT_SLOPE * Math.abs(speed) * 1.2;
     const toSide = gap > 0 ? (2 * gap) / (rate + Math.sqrt(rate * rate + 2 * turning * gap)) : 0;
     if (s < duct.from)
-      return speed <= 0 && turning === 0 ? LONGEST_STEP : Math.max(toSide, (duct.from - s) / this.fastest);
+      return speed <= 0 && turning === 0 ? LONGEST_STEP : Math.max(toSide, (duct.from - s) / this.#fastest);
     if (s > duct.to)
-      return speed >= 0 && turning === 0 ? LONGEST_STEP : Math.max(toSide, (s - duct.to) / this.fastest);
+      return speed >= 0 && turning === 0 ? LONGEST_STEP : Math.max(toSide, (s - duct.to) / this.#fastest);
     return toSide;
   }
 
@@ -230,7 +238,7 @@ export class RayCaster {
    * The crossing between a point in the void and one in the rock, to 0.02 mm. False position lands on it at
    * once where the gap is smooth; where it has an edge or jumps, as at a jamb, bisection goes on.
    */
-  private refine(
+  #refine(
     ox: number,
     oy: number,
     oz: number,
@@ -243,47 +251,50 @@ export class RayCaster {
   ): number {
     let [inside, outside] = [from, to];
     let t = to;
-    const gap = this.leastGap();
+    const gap = this.#leastGap();
     if (gap > -LEAST_STEP) {
       t = from + ((to - from) * gapBefore) / (gapBefore - gap);
-      this.locateAndProbe(ox + t * dx, oy + t * dy, oz + t * dz, dx, dy, dz);
-      const rest = this.leastGap();
-      if (Math.abs(rest) < RESOLUTION) return this.meet(t);
+      this.#locateAndProbe(ox + t * dx, oy + t * dy, oz + t * dz, dx, dy, dz);
+      const rest = this.#leastGap();
+      if (Math.abs(rest) < RESOLUTION) return this.#meet(t);
       if (rest < 0) outside = t;
       else inside = t;
     }
     while (outside - inside > RESOLUTION) {
       t = (inside + outside) / 2;
-      this.locateAndProbe(ox + t * dx, oy + t * dy, oz + t * dz, dx, dy, dz);
-      if (this.leastGap() < 0) outside = t;
+      this.#locateAndProbe(ox + t * dx, oy + t * dy, oz + t * dz, dx, dy, dz);
+      if (this.#leastGap() < 0) outside = t;
       else inside = t;
     }
-    this.locateAndProbe(ox + outside * dx, oy + outside * dy, oz + outside * dz, dx, dy, dz);
-    return this.meet((inside + outside) / 2);
+    this.#locateAndProbe(ox + outside * dx, oy + outside * dy, oz + outside * dz, dx, dy, dz);
+    return this.#meet((inside + outside) / 2);
   }
 
-  private locateAndProbe(x: number, y: number, z: number, dx: number, dy: number, dz: number): void {
-    this.frames.locate(x, y, z, dx, dy, dz, this.frames.s);
-    this.probe(false);
+  #locateAndProbe(x: number, y: number, z: number, dx: number, dy: number, dz: number): void {
+    this.#frames.locate(x, y, z, dx, dy, dz, this.#frames.s);
+    this.#probe(false);
   }
 
-  private leastGap(): number {
-    return Math.min(this.wallGap, this.faceGap, this.ductGap);
+  #leastGap(): number {
+    return Math.min(this.#wallGap, this.#faceGap, this.#ductGap);
   }
 
   /** Fills the public fields from the surface that the last probe is at. */
-  private meet(t: number): number {
-    this.hitS = this.frames.s;
-    this.hitTheta = this.theta;
-    const gap = this.leastGap();
-    if (gap === this.ductGap) this.meetDuct();
-    else if (gap === this.faceGap) this.meetFace();
-    else this.meetWall();
+  #meet(t: number): number {
+    this.hitS = this.#frames.s;
+    this.hitTheta = this.#theta;
+    const gap = this.#leastGap();
+    if (gap === this.#ductGap) this.#meetDuct();
+    else if (gap === this.#faceGap) this.#meetFace();
+    else this.#meetWall();
     return t;
   }
 
-  private meetWall(): void {
-    const { frames, scene, rho, theta } = this;
+  #meetWall(): void {
+    const frames = this.#frames;
+    const scene = this.#scene;
+    const rho = this.#rho;
+    const theta = this.#theta;
     const { surface } = scene;
     const cell = surface.cellRowOf(frames.s);
     const from = (cell + 0.01) * ROW_STEP;
@@ -292,7 +303,7 @@ export class RayCaster {
     const half = COLUMN_STEP / 2;
     const aroundSlope =
       (surface.radiusAt(frames.s, theta + half) - surface.radiusAt(frames.s, theta - half)) / (2 * half);
-    const onJamb = this.wallGap < -LEAST_STEP;
+    const onJamb = this.#wallGap < -LEAST_STEP;
     const radial = (frames.n * frames.alongN + frames.b * frames.alongB) / rho;
     const around = (frames.n * frames.alongB - frames.b * frames.alongN) / rho;
     const gradient = Math.hypot(alongSlope, aroundSlope / rho, 1);
@@ -302,8 +313,9 @@ export class RayCaster {
       : Math.abs(alongSlope * frames.alongT + (aroundSlope / rho) * around - radial) / gradient;
   }
 
-  private meetFace(): void {
-    const { frames, scene } = this;
+  #meetFace(): void {
+    const frames = this.#frames;
+    const scene = this.#scene;
     const face = scene.face!;
     const reach = 0.02;
     const slopeN =
@@ -316,8 +328,9 @@ export class RayCaster {
       Math.hypot(slopeN, slopeB, 1);
   }
 
-  private meetDuct(): void {
-    const { frames, scene } = this;
+  #meetDuct(): void {
+    const frames = this.#frames;
+    const scene = this.#scene;
     const duct = scene.duct!;
     const left = frames.n - duct.left;
     const up = frames.b - ductUp(duct, frames.s);

@@ -83,32 +83,32 @@ class BoxObstacle implements Obstacle {
   readonly reflected = null;
   readonly volume: number;
   readonly kind: Obstacle['kind'];
-  private readonly centre: Float64Array;
-  private readonly axes: readonly Float64Array[];
-  private readonly half: readonly number[];
+  readonly #centre: Float64Array;
+  readonly #axes: readonly Float64Array[];
+  readonly #half: readonly number[];
 
   constructor(kind: Obstacle['kind'], centre: Float64Array, axes: Float64Array[], half: number[]) {
     this.kind = kind;
-    this.centre = centre;
-    this.axes = axes;
-    this.half = half;
+    this.#centre = centre;
+    this.#axes = axes;
+    this.#half = half;
     this.volume = 8 * half[0] * half[1] * half[2];
   }
 
   // Slabs: the ray is inside the box where it is inside all three pairs of planes.
   intersect(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number): number {
-    const [px, py, pz] = [ox - this.centre[0], oy - this.centre[1], oz - this.centre[2]];
+    const [px, py, pz] = [ox - this.#centre[0], oy - this.#centre[1], oz - this.#centre[2]];
     let enter = Number.NEGATIVE_INFINITY;
     let leave = Number.POSITIVE_INFINITY;
     let cosine = 0;
     for (let i = 0; i < 3; i++) {
-      const axis = this.axes[i];
+      const axis = this.#axes[i];
       const p = px * axis[0] + py * axis[1] + pz * axis[2];
       const d = dx * axis[0] + dy * axis[1] + dz * axis[2];
-      const near = (-Math.sign(d) * this.half[i] - p) / d;
-      const far = (Math.sign(d) * this.half[i] - p) / d;
+      const near = (-Math.sign(d) * this.#half[i] - p) / d;
+      const far = (Math.sign(d) * this.#half[i] - p) / d;
       if (d === 0) {
-        if (Math.abs(p) > this.half[i]) return Number.POSITIVE_INFINITY;
+        if (Math.abs(p) > this.#half[i]) return Number.POSITIVE_INFINITY;
         continue;
       }
       if (near > enter) {
@@ -129,54 +129,54 @@ export class CapsuleObstacle implements Obstacle {
   cosine = 1;
   reflected: number | null = null;
   readonly volume: number;
-  private low = 0;
-  private high = 0;
-  private foot: ArrayLike<number> = [0, 0, 0];
-  private readonly radius: number;
-  private readonly height: number;
-  private readonly band: ReflectiveBand | null;
+  #low = 0;
+  #high = 0;
+  #foot: ArrayLike<number> = [0, 0, 0];
+  readonly #radius: number;
+  readonly #height: number;
+  readonly #band: ReflectiveBand | null;
 
   constructor(foot: ArrayLike<number>, radius: number, height: number, band: ReflectiveBand | null = null) {
-    this.radius = radius;
-    this.height = height;
-    this.band = band;
+    this.#radius = radius;
+    this.#height = height;
+    this.#band = band;
     this.moveTo(foot);
     this.volume = Math.PI * radius * radius * (height - 2 * radius) + (4 / 3) * Math.PI * radius ** 3;
   }
 
   /** @param foot lowest point of its axis, world, m */
   moveTo(foot: ArrayLike<number>): void {
-    this.foot = foot;
-    this.low = foot[2] + this.radius;
-    this.high = foot[2] + this.height - this.radius;
+    this.#foot = foot;
+    this.#low = foot[2] + this.#radius;
+    this.#high = foot[2] + this.#height - this.#radius;
   }
 
   intersect(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number): number {
-    const [px, py] = [ox - this.foot[0], oy - this.foot[1]];
+    const [px, py] = [ox - this.#foot[0], oy - this.#foot[1]];
     let best = Number.POSITIVE_INFINITY;
     const flat = dx * dx + dy * dy;
     const along = px * dx + py * dy;
-    const root = along * along - flat * (px * px + py * py - this.radius * this.radius);
+    const root = along * along - flat * (px * px + py * py - this.#radius * this.#radius);
     if (root < 0) return best;
     const t = (-along - Math.sqrt(root)) / flat;
     const z = oz + t * dz;
-    if (t >= 0 && z >= this.low && z <= this.high) {
+    if (t >= 0 && z >= this.#low && z <= this.#high) {
       best = t;
-      this.cosine = Math.abs((px + t * dx) * dx + (py + t * dy) * dy) / this.radius;
+      this.cosine = Math.abs((px + t * dx) * dx + (py + t * dy) * dy) / this.#radius;
     }
-    for (const centre of [this.low, this.high]) {
+    for (const centre of [this.#low, this.#high]) {
       const pz = oz - centre;
       const half = along + pz * dz;
-      const inside = half * half - (px * px + py * py + pz * pz - this.radius * this.radius);
+      const inside = half * half - (px * px + py * py + pz * pz - this.#radius * this.#radius);
       if (inside < 0) continue;
       const hit = -half - Math.sqrt(inside);
       if (hit >= 0 && hit < best) {
         best = hit;
-        this.cosine = Math.sqrt(inside) / this.radius;
+        this.cosine = Math.sqrt(inside) / this.#radius;
       }
     }
-    const height = oz + best * dz - this.foot[2];
-    const { band } = this;
+    const height = oz + best * dz - this.#foot[2];
+    const band = this.#band;
     this.reflected = band !== null && height > band.from && height < band.to ? band.reflected : null;
     return best;
   }

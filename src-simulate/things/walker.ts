@@ -19,21 +19,21 @@ const FACE_GAP = 1;
 /** The person as an obstacle that moves with the robot: to a scan matcher the one thing that says "standing still". */
 export class Walker {
   readonly obstacle: CapsuleObstacle;
-  private readonly options: WalkerOptions;
-  private readonly line: Centreline;
-  private readonly axisHeight: number;
+  readonly #options: WalkerOptions;
+  readonly #line: Centreline;
+  readonly #axisHeight: number;
 
   constructor(options: WalkerOptions, line: Centreline, axisHeight: number) {
-    this.options = options;
-    this.line = line;
-    this.axisHeight = axisHeight;
+    this.#options = options;
+    this.#line = line;
+    this.#axisHeight = axisHeight;
     this.obstacle = new CapsuleObstacle([0, 0, 0], PERSON.radius, PERSON.height, options.vest ? VEST : null);
     this.followTo(0);
   }
 
   /** Puts the person where they are when the robot is at a chainage, m. */
   followTo(chainage: number): void {
-    const at = Math.min(chainage + this.options.ahead, this.line.length - FACE_GAP);
-    this.obstacle.moveTo(this.line.pointAt(at, this.options.left, -this.axisHeight));
+    const at = Math.min(chainage + this.#options.ahead, this.#line.length - FACE_GAP);
+    this.obstacle.moveTo(this.#line.pointAt(at, this.#options.left, -this.#axisHeight));
   }
 }

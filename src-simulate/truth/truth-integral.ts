@@ -26,35 +26,35 @@ const GAUSS = [0.5 - Math.sqrt(1 / 12), 0.5 + Math.sqrt(1 / 12)];
  * Gauss points within every cell of the surface's table.
  */
 export class TruthIntegral {
-  private readonly line: Centreline;
-  private readonly surface: WallSurface;
+  readonly #line: Centreline;
+  readonly #surface: WallSurface;
   /** At the Gauss points around the axis, two per column of the table. */
-  private readonly cosine: Float64Array;
-  private readonly sine: Float64Array;
-  private readonly design: Float64Array;
+  readonly #cosine: Float64Array;
+  readonly #sine: Float64Array;
+  readonly #design: Float64Array;
 
   constructor(line: Centreline, surface: WallSurface, section: Section) {
-    this.line = line;
-    this.surface = surface;
+    this.#line = line;
+    this.#surface = surface;
     const theta = Float64Array.from(
       { length: 2 * COLUMNS },
       (_, i) => ((i >> 1) + GAUSS[i % 2]) * COLUMN_STEP,
     );
-    this.cosine = theta.map(Math.cos);
-    this.sine = theta.map(Math.sin);
-    this.design = theta.map((angle) => section.radiusAt(angle));
+    this.#cosine = theta.map(Math.cos);
+    this.#sine = theta.map(Math.sin);
+    this.#design = theta.map((angle) => section.radiusAt(angle));
   }
 
   /** Volumes between two chainages, on the rock surface alone: what stands in the void is not taken off. */
   volumes(from: number, to: number): TruthVolumes {
     const total = none();
     for (let at = from; at < to; ) {
-      const cell = this.surface.cellRowOf(at + 1e-9);
+      const cell = this.#surface.cellRowOf(at + 1e-9);
       const next = Math.min((cell + 1) * ROW_STEP, to);
       for (const share of GAUSS) {
         const s = at + share * (next - at);
-        const { kN, kB } = this.line.frameAt(s);
-        add(total, this.sectionIntegral(s, cell, kN, kB), (next - at) / 2);
+        const { kN, kB } = this.#line.frameAt(s);
+        add(total, this.#sectionIntegral(s, cell, kN, kB), (next - at) / 2);
       }
       at = next;
     }
@@ -63,11 +63,14 @@ export class TruthIntegral {
 
   /** Areas of the section normal to the axis at a chainage, m^2, under the names of the volumes. */
   areas(s: number): TruthVolumes {
-    return this.sectionIntegral(s, this.surface.cellRowOf(s), 0, 0);
+    return this.#sectionIntegral(s, this.#surface.cellRowOf(s), 0, 0);
   }
 
-  private sectionIntegral(s: number, cell: number, kN: number, kB: number): TruthVolumes {
-    const { surface, cosine, sine, design } = this;
+  #sectionIntegral(s: number, cell: number, kN: number, kB: number): TruthVolumes {
+    const surface = this.#surface;
+    const cosine = this.#cosine;
+    const sine = this.#sine;
+    const design = this.#design;
     const f = s / ROW_STEP - cell;
     const [drive, driveNext] = [surface.driveRow(cell), surface.driveRow(cell + 1)];
     const [lower, upper] = [surface.lower[cell], surface.upper[cell]];
@@ -75,9 +78,9 @@ export class TruthIntegral {
     let [whole, own, nominal, over, under] = [0, 0, 0, 0, 0];
     for (let i = 0; i < cosine.length; i++) {
       const bend = kN * cosine[i] + kB * sine[i];
-      const ofDrive = swept(this.radius(drive, driveNext, f, i), bend);
+      const ofDrive = swept(this.#radius(drive, driveNext, f, i), bend);
       const ofDesign = swept(design[i], bend);
-      whole += recessed ? swept(this.radius(lower, upper, f, i), bend) : ofDrive;
+      whole += recessed ? swept(this.#radius(lower, upper, f, i), bend) : ofDrive;
       own += ofDrive;
       nominal += ofDesign;
       if (ofDrive > ofDesign) over += ofDrive - ofDesign;
@@ -95,8 +98,8 @@ export class TruthIntegral {
   }
 
   /** Radius at a Gauss point between two node rows. */
-  private radius(low: number, high: number, f: number, i: number): number {
-    const { nodes } = this.surface;
+  #radius(low: number, high: number, f: number, i: number): number {
+    const { nodes } = this.#surface;
     const column = i >> 1;
     const share = GAUSS[i & 1];
     const a = nodes[low + column] + share * (nodes[low + column + 1] - nodes[low + column]);

@@ -13,7 +13,7 @@ import { beamGeometry } from '../../src-core/odometry/frame/beam-geometry.ts';
 import { rangeImageNormals } from '../../src-core/odometry/frame/range-image-normals.ts';
 import { scanPointsBuffer, scanToPoints } from '../../src-core/odometry/frame/scan-points.ts';
 import { thinEvenly } from '../../src-core/odometry/frame/thin.ts';
-import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry.ts';
+import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry-options.ts';
 import type { ScanMatchTask } from '../../src-core/odometry/scan-aligner.ts';
 import { FEW_GROUPS, NEVER_FAILS } from './scan-fixtures.ts';
 import {

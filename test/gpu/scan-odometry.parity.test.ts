@@ -4,12 +4,8 @@ import { GpuScanAligner } from '../../src-core/gpu/gpu-scan-aligner.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { AlongHolder, ScanPose } from '../../src-core/model/pose.ts';
 import { CpuScanAligner } from '../../src-core/odometry/cpu-scan-aligner.ts';
-import {
-  ODOMETRY_DEFAULTS,
-  Odometry,
-  type OdometryOptions,
-  type OdometryState,
-} from '../../src-core/odometry/odometry.ts';
+import { Odometry, type OdometryState } from '../../src-core/odometry/odometry.ts';
+import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../../src-core/odometry/odometry-options.ts';
 import { shadersOnDisk } from '../../src-main/device/shader-source.ts';
 import type { SimulatedScan } from '../../src-simulate/simulate-scans.ts';
 import { place, placeWith, type Run, simulatedRun } from '../odometry/simulated-run.ts';

@@ -7,7 +7,7 @@ import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.
 import type { EngineName } from '../../src-core/model/engine-name.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
-import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry.ts';
+import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry-options.ts';
 import { alignScans } from '../../src-core/pipeline/align-scans.ts';
 import { REPORT_FORMS } from '../../src-core/report/report-forms.ts';
 import type { OpenGpu } from '../../src-main/device/open-gpu.ts';

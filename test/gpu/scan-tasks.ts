@@ -12,7 +12,7 @@ import { beamGeometry } from '../../src-core/odometry/frame/beam-geometry.ts';
 import { rateSamples } from '../../src-core/odometry/frame/gyro-rotation.ts';
 import { scanClock } from '../../src-core/odometry/frame/scan-clock.ts';
 import type { MatchResult } from '../../src-core/odometry/match/scan-matcher.ts';
-import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../../src-core/odometry/odometry.ts';
+import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../../src-core/odometry/odometry-options.ts';
 import type { ScanMatchTask } from '../../src-core/odometry/scan-aligner.ts';
 import { simulatedSensor } from '../../src-simulate/os1-16.ts';
 import { NEVER_FAILS } from './scan-fixtures.ts';

@@ -2,7 +2,8 @@ import { compose, invert, logSo3 } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import { ODOMETRY_DEFAULTS, Odometry, type OdometryOptions } from '../../src-core/odometry/odometry.ts';
+import { Odometry } from '../../src-core/odometry/odometry.ts';
+import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../../src-core/odometry/odometry-options.ts';
 import { type PresetName, presetOptions } from '../../src-simulate/presets.ts';
 import { type SimulatedScan, type SimulatedScans, simulateScans } from '../../src-simulate/simulate-scans.ts';
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
-import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry.ts';
+import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry-options.ts';
 import { type AlignmentSoFar, alignScans, type PoseSink } from '../../src-core/pipeline/align-scans.ts';
 import type { ScanStore } from '../../src-core/pipeline/scan-store.ts';
 import type { PlacedScan } from '../../src-core/pipeline/stepwise-alignment.ts';

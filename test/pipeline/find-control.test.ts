@@ -2,22 +2,50 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { controlResiduals } from '../../src-core/closing/control/match/control-residuals.ts';
 import { parseControlPointsCsv } from '../../src-core/io/tables/control-points-csv.ts';
 import { applyToPoint, compose, invert } from '../../src-core/math/se3.ts';
-import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
+import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
 import type { Control, ControlPoint } from '../../src-core/model/control.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
-import type { ScanPose } from '../../src-core/model/pose.ts';
+import type { ScanPose, Trajectory } from '../../src-core/model/pose.ts';
 import { Odometry } from '../../src-core/odometry/odometry.ts';
 import {
-  type ControlDiagnostics,
   FIND_CONTROL_DEFAULTS,
-  findControl,
-  NOTHING_KNOWN,
+  type KnownControl,
+  nameControl,
+  searchControl,
 } from '../../src-core/pipeline/find-control.ts';
 import { placeTrajectory } from '../../src-core/pipeline/place-trajectory.ts';
 import { REFINE_DEFAULTS, refineTrajectory } from '../../src-core/pipeline/refine-trajectory.ts';
+import type { ScanStore } from '../../src-core/pipeline/scan-store.ts';
 import { presetOptions } from '../../src-simulate/presets.ts';
 import { type SimulatedScans, simulateScans } from '../../src-simulate/simulate-scans.ts';
 import { targetGroups, truthControlCsv } from '../../src-simulate/targets.ts';
+
+const NOTHING_KNOWN: KnownControl = {
+  points: [],
+  byHand: [],
+  start: null,
+  knownPoses: [],
+  knownLengths: [],
+};
+
+/** What the scans show and, where there is a list, which observation is which of its points. */
+async function findControl(
+  store: ScanStore,
+  trajectory: Trajectory,
+  known: KnownControl,
+  context: StageContext,
+) {
+  const found = await searchControl(store, trajectory, FIND_CONTROL_DEFAULTS, context);
+  const match = nameControl(trajectory, found.targets.observations, found.gravity, known);
+  const control: Control = {
+    points: known.points,
+    observations: match?.observations ?? found.targets.observations,
+    gravity: found.gravity,
+    knownPoses: known.knownPoses,
+    knownLengths: known.knownLengths,
+  };
+  return { control, diagnostics: { ...found, match } };
+}
 
 const SEED = 8;
 
@@ -26,7 +54,7 @@ describe(`control of a drive with three targets and somebody in a vest (seed ${S
   let poses: ScanPose[];
   let points: ControlPoint[];
   let control: Control;
-  let diagnostics: ControlDiagnostics;
+  let diagnostics: Awaited<ReturnType<typeof findControl>>['diagnostics'];
 
   beforeAll(async () => {
     simulated = simulateScans(
@@ -45,14 +73,8 @@ describe(`control of a drive with three targets and somebody in a vest (seed ${S
     poses = [];
     for (let i = 0; i < simulated.count; i++) poses.push(...(await odometry.next(await simulated.read(i))));
     points = parseControlPointsCsv(truthControlCsv(simulated.drive.targets), 'control.csv');
-    const found = await findControl(
-      simulated,
-      { poses },
-      { ...NOTHING_KNOWN, points },
-      FIND_CONTROL_DEFAULTS,
-      SILENT_CONTEXT,
-    );
-    control = found.value;
+    const found = await findControl(simulated, { poses }, { ...NOTHING_KNOWN, points }, SILENT_CONTEXT);
+    control = found.control;
     diagnostics = found.diagnostics;
   }, 240_000);
 
@@ -123,11 +145,11 @@ describe(`control of a drive with three targets and somebody in a vest (seed ${S
 
   it('looks for targets also without a list, and stops when asked to', async () => {
     const few = { poses: poses.slice(0, 60) };
-    const found = await findControl(simulated, few, NOTHING_KNOWN, FIND_CONTROL_DEFAULTS, SILENT_CONTEXT);
+    const found = await findControl(simulated, few, NOTHING_KNOWN, SILENT_CONTEXT);
     expect(found.diagnostics.match).toBeNull();
-    expect(found.value.observations.every(({ name }) => name === null)).toBe(true);
+    expect(found.control.observations.every(({ name }) => name === null)).toBe(true);
     const cancel = { cancelled: false };
-    const work = findControl(simulated, few, NOTHING_KNOWN, FIND_CONTROL_DEFAULTS, {
+    const work = findControl(simulated, few, NOTHING_KNOWN, {
       cancel,
       emit: () => {
         cancel.cancelled = true;

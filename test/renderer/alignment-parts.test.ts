@@ -3,7 +3,7 @@ import type { Points, Poses } from '../../src-core/contract/shapes.ts';
 import { applyToPoint } from '../../src-core/math/se3.ts';
 import { extremesOf, stretchOf } from '../../src-renderer/features/alignment/column-extremes.ts';
 import { LiveMap } from '../../src-renderer/stores/live-map.ts';
-import { movedPoints, NO_NUDGE, nudgeTransform } from '../../src-renderer/stores/nudge.ts';
+import { movedPoints, nudgeTransform } from '../../src-renderer/stores/nudge.ts';
 import { PoseTrack } from '../../src-renderer/stores/pose-track.ts';
 
 /** Poses of scans whose every number tells the scan. */
@@ -126,7 +126,7 @@ describe('a nudge by hand', () => {
   const sensor = [100.5, -20, 3];
 
   it('leaves all in place where nothing is asked', () => {
-    const { R, t } = nudgeTransform(NO_NUDGE, sensor);
+    const { R, t } = nudgeTransform({ move: [0, 0, 0], turn: [0, 0, 0] }, sensor);
     expect(R).toEqual([1, 0, 0, 0, 1, 0, 0, 0, 1]);
     for (const value of t) expect(value).toBeCloseTo(0, 12);
   });

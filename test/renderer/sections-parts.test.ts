@@ -13,7 +13,7 @@ import {
   programmeFault,
   removed,
   split,
-  withShape,
+  withStretch,
 } from '../../src-renderer/features/sections/programme-draft.ts';
 import { draftOfRounds, roundsOfDraft } from '../../src-renderer/features/sections/rounds-draft.ts';
 import { againstDesign, apart, drawnDesign } from '../../src-renderer/features/sections/section-design.ts';
@@ -84,7 +84,7 @@ describe('the stretches of a design', () => {
       [null, 30],
       [30, null],
     ]);
-    const three = added(withShape(halves, 1, 'circle'), SURVEYED);
+    const three = added(withStretch(halves, 1, { section: reshaped(BAUL, 'circle') }), SURVEYED);
     expect(three.stretches.map(({ from, to, section }) => [from, to, section.shape])).toEqual([
       [null, 30, 'baul'],
       [30, 45, 'circle'],

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NO_RELIABILITY } from '../../src-core/model/reliability.ts';
 import { PALETTE } from '../../src-core/report/figures/palette.ts';
-import { htmlReport } from '../../src-core/report/html-report.ts';
 import { REPORT_DEFAULTS } from '../../src-core/report/report-document.ts';
 import { EN } from '../../src-core/report/texts/en.ts';
 import { ES } from '../../src-core/report/texts/es.ts';
@@ -11,6 +10,7 @@ import { thinned } from '../../src-core/report/thinning.ts';
 import { REFINEMENT } from './control.ts';
 import { reportInput } from './drive.ts';
 import { everything } from './everything.ts';
+import { htmlReport } from './html-report.ts';
 import { markupFaults, textOf } from './markup.ts';
 
 const CASES = [

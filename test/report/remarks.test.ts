@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { REMARKS_ES } from '../../src-core/model/remarks-es.ts';
 import { SENTENCES, type SentenceName, sentence, WARNING_CODES } from '../../src-core/model/sentences.ts';
-import { htmlReport } from '../../src-core/report/html-report.ts';
 import { REPORT_DEFAULTS } from '../../src-core/report/report-document.ts';
-import WINDOW_ES from '../../src-renderer/locales/es/sentences.ts';
 import { reportInput } from './drive.ts';
+import { htmlReport } from './html-report.ts';
 import { textOf } from './markup.ts';
 
 const GAP = {
@@ -24,8 +23,7 @@ describe('what a report warns of in particular', () => {
     expect(text).not.toContain(unsaid);
   });
 
-  it.each(Object.entries(REMARKS_ES))('%s has the words and the figures of the window', (name, text) => {
-    expect(text).toBe(WINDOW_ES[name as keyof typeof WINDOW_ES]);
+  it.each(Object.entries(REMARKS_ES))('%s names only figures that its sentence has', (name, text) => {
     const places = [...text.matchAll(/\{(\w+)\}/g)].map(([, place]) => place);
     expect(SENTENCES[name as SentenceName]).toEqual(expect.arrayContaining([...new Set(places)]));
   });

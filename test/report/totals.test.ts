@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { htmlReport } from '../../src-core/report/html-report.ts';
 import { REPORT_DEFAULTS } from '../../src-core/report/report-document.ts';
 import { EN } from '../../src-core/report/texts/en.ts';
 import { fixed } from '../../src-core/report/texts/format.ts';
 import { everything } from './everything.ts';
+import { htmlReport } from './html-report.ts';
 import { textOf } from './markup.ts';
 
 describe('totals of a report with recesses, weight, design and an earlier survey (seed 1)', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SECTORS } from '../../src-core/model/breaks.ts';
 import { wholeAxis } from '../../src-core/model/design.ts';
 import { formatVolumeJson, volumeJson } from '../../src-core/report/volume-json.ts';
-import { breaksOf } from '../../src-core/tunnel/design/breaks.ts';
+import { contouredBreaksOf } from '../../src-core/tunnel/design/breaks.ts';
 import { reportInput } from './drive.ts';
 import { everything } from './everything.ts';
 
@@ -64,7 +64,7 @@ describe('volume.json (seed 1)', () => {
       measured: Uint8Array.of(0, 1, 1, 1),
     }));
     const turn = (from: number, to: number) => ({ length: to - from, turnLeft: 0, turnUp: 0 });
-    const breaks = breaksOf(profiles, wholeAxis(section, { pay: 0.1 }), 0, 2, turn);
+    const breaks = contouredBreaksOf(profiles, wholeAxis(section, { pay: 0.1 }), 0, 2, turn).volumes;
     const told = volumeJson({ ...input, breaks }).breaks!;
     expect(told).toMatchObject({
       design: 24,

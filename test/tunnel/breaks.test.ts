@@ -6,7 +6,7 @@ import { seededRandom } from '../../src-core/math/random.ts';
 import { SECTORS } from '../../src-core/model/breaks.ts';
 import { type DesignProgramme, type DesignSection, wholeAxis } from '../../src-core/model/design.ts';
 import type { Profile } from '../../src-core/model/tunnel.ts';
-import { breaksOf } from '../../src-core/tunnel/design/breaks.ts';
+import { contouredBreaksOf } from '../../src-core/tunnel/design/breaks.ts';
 import { offsetOutline } from '../../src-core/tunnel/design/offset-section.ts';
 import { SectionComparer } from '../../src-core/tunnel/design/section-breaks.ts';
 import { designOutline } from '../../src-core/tunnel/design.ts';
@@ -206,7 +206,7 @@ describe('breaks of a drive', () => {
       -2 - 0.05 * s,
       2,
     ]);
-    const found = breaksOf(profiles, wholeAxis(RECTANGLE), 0, 10, STRAIGHT);
+    const found = contouredBreaksOf(profiles, wholeAxis(RECTANGLE), 0, 10, STRAIGHT).volumes;
     expect(found.overbreak).toBeCloseTo((10 * 0.5 * 2 * 3) / 2, 10);
     expect(found.underbreak).toBeCloseTo(0, 12);
     expect(found.design).toBeCloseTo(120, 12);
@@ -222,7 +222,7 @@ describe('breaks of a drive', () => {
   it('count the longer way of what breaks out on the outside of a bend', () => {
     const turn = (from: number, to: number) => ({ length: to - from, turnLeft: (to - from) / 25, turnUp: 0 });
     const profiles = everyMetre(() => [-2.3, -1, 2, -1, 2, 2, -2.3, 2]);
-    const { overbreak } = breaksOf(profiles, wholeAxis(RECTANGLE), 0, 10, turn);
+    const { overbreak } = contouredBreaksOf(profiles, wholeAxis(RECTANGLE), 0, 10, turn).volumes;
     expect(overbreak).toBeCloseTo(10 * 0.3 * 3 * (1 + 2.15 / 25), 10);
   });
 
@@ -236,7 +236,7 @@ describe('breaks of a drive', () => {
       ],
     };
     const profiles = everyMetre(() => designOutline(RECTANGLE));
-    const found = breaksOf(profiles, programme, 0, 10, STRAIGHT);
+    const found = contouredBreaksOf(profiles, programme, 0, 10, STRAIGHT).volumes;
     expect(found.stretches.map(({ name, from, to }) => [name, from, to])).toEqual([
       ['wide', 2, 4.25],
       ['small', 4.25, 7],
@@ -256,7 +256,7 @@ describe('breaks of a drive', () => {
       [6, 'small'],
       [7, 'small'],
     ]);
-    expect(() => breaksOf(profiles, programme, 8, 10, STRAIGHT)).toThrow(
+    expect(() => contouredBreaksOf(profiles, programme, 8, 10, STRAIGHT).volumes).toThrow(
       'No stretch of the design lies between',
     );
   });

@@ -4,7 +4,7 @@ import { measurePolygon } from '../../src-core/math/polygon.ts';
 import { polygonOverlap } from '../../src-core/math/polygon-overlap.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { type DesignSection, wholeAxis } from '../../src-core/model/design.ts';
-import { breaksBetween } from '../../src-core/tunnel/design/breaks.ts';
+import { contouredBreaks } from '../../src-core/tunnel/design/breaks.ts';
 import { designOutline } from '../../src-core/tunnel/design.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
 import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
@@ -115,14 +115,14 @@ describe(`a drive against its design (seed ${SEED})`, () => {
     const accumulator = new ProfileAccumulator(axisAlong(line, 0, 12, 0.5));
     accumulator.add(points.xyz, points.origin);
     const wall = accumulator.wall();
-    const wide = breaksBetween(wall, wholeAxis(BAUL_DESIGN), 1, 5, 0.25);
+    const wide = contouredBreaks(wall, wholeAxis(BAUL_DESIGN), 1, 5, 0.25).volumes;
     // Scaled about the line and symmetric about it, so the bend does not matter.
     expect(wide.overbreak).toBeCloseTo(4 * BAUL_AREA * (1.05 ** 2 - 1), 1);
     expect(wide.underbreak).toBeLessThan(0.005);
-    const narrow = breaksBetween(wall, wholeAxis(BAUL_DESIGN), 7, 11, 0.25);
+    const narrow = contouredBreaks(wall, wholeAxis(BAUL_DESIGN), 7, 11, 0.25).volumes;
     expect(narrow.underbreak).toBeCloseTo(4 * BAUL_AREA * (1 - 0.95 ** 2), 1);
     expect(narrow.overbreak).toBeLessThan(0.005);
-    const all = breaksBetween(wall, wholeAxis(BAUL_DESIGN), 1, 11, 0.25);
+    const all = contouredBreaks(wall, wholeAxis(BAUL_DESIGN), 1, 11, 0.25).volumes;
     // Chords of 0.5 m stand for the arc.
     expect(all.design / (10 * BAUL_AREA)).toBeCloseTo(1, 4);
     const volume = volumeBetween(wall, 1, 11, { every: 0.25 }).methods.endArea;
@@ -141,7 +141,7 @@ describe(`a drive against its design (seed ${SEED})`, () => {
     const accumulator = new ProfileAccumulator(axisAlong(line, 0, 12, 0.5));
     accumulator.add(points.xyz, points.origin);
     const narrower = { ...BAUL_DESIGN, wallHeight: 2.5 };
-    const { overbreak } = breaksBetween(accumulator.wall(), wholeAxis(narrower), 1, 11, 0.25);
+    const { overbreak } = contouredBreaks(accumulator.wall(), wholeAxis(narrower), 1, 11, 0.25).volumes;
     const truth = 10 * 0.3 * 2.5 * (1 - (BAUL.width / 2 + 0.15) / 25);
     expect(Math.abs(overbreak / truth - 1)).toBeLessThan(0.03);
     expect(Math.abs(overbreak / (10 * 0.3 * 2.5) - 1)).toBeGreaterThan(0.05);

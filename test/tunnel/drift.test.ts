@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseAxisCsv } from '../../src-core/io/tables/axis-csv.ts';
 import { wholeAxis } from '../../src-core/model/design.ts';
-import { breaksBetween } from '../../src-core/tunnel/design/breaks.ts';
+import { contouredBreaks } from '../../src-core/tunnel/design/breaks.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
 import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
 import { SHARED_DATA, WHY_SKIPPED } from '../io/shared-data.ts';
@@ -39,7 +39,7 @@ describe('drives by another generator, placed with their true poses', () => {
         const { volume } = volumeBetween(wall, s0, s1);
         expect(Math.abs(volume.value / void_m3 - 1), `${s0} to ${s1}`).toBeLessThan(share);
         expect(Math.abs(volume.value - void_m3)).toBeLessThan(volume.plusMinus);
-        const breaks = breaksBetween(wall, wholeAxis(DESIGN), s0, s1, 0.1);
+        const breaks = contouredBreaks(wall, wholeAxis(DESIGN), s0, s1, 0.1).volumes;
         expect(Math.abs(breaks.design / design_m3 - 1)).toBeLessThan(1e-4);
         expect(Math.abs(breaks.overbreak - overbreak_m3)).toBeLessThan(breakShare * void_m3);
         expect(Math.abs(breaks.underbreak - underbreak_m3)).toBeLessThan(breakShare * void_m3);

@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { FaceSurface } from '../../src-core/model/face.ts';
-import { faceAt, facePosition } from '../../src-core/tunnel/face/face-position.ts';
+import { facePosition } from '../../src-core/tunnel/face/face-position.ts';
 import { integrateWall } from '../../src-core/tunnel/wall/wall-integral.ts';
 import { type EndedDrive, endedDrive, type FaceShape, RADIUS } from './faces.ts';
 import { bend, straight } from './solids.ts';
+
+/** Chainage of the face over a place of the section, m; null outside. */
+function faceAt(face: FaceSurface, left: number, up: number): number | null {
+  const column = Math.round((left - face.origin[0]) / face.cell);
+  const row = Math.round((up - face.origin[1]) / face.cell);
+  const cell = row * face.columns + column;
+  if (column < 0 || column >= face.columns || !(face.state[cell] > 0)) return null;
+  return face.chainage[cell];
+}
 
 const SEED = 71;
 const AREA = Math.PI * RADIUS ** 2;

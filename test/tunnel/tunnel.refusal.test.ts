@@ -5,7 +5,7 @@ import { wholeAxis } from '../../src-core/model/design.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { axisFromTrajectory } from '../../src-core/tunnel/axis-from-trajectory.ts';
 import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
-import { breaksBetween } from '../../src-core/tunnel/design/breaks.ts';
+import { contouredBreaks } from '../../src-core/tunnel/design/breaks.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
 import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
 import { axisAlong, onCircle, sampleDrive, straight } from './solids.ts';
@@ -175,7 +175,9 @@ describe('volumes that cannot be', () => {
     expect(refusalOf(() => wall.profiles(0)).code).toBe('usage');
     expect(refusalOf(() => wall.profiles(0.5, 5, 4)).code).toBe('chainage-range');
     const circle = { shape: 'circle', diameter: 4, axisHeight: 2 } as const;
-    expect(refusalOf(() => breaksBetween(wall, wholeAxis(circle), 0, 1, 0.5)).code).toBe('chainage-range');
+    expect(refusalOf(() => contouredBreaks(wall, wholeAxis(circle), 0, 1, 0.5).volumes).code).toBe(
+      'chainage-range',
+    );
     expect(refusalOf(() => new ProfileAccumulator(axisAlong(line, 0, 12, 1), { maxRadius: 30 })).code).toBe(
       'usage',
     );

@@ -3,7 +3,7 @@ import type { Axis } from '../../src-core/model/axis.ts';
 import { wholeAxis } from '../../src-core/model/design.ts';
 import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
 import { AxisLocator } from '../../src-core/tunnel/axis-locator.ts';
-import { breaksBetween } from '../../src-core/tunnel/design/breaks.ts';
+import { contouredBreaks } from '../../src-core/tunnel/design/breaks.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
 import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
 import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
@@ -79,7 +79,7 @@ describe(`vertical sections (seed ${SEED})`, () => {
       wallHeight: 2.4,
       axisHeight: BAUL.line,
     });
-    const [v, n] = [vertical, normal].map((wall) => breaksBetween(wall, design, 2, 14, 0.5));
+    const [v, n] = [vertical, normal].map((wall) => contouredBreaks(wall, design, 2, 14, 0.5).volumes);
     for (const figure of ['design', 'overbreak', 'underbreak'] as const)
       expect(Math.abs(v[figure] - n[figure]), figure).toBeLessThan(1e-3 * n.design);
     expect(v.design).toBeCloseTo(n.design, 9);

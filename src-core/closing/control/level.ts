@@ -8,21 +8,21 @@ import type { SensorModel } from '../../model/sensor.ts';
 
 export interface LevelOptions {
   /** Shortest stillness that tells which way is up, s. */
-  minSeconds: number;
+  readonly minSeconds: number;
   /** Longest stretch that makes one observation, s: a longer stillness makes several. */
-  maxSeconds: number;
+  readonly maxSeconds: number;
   /** Largest scatter of the angular rate while still, rad/s, and largest mean: the bias of a cheap gyro. */
-  gyroScatter: number;
-  gyroMean: number;
+  readonly gyroScatter: number;
+  readonly gyroMean: number;
   /** Largest scatter of the specific force while still, m/s^2. */
-  accelScatter: number;
+  readonly accelScatter: number;
   /** How far its mean may be from free fall, m/s^2: bias, latitude and height above the sea. */
-  accelOffset: number;
+  readonly accelOffset: number;
   /** How far the poses may say that the sensor moved (m) and turned (rad) while it stood. */
-  moved: number;
-  turned: number;
+  readonly moved: number;
+  readonly turned: number;
   /** Bias of the accelerometer (1 sigma), m/s^2: what tilts the result, and no number of readings lessens. */
-  accelBiasSigma: number;
+  readonly accelBiasSigma: number;
 }
 
 export const LEVEL_DEFAULTS: LevelOptions = {

@@ -1,4 +1,5 @@
 import { applyToPoint, compose, invert } from '../../math/se3.ts';
+import { distance3 } from '../../math/vec3.ts';
 import type { ControlObservation } from '../../model/control.ts';
 import { type Remark, remark } from '../../model/sentences.ts';
 import type { ControlMatch, ControlMatchInput, Unnamed } from './control-match.ts';
@@ -44,7 +45,7 @@ export function matchControl(input: ControlMatchInput): ControlMatch {
     const east = P.easting - Q.easting;
     const north = P.northing - Q.northing;
     const up = P.elevation - Q.elevation;
-    const inMap = Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
+    const inMap = distance3(p, q);
     const allowed = GATE * sigma(i, a, j, b) + SLACK;
     if (Math.abs(inMap - Math.hypot(east, north, up)) > allowed) return false;
     if (gravity === null) return true;

@@ -1,4 +1,5 @@
 import { applyToPoint, invert, multiply3, transpose3 } from '../../math/se3.ts';
+import { distance3 } from '../../math/vec3.ts';
 import type { ControlObservation } from '../../model/control.ts';
 import type { ScanPose } from '../../model/pose.ts';
 import type { Rigid } from '../../model/rigid.ts';
@@ -93,7 +94,7 @@ export class TargetFinder {
     const seen = new Map<Track, number[]>();
     for (const { pixels } of spots) {
       const centroid = rays.centroid(pixels);
-      const range = distance(centroid, t);
+      const range = distance3(centroid, t);
       if (range > this.#reach) continue;
       const track = this.#trackOf(centroid, pose);
       seen.set(track, [...(seen.get(track) ?? []), ...pixels]);
@@ -109,7 +110,7 @@ export class TargetFinder {
         seconds: Number(pose.stampNs - track.startNs) * 1e-9,
         sensor: [t[0], t[1], t[2]],
         centroid,
-        range: distance(centroid, t),
+        range: distance3(centroid, t),
         loose: looseMotionOf(pose.quality),
       });
       rays.keepAround(pixels, this.#options.size, threshold, track.pass);
@@ -120,8 +121,8 @@ export class TargetFinder {
     const gate = Math.max(GATE, this.#options.size);
     let best: Track | null = null;
     for (const track of this.#tracks) {
-      const away = distance(track.last, centroid);
-      if (away < gate && (best === null || away < distance(best.last, centroid))) best = track;
+      const away = distance3(track.last, centroid);
+      if (away < gate && (best === null || away < distance3(best.last, centroid))) best = track;
     }
     if (best !== null) return best;
     const opened: Track = {
@@ -168,14 +169,10 @@ export class TargetFinder {
 }
 
 function isWorthKeeping(track: Track, sensor: ArrayLike<number>): boolean {
-  if (distance(track.keptAt, sensor) > STANDING_DISTANCE) {
+  if (distance3(track.keptAt, sensor) > STANDING_DISTANCE) {
     track.keptAt = Array.from(sensor);
     track.keptStanding = 0;
   }
   track.keptStanding++;
   return track.keptStanding <= STANDING_SCANS;
-}
-
-function distance(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }

@@ -9,18 +9,18 @@ import type { SensorModel } from '../../model/sensor.ts';
  */
 export interface TargetSearchOptions extends TargetMade {
   /** Metres from the sensor up to which sightings count; null: as far as a line surely crosses it. */
-  reach: number | null;
+  readonly reach: number | null;
   /** Fewest returns of a target over its whole pass, and fewest scans that saw it. */
-  minReturns: number;
-  minScans: number;
+  readonly minReturns: number;
+  readonly minScans: number;
   /** Largest scatter of the returns off their plane, m: some times the range noise. */
-  flatness: number;
+  readonly flatness: number;
   /** Largest standard deviation of a centre that is still of use, m. */
-  maxSigma: number;
+  readonly maxSigma: number;
   /** How far one scan's pose may be off against the next within a pass (1 sigma), m. */
-  poseSigma: number;
+  readonly poseSigma: number;
   /** Error of ranges to sheeting that no number of returns lessens (1 sigma), m. */
-  rangeBiasSigma: number;
+  readonly rangeBiasSigma: number;
 }
 
 export const TARGET_SEARCH_DEFAULTS: TargetSearchOptions = {

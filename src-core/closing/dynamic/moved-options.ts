@@ -1,25 +1,25 @@
 /** What is taken for something that moved. */
 export interface MovedOptions {
   /** Views of the neighbourhood are this far apart along the way, m, ... */
-  viewDistance: number;
+  readonly viewDistance: number;
   /** ... or in time while the robot stands, s. */
-  viewSeconds: number;
+  readonly viewSeconds: number;
   /** Views before and as many after a scan that are asked. */
-  viewsEachSide: number;
+  readonly viewsEachSide: number;
   /** A ray that goes on at least this far behind a place says that the place is empty, m and share of its range ... */
-  behind: number;
-  behindShare: number;
+  readonly behind: number;
+  readonly behindShare: number;
   /** ... and the surface that it meets lies at least this far from the place, across the surface, m and share of range. */
-  clearance: number;
-  clearanceShare: number;
+  readonly clearance: number;
+  readonly clearanceShare: number;
   /** Views that must look through the place of a return. */
-  minThrough: number;
+  readonly minThrough: number;
   /** Of the views that tell anything, the share that may still see something there. */
-  maxSeenShare: number;
+  readonly maxSeenShare: number;
   /** Returns of one scan that are neighbours in its image and at most this far apart are one body, m. */
-  bodyStep: number;
+  readonly bodyStep: number;
   /** What hangs together with what moved has moved too, unless more than this share of the views sees it. */
-  bodySeenShare: number;
+  readonly bodySeenShare: number;
 }
 
 export const MOVED_DEFAULTS: MovedOptions = {

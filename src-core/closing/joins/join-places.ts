@@ -1,5 +1,6 @@
 import { chooseAnchors, pathLengths } from '../../graph/anchors.ts';
 import { compose, invert } from '../../math/se3.ts';
+import { distance3 } from '../../math/vec3.ts';
 import type { CancelToken } from '../../model/context.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import { driveDirection } from '../loops/drive-direction.ts';
@@ -45,7 +46,7 @@ export class JoinWay {
   nearest({ t }: Rigid): { anchor: number; distance: number } {
     return this.#nearest((anchor) => {
       const o = this.poseOf(anchor).t;
-      return Math.hypot(t[0] - o[0], t[1] - o[1], t[2] - o[2]);
+      return distance3(t, o);
     });
   }
 

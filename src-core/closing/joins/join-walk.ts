@@ -1,4 +1,4 @@
-import { type StageContext, throwIfCancelled } from '../../model/context.ts';
+import { type CancelToken, type StageContext, throwIfCancelled } from '../../model/context.ts';
 import type { JoinPlace } from '../../model/session-join.ts';
 import { judgeLoop } from '../loops/loop-criteria.ts';
 import { positionSigma, squaredDistance } from '../loops/loop-gate.ts';
@@ -31,15 +31,14 @@ export async function walkJoin(
   const { cancel, emit } = context;
   const graph = new JoinGraph(first, second, seed.T_map1_map2, options);
   graph.add(seed.pair, seed.found);
-  const looked: { place: JoinPlace; factor: number | null }[] = [
-    { place: placeOf(seed.pair, seed.found, Number.NaN), factor: 0 },
-  ];
+  const placeOf = placeBetween(first, second);
+  const looked: LookedPlace[] = [{ place: placeOf(seed.pair, seed.found, Number.NaN), factor: 0 }];
   let factors = 1;
   const stops = stopsFrom(seed.pair.b, second, options);
   for (const [k, b] of stops.entries()) {
     throwIfCancelled(cancel, 'The join');
     emit({ kind: 'progress', stage: 'refine', done: k + 1, total: stops.length, unit: 'places' });
-    const { a, distance } = nearestTo(b);
+    const { anchor: a, distance } = first.nearest(graph.adjusted(cancel).poses[b]);
     const predicted = graph.predicted({ a, b }, cancel);
     const sigma = positionSigma(predicted.covariance);
     if (distance > options.maxDistance + 3 * sigma) continue;
@@ -52,28 +51,34 @@ export async function walkJoin(
     graph.add({ a, b }, found);
     factors++;
   }
-  return { graph, places: looked.map(judged) };
+  return { graph, places: looked.map((place) => judged(graph, place, cancel)) };
+}
 
-  function nearestTo(b: number): { a: number; distance: number } {
-    const { anchor, distance } = first.nearest(graph.adjusted(cancel).poses[b]);
-    return { a: anchor, distance };
-  }
+/** A place that was registered, with the index of its factor in the graph; null where it was refused at once. */
+interface LookedPlace {
+  readonly place: JoinPlace;
+  readonly factor: number | null;
+}
 
-  function judged({ place, factor }: (typeof looked)[number]): JoinPlace {
-    if (factor === null) return place;
-    const { counts, chi2 } = graph.verdict(factor, cancel);
-    return { ...place, accepted: counts, refusal: counts ? 'none' : 'contradicted', chi2 };
-  }
+/** The place with the verdict of the whole graph on its factor: refused where the other places contradict it. */
+function judged(graph: JoinGraph, { place, factor }: LookedPlace, cancel: CancelToken): JoinPlace {
+  if (factor === null) return place;
+  const { counts, chi2 } = graph.verdict(factor, cancel);
+  return { ...place, accepted: counts, refusal: counts ? 'none' : 'contradicted', chi2 };
+}
 
-  function placeOf(
-    { a, b }: JoinPair,
-    { T_a_b, covariance, figures }: LoopRegistration,
-    chi2: number,
-  ): JoinPlace {
-    const scans = { firstScan: first.scanOf(a), secondScan: second.scanOf(b) };
-    const fit = { T_first_second: T_a_b, covariance, figures };
-    return { ...scans, ...fit, accepted: true, refusal: 'none', chi2 };
-  }
+/** Makes the accepted place of a pair of anchors from its registration. */
+function placeBetween(first: JoinWay, second: JoinWay) {
+  return ({ a, b }: JoinPair, { T_a_b, covariance, figures }: LoopRegistration, chi2: number): JoinPlace => ({
+    firstScan: first.scanOf(a),
+    secondScan: second.scanOf(b),
+    T_first_second: T_a_b,
+    covariance,
+    figures,
+    accepted: true,
+    refusal: 'none',
+    chi2,
+  });
 }
 
 /** Anchors of the second session to look at: nearest to the first place found comes first, for what is known of it is the surest. */

@@ -1,4 +1,5 @@
 import { compose, invert } from '../../math/se3.ts';
+import { cross3 } from '../../math/vec3.ts';
 import type { ScanPose } from '../../model/pose.ts';
 import type { Rigid } from '../../model/rigid.ts';
 
@@ -48,8 +49,8 @@ function frameOf(origin: Float64Array, first: Rigid, last: Rigid, near: readonly
   let x = unit(last.t.map((value, i) => value - first.t[i]));
   // Where the session does not move there is no way: its sensor's own direction.
   if (x === null) x = [first.R[0], first.R[3], first.R[6]];
-  const y = unit(cross(up, x)) ?? [first.R[1], first.R[4], first.R[7]];
-  const z = cross(x, y);
+  const y = unit(cross3(up, x)) ?? [first.R[1], first.R[4], first.R[7]];
+  const z = cross3(x, y);
   return {
     R: Float64Array.of(x[0], y[0], z[0], x[1], y[1], z[1], x[2], y[2], z[2]),
     t: origin,
@@ -62,10 +63,6 @@ const TURNED: Rigid = { R: Float64Array.of(-1, 0, 0, 0, -1, 0, 0, 0, 1), t: new 
 /** `T_map1_map2` by which two frames along two ways are one. @param isOpposite driven against each other */
 export function layFrame(first: Rigid, second: Rigid, isOpposite: boolean): Rigid {
   return compose(isOpposite ? compose(first, TURNED) : first, invert(second));
-}
-
-function cross(a: ArrayLike<number>, b: ArrayLike<number>): number[] {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 }
 
 function unit(v: ArrayLike<number>): number[] | null {

@@ -1,3 +1,4 @@
+import { distance3 } from '../../math/vec3.ts';
 import type { Rigid } from '../../model/rigid.ts';
 
 export interface LoopPlaceOptions {
@@ -60,7 +61,7 @@ export function loopPlaces(
           for (const from of grid.get(keyOf(cx + dx, cy + dy, cz + dz)) ?? []) {
             const pathBetween = path[to] - path[from];
             const o = poses[from].t;
-            const distance = Math.hypot(t[0] - o[0], t[1] - o[1], t[2] - o[2]);
+            const distance = distance3(t, o);
             // In a single pass the distance is the path.
             if (pathBetween < Math.max(minPathBetween, 2 * distance)) continue;
             const off = Math.min(3 * Math.hypot(sigma[from], sigma[to]), maxUncertainty);

@@ -2,6 +2,7 @@ import { POSE_SWAY } from '../../graph/edge-covariance.ts';
 import { invertSymmetric } from '../../math/cholesky.ts';
 import { symmetric6 } from '../../math/normal-system.ts';
 import { compose, expScaled, invert, log } from '../../math/se3.ts';
+import { distance3 } from '../../math/vec3.ts';
 import type { CancelToken } from '../../model/context.ts';
 import type { LoopFigures } from '../../model/loop.ts';
 import type { Rigid } from '../../model/rigid.ts';
@@ -83,7 +84,7 @@ export class LoopRegistrar {
     const starts = this.#starts(T_start, reach, along);
     const answers = starts.map((start) => this.#oneWay(b.few, a, start, cancel));
     const first = answers.reduce((x, y) => (scoreOf(y) > scoreOf(x) ? y : x));
-    const others = answers.filter(({ T }) => distance(T, first.T) > this.#options.sameWithin);
+    const others = answers.filter(({ T }) => distance3(T.t, first.T.t) > this.#options.sameWithin);
     const rival = Math.max(0, ...others.map(scoreOf)) / Math.max(scoreOf(first), 1e-9);
     const best = this.#oneWay(b.points, a, first.T, cancel);
     const back = this.#oneWay(a.points, b, invert(best.T), cancel);
@@ -161,8 +162,4 @@ function unknown(): Float64Array {
   const C = new Float64Array(36);
   for (let i = 0; i < 6; i++) C[7 * i] = 1;
   return C;
-}
-
-function distance({ t: a }: Rigid, { t: b }: Rigid): number {
-  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }

@@ -7,6 +7,7 @@ import { relativePose } from '../../graph/relative-pose.ts';
 import { CHI2_999 } from '../../graph/whitening.ts';
 import { invertSymmetric } from '../../math/cholesky.ts';
 import { compose, invert } from '../../math/se3.ts';
+import { distance3 } from '../../math/vec3.ts';
 import { type StageContext, throwIfCancelled } from '../../model/context.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { LoopDecision, LoopEvidence } from '../../model/loop.ts';
@@ -104,7 +105,7 @@ class LoopSearch {
       if (from < 0 || to <= from) throw undecidable(decision);
       const [a, b] = [this.#adjustment.poses[from], this.#adjustment.poses[to]];
       const pathBetween = this.#path[to] - this.#path[from];
-      await this.#look({ from, to, pathBetween, distance: apart(a, b) }, decision);
+      await this.#look({ from, to, pathBetween, distance: distance3(a.t, b.t) }, decision);
     }
     this.#adjust();
   }
@@ -213,8 +214,4 @@ function undecidable({ fromScan, toScan }: LoopDecision): SocavonError {
     'usage',
     `A decision is on scans ${fromScan} and ${toScan}; give two scans that have poses, the earlier first.`,
   );
-}
-
-function apart({ t: a }: Rigid, { t: b }: Rigid): number {
-  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }

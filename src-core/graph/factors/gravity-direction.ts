@@ -1,6 +1,7 @@
 import { across } from '../../math/across.ts';
 import { multiply3, rotateVector } from '../../math/se3.ts';
 import { skew3 } from '../../math/se3-jacobians.ts';
+import { dot3 } from '../../math/vec3.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import type { Residual } from '../factor.ts';
 
@@ -36,7 +37,7 @@ export function gravityDirection(
       const { R } = poses[node];
       const p = rotateVector(R, u[0], u[1], u[2]);
       const dp = multiply3(R, minusU);
-      const [q0, q1, c] = [dot(b0, p), dot(b1, p), dot(upMap, p)];
+      const [q0, q1, c] = [dot3(b0, p), dot3(b1, p), dot3(upMap, p)];
       const s = Math.hypot(q0, q1);
       const theta = Math.atan2(s, c);
       const near = s < SMALL && c > 0;
@@ -47,7 +48,7 @@ export function gravityDirection(
       out.fill(0, 0, 12);
       for (let k = 0; k < 3; k++) {
         const column: Vector3 = [dp[k], dp[3 + k], dp[6 + k]];
-        const [dq0, dq1, dc] = [dot(b0, column), dot(b1, column), dot(upMap, column)];
+        const [dq0, dq1, dc] = [dot3(b0, column), dot3(b1, column), dot3(upMap, column)];
         const sds = q0 * dq0 + q1 * dq1;
         const df = near ? sds / 3 : ((c * sds) / s - s * dc) / s - (theta * sds) / (s * s * s);
         out[k] = f * dq0 + q0 * df;
@@ -55,8 +56,4 @@ export function gravityDirection(
       }
     },
   };
-}
-
-function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }

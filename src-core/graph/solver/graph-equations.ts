@@ -1,4 +1,5 @@
 import { solveCholesky } from '../../math/cholesky.ts';
+import { dot } from '../../math/dense.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import { type Linearised, linearised, whiten } from '../factor.ts';
 import { linearisePathLength } from '../factors/path-length.ts';
@@ -199,10 +200,4 @@ function addProduct(
       for (let j = 0; j < 6; j++) out[at + 6 * i + j] += w * B[6 * k + j];
     }
   }
-}
-
-function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
-  return sum;
 }

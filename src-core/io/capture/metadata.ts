@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { dot3 } from '../../math/vec3.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import type { LidarProfile, SensorModel } from '../../model/sensor.ts';
@@ -242,19 +243,18 @@ const ROTATION_TOLERANCE = 1e-3;
 
 function isRigid(m: readonly number[]): boolean {
   const row = (i: number) => m.slice(4 * i, 4 * i + 3);
-  const dot = (a: number[], b: number[]) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
   const [x, y, z] = [row(0), row(1), row(2)];
   const determinant =
     x[0] * (y[1] * z[2] - y[2] * z[1]) -
     x[1] * (y[0] * z[2] - y[2] * z[0]) +
     x[2] * (y[0] * z[1] - y[1] * z[0]);
   const errors = [
-    dot(x, x) - 1,
-    dot(y, y) - 1,
-    dot(z, z) - 1,
-    dot(x, y),
-    dot(y, z),
-    dot(z, x),
+    dot3(x, x) - 1,
+    dot3(y, y) - 1,
+    dot3(z, z) - 1,
+    dot3(x, y),
+    dot3(y, z),
+    dot3(z, x),
     determinant - 1,
   ];
   const lastRow = m[12] === 0 && m[13] === 0 && m[14] === 0 && m[15] === 1;

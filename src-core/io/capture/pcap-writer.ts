@@ -37,21 +37,21 @@ const FLUSH_BYTES = 1 << 18;
  * length of the capture. UDP checksums are zero, which IPv4 allows and these sensors send.
  */
 export class PcapWriter {
-  private readonly buffer: Uint8Array;
-  private readonly view: DataView;
-  private used = 0;
-  private identification = 0;
+  readonly #buffer: Uint8Array;
+  readonly #view: DataView;
+  #used = 0;
+  #identification = 0;
 
-  private readonly sink: WriteSink;
-  private readonly options: PcapWriterOptions;
+  readonly #sink: WriteSink;
+  readonly #options: PcapWriterOptions;
 
   constructor(sink: WriteSink, options: PcapWriterOptions = PCAP_WRITER_DEFAULTS) {
-    this.sink = sink;
-    this.options = options;
+    this.#sink = sink;
+    this.#options = options;
     // Room for the largest datagram in the smallest fragments over what triggers a flush.
-    this.buffer = new Uint8Array(2 * FLUSH_BYTES);
-    this.view = new DataView(this.buffer.buffer);
-    this.writeFileHeader();
+    this.#buffer = new Uint8Array(2 * FLUSH_BYTES);
+    this.#view = new DataView(this.#buffer.buffer);
+    this.#writeFileHeader();
   }
 
   /**
@@ -62,50 +62,51 @@ export class PcapWriter {
    */
   async write(hostNs: bigint, sourcePort: number, targetPort: number, payload: Uint8Array): Promise<void> {
     const length = UDP_BYTES + payload.length;
-    const room = (this.options.mtu - IP_BYTES) & ~7;
-    this.identification = (this.identification + 1) & 0xffff;
+    const room = (this.#options.mtu - IP_BYTES) & ~7;
+    this.#identification = (this.#identification + 1) & 0xffff;
     for (let from = 0; from < length; from += room) {
       const size = Math.min(room, length - from);
-      const at = this.beginRecord(hostNs, from, size, from + size < length);
+      const at = this.#beginRecord(hostNs, from, size, from + size < length);
       if (from === 0) {
-        this.view.setUint16(at, sourcePort);
-        this.view.setUint16(at + 2, targetPort);
-        this.view.setUint16(at + 4, length);
-        this.view.setUint16(at + 6, 0);
-        this.buffer.set(payload.subarray(0, size - UDP_BYTES), at + UDP_BYTES);
+        this.#view.setUint16(at, sourcePort);
+        this.#view.setUint16(at + 2, targetPort);
+        this.#view.setUint16(at + 4, length);
+        this.#view.setUint16(at + 6, 0);
+        this.#buffer.set(payload.subarray(0, size - UDP_BYTES), at + UDP_BYTES);
       } else {
-        this.buffer.set(payload.subarray(from - UDP_BYTES, from - UDP_BYTES + size), at);
+        this.#buffer.set(payload.subarray(from - UDP_BYTES, from - UDP_BYTES + size), at);
       }
     }
-    if (this.used >= FLUSH_BYTES) await this.flush();
+    if (this.#used >= FLUSH_BYTES) await this.#flush();
   }
 
   /** Writes out what is buffered and closes the sink. */
   async close(): Promise<void> {
-    await this.flush();
-    await this.sink.close();
+    await this.#flush();
+    await this.#sink.close();
   }
 
-  private async flush(): Promise<void> {
-    await this.sink.write(this.buffer.subarray(0, this.used));
-    this.used = 0;
+  async #flush(): Promise<void> {
+    await this.#sink.write(this.#buffer.subarray(0, this.#used));
+    this.#used = 0;
   }
 
-  private writeFileHeader(): void {
-    const { view } = this;
+  #writeFileHeader(): void {
+    const view = this.#view;
     view.setUint32(0, 0xa1b2c3d4, true);
     view.setUint16(4, 2, true);
     view.setUint16(6, 4, true);
     view.setUint32(16, 65535, true);
     view.setUint32(20, 1, true);
-    this.used = FILE_HEADER_BYTES;
+    this.#used = FILE_HEADER_BYTES;
   }
 
   /** Record, Ethernet and IP headers of one fragment; returns where its payload goes. */
-  private beginRecord(hostNs: bigint, fragmentOffset: number, size: number, more: boolean): number {
-    const { view, buffer } = this;
-    const { sourceMac, targetMac, sourceIp, targetIp } = this.options.addresses;
-    const record = this.used;
+  #beginRecord(hostNs: bigint, fragmentOffset: number, size: number, more: boolean): number {
+    const view = this.#view;
+    const buffer = this.#buffer;
+    const { sourceMac, targetMac, sourceIp, targetIp } = this.#options.addresses;
+    const record = this.#used;
     const bytes = ETHERNET_BYTES + IP_BYTES + size;
     const microseconds = hostNs / 1000n;
     view.setUint32(record, Number(microseconds / 1_000_000n), true);
@@ -119,20 +120,20 @@ export class PcapWriter {
     const ip = ethernet + ETHERNET_BYTES;
     view.setUint16(ip, 0x4500);
     view.setUint16(ip + 2, IP_BYTES + size);
-    view.setUint16(ip + 4, this.identification);
+    view.setUint16(ip + 4, this.#identification);
     view.setUint16(ip + 6, (more ? 0x2000 : 0) | (fragmentOffset >> 3));
     view.setUint16(ip + 8, 0x4011);
     view.setUint16(ip + 10, 0);
     buffer.set(sourceIp, ip + 12);
     buffer.set(targetIp, ip + 16);
-    view.setUint16(ip + 10, this.internetChecksum(ip));
-    this.used = ip + IP_BYTES + size;
+    view.setUint16(ip + 10, this.#internetChecksum(ip));
+    this.#used = ip + IP_BYTES + size;
     return ip + IP_BYTES;
   }
 
-  private internetChecksum(ip: number): number {
+  #internetChecksum(ip: number): number {
     let sum = 0;
-    for (let i = 0; i < IP_BYTES; i += 2) sum += this.view.getUint16(ip + i);
+    for (let i = 0; i < IP_BYTES; i += 2) sum += this.#view.getUint16(ip + i);
     sum = (sum & 0xffff) + (sum >>> 16);
     return ~(sum + (sum >>> 16)) & 0xffff;
   }

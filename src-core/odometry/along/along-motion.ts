@@ -1,5 +1,6 @@
 import { across } from '../../math/across.ts';
 import { rotateVector, transpose3 } from '../../math/se3.ts';
+import { dot3 } from '../../math/vec3.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import type { SensorModel } from '../../model/sensor.ts';
 import { forceSpan } from '../frame/accelerometer.ts';
@@ -131,7 +132,7 @@ export class AlongMotion {
     const inMap = seen.weakDirection;
     const inSensor = rotateVector(transpose3(settled.T_map_middle.R), ...inMap);
     const tell = (u: Vector, sigma: number, unheld: Unheld | null): void => {
-      const position = u[0] * t[0] + u[1] * t[1] + u[2] * t[2];
+      const position = dot3(u, t);
       this.#inertial.observe(u, position, Math.max(sigma, POSITION_SIGMA), unheld);
     };
     for (const u of across(inMap)) tell(u, 0, isHeld ? null : { inMap, inSensor });

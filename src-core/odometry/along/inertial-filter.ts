@@ -1,3 +1,4 @@
+import { mirrorLower, timesMatrix, timesTransposed, timesVector } from '../../math/dense.ts';
 import { multiply3, rotateVector } from '../../math/se3.ts';
 import { STANDARD_GRAVITY } from '../../model/gravity.ts';
 import type { Rigid } from '../../model/rigid.ts';
@@ -111,13 +112,13 @@ export class InertialFilter {
         transition[N * (V0 + i) + B0 + j] = -A1[3 * i + j];
       }
     }
-    const x = multiplyVector(transition, this.#x);
+    const x = timesVector(transition, this.#x, N);
     for (let i = 0; i < 3; i++) {
       x[P0 + i] += F2[i];
       x[V0 + i] += F1[i];
     }
     this.#x = x;
-    const P = multiplyTransposed(multiplySquare(transition, this.#P), transition);
+    const P = timesTransposed(timesMatrix(transition, this.#P, N), transition, N);
     const q = VELOCITY_NOISE ** 2;
     for (let i = 0; i < 3; i++) {
       P[(N + 1) * (P0 + i)] += (q * T ** 3) / 3;
@@ -127,7 +128,7 @@ export class InertialFilter {
       P[(N + 1) * (G0 + i)] += GRAVITY_WALK ** 2 * T;
       P[(N + 1) * (B0 + i)] += BIAS_WALK ** 2 * T;
     }
-    this.#P = symmetric(P);
+    this.#P = mirrorLower(P, N);
     this.#scans++;
   }
 
@@ -138,9 +139,9 @@ export class InertialFilter {
     const transition = new Float64Array(N * N);
     for (let i = 0; i < N; i++) transition[(N + 1) * i] = 1;
     for (let i = 0; i < 3; i++) transition[N * (P0 + i) + V0 + i] = seconds;
-    this.#P = multiplyTransposed(multiplySquare(transition, this.#P), transition);
+    this.#P = timesTransposed(timesMatrix(transition, this.#P, N), transition, N);
     for (let i = 0; i < 3; i++) this.#P[(N + 1) * (V0 + i)] += q * seconds;
-    symmetric(this.#P);
+    mirrorLower(this.#P, N);
   }
 
   /**
@@ -176,9 +177,9 @@ export class InertialFilter {
       for (let i = 0; i < 3; i++)
         for (let j = 0; j < 3; j++) turned[N * (3 * block + i) + 3 * block + j] = R[3 * i + j];
     for (let i = 0; i < 3; i++) turned[(N + 1) * (B0 + i)] = 1;
-    this.#x = multiplyVector(turned, this.#x);
+    this.#x = timesVector(turned, this.#x, N);
     for (let i = 0; i < 3; i++) this.#x[P0 + i] += t[i];
-    this.#P = symmetric(multiplyTransposed(multiplySquare(turned, this.#P), turned));
+    this.#P = mirrorLower(timesTransposed(timesMatrix(turned, this.#P, N), turned, N), N);
   }
 
   get state(): InertialState {
@@ -223,7 +224,7 @@ export class InertialFilter {
    */
   #update(h: Float64Array, z: number, variance: number, unheld: Unheld | null = null): number {
     const P = this.#P;
-    const Ph = multiplyVector(P, h);
+    const Ph = timesVector(P, h, N);
     let expected = variance;
     let innovation = z;
     for (let i = 0; i < N; i++) {
@@ -238,7 +239,7 @@ export class InertialFilter {
       for (let j = 0; j < N; j++)
         P[N * i + j] += gain[i] * gain[j] * expected - gain[i] * Ph[j] - Ph[i] * gain[j];
     }
-    symmetric(P);
+    mirrorLower(P, N);
     return (innovation * innovation) / expected;
   }
 }
@@ -254,39 +255,4 @@ function leaveOut(gain: Float64Array, { inMap, inSensor }: Unheld): void {
     const along = u[0] * gain[at] + u[1] * gain[at + 1] + u[2] * gain[at + 2];
     for (let i = 0; i < 3; i++) gain[at + i] -= along * u[i];
   }
-}
-
-/** The lower triangle on both sides: what is kept of P goes on to the last bit. */
-function symmetric(P: Float64Array): Float64Array {
-  for (let i = 0; i < N; i++) for (let j = 0; j < i; j++) P[N * j + i] = P[N * i + j];
-  return P;
-}
-
-function multiplyVector(A: Float64Array, x: Float64Array): Float64Array {
-  const y = new Float64Array(N);
-  for (let i = 0; i < N; i++) for (let j = 0; j < N; j++) y[i] += A[N * i + j] * x[j];
-  return y;
-}
-
-function multiplySquare(A: Float64Array, B: Float64Array): Float64Array {
-  const C = new Float64Array(N * N);
-  for (let i = 0; i < N; i++)
-    for (let k = 0; k < N; k++) {
-      const a = A[N * i + k];
-      if (a === 0) continue;
-      for (let j = 0; j < N; j++) C[N * i + j] += a * B[N * k + j];
-    }
-  return C;
-}
-
-/** A B^T. */
-function multiplyTransposed(A: Float64Array, B: Float64Array): Float64Array {
-  const C = new Float64Array(N * N);
-  for (let i = 0; i < N; i++)
-    for (let j = 0; j < N; j++) {
-      let sum = 0;
-      for (let k = 0; k < N; k++) sum += A[N * i + k] * B[N * j + k];
-      C[N * i + j] = sum;
-    }
-  return C;
 }

@@ -3,13 +3,13 @@ import type { ReflectivityMap } from '../match/reflectivity-map.ts';
 /** When the walls' texture is believed. */
 export interface TextureOptions {
   /** Returns that are asked, in two halves. */
-  returns: number;
+  readonly returns: number;
   /** Places so far off along the direction are looked at for a rival of the best, m. */
-  reach: number;
+  readonly reach: number;
   /** Correlation of the returns with the map that the best place needs at least. */
-  minCorrelation: number;
+  readonly minCorrelation: number;
   /** A rival that correlates by more than this share of the best makes it ambiguous. */
-  maxRival: number;
+  readonly maxRival: number;
 }
 
 export const TEXTURE_DEFAULTS: TextureOptions = {

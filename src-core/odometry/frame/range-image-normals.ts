@@ -3,11 +3,11 @@ import type { ScanPoints } from './scan-points.ts';
 
 export interface NormalOptions {
   /** Half width of the window in columns; at 1024 columns one is 0.35 degrees. */
-  columnReach: number;
+  readonly columnReach: number;
   /** Half height of the window in beams. */
-  beamReach: number;
+  readonly beamReach: number;
   /** Neighbours farther in range than this share of the point's own range lie on another surface. */
-  maxRangeStep: number;
+  readonly maxRangeStep: number;
 }
 
 export const NORMAL_DEFAULTS: NormalOptions = { columnReach: 4, beamReach: 1, maxRangeStep: 0.15 };

@@ -13,9 +13,9 @@ export interface ScanPoints {
 /** Which returns become points. */
 export interface RangeFilterOptions {
   /** Metres; nearer returns are the robot itself or the sensor's blind zone. */
-  minRange: number;
+  readonly minRange: number;
   /** Metres; farther returns are thin on the wall and at grazing incidence. */
-  maxRange: number;
+  readonly maxRange: number;
 }
 
 export const RANGE_FILTER_DEFAULTS: RangeFilterOptions = { minRange: 0.8, maxRange: 60 };

@@ -8,12 +8,12 @@ export interface ObservabilityOptions {
    * Rotation is scaled by this length (m) before eigenvalues are compared with those of translation: about the
    * distance of the walls that hold the rotation.
    */
-  lengthScale: number;
+  readonly lengthScale: number;
   /**
    * A direction is weak when the walls give less than this share of the translation's information along it. A
    * rough drive seen by an OS1-16 gives 2-4 %, a smooth one under 0.7 % (docs/decisions/0004-observability.md).
    */
-  minShare: number;
+  readonly minShare: number;
 }
 
 export const OBSERVABILITY_DEFAULTS: ObservabilityOptions = { lengthScale: 5, minShare: 0.012 };

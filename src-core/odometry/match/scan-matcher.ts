@@ -13,16 +13,16 @@ import { releaseDirection, weakestTranslation } from './weak-direction.ts';
 
 export interface ScanMatcherOptions {
   /** Standard deviation of one range, metres: the sensor's data sheet (OS1: 10-30 mm by range and target). */
-  rangeSigma: number;
+  readonly rangeSigma: number;
   /** Residuals beyond this many standard deviations are outliers. */
-  inlierSigmas: number;
+  readonly inlierSigmas: number;
   /** A point whose own normal is turned from the bin's by more than this matches another surface, degrees. */
-  maxNormalAngleDeg: number;
-  maxIterations: number;
+  readonly maxNormalAngleDeg: number;
+  readonly maxIterations: number;
   /** The step is converged below this, metres. */
-  translationTolerance: number;
+  readonly translationTolerance: number;
   /** The step is converged below this, radians. */
-  rotationTolerance: number;
+  readonly rotationTolerance: number;
 }
 
 export const SCAN_MATCHER_DEFAULTS: ScanMatcherOptions = {

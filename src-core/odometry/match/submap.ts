@@ -4,17 +4,17 @@ import { PLANE_CRITERIA_DEFAULTS, type PlaneCriteria, VoxelBins } from './voxel-
 
 export interface SubmapOptions {
   /** Edge of the finest bins, metres. About a fifteenth of the drive's width; finer follows rougher walls. */
-  binSize: number;
+  readonly binSize: number;
   /**
    * Levels of bins, each twice as coarse. Where the walls were seen by few rings (ahead of the robot), a fine bin
    * has no plane yet and a coarser one serves.
    */
-  levels: number;
+  readonly levels: number;
   /** Bins farther than this from the sensor are forgotten, metres. */
-  radius: number;
-  plane: PlaneCriteria;
+  readonly radius: number;
+  readonly plane: PlaneCriteria;
   /** Edge of a cell of the walls' texture, m: finer than the texture, coarser than the noise of a range. */
-  textureCell: number;
+  readonly textureCell: number;
 }
 
 export const SUBMAP_DEFAULTS: SubmapOptions = {

@@ -8,6 +8,11 @@
 export function cellAreas(classes: ArrayLike<number>, columns: number, rows: number): Map<number, string> {
   const done = new Uint8Array(columns * rows);
   const paths = new Map<number, string[]>();
+  const free = (at: number, found: number): boolean => done[at] === 0 && classes[at] === found;
+  const rowIsFree = (at: number, width: number, found: number): boolean => {
+    for (let i = 0; i < width; i++) if (!free(at + i, found)) return false;
+    return true;
+  };
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const at = row * columns + column;
@@ -27,15 +32,6 @@ export function cellAreas(classes: ArrayLike<number>, columns: number, rows: num
     }
   }
   return new Map([...paths].sort(([a], [b]) => a - b).map(([found, parts]) => [found, parts.join('')]));
-
-  function free(at: number, found: number): boolean {
-    return done[at] === 0 && classes[at] === found;
-  }
-
-  function rowIsFree(at: number, width: number, found: number): boolean {
-    for (let i = 0; i < width; i++) if (!free(at + i, found)) return false;
-    return true;
-  }
 }
 
 /** Path data, in cells, of the edges between cells that are marked and cells that are not. */

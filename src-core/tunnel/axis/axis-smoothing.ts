@@ -1,3 +1,4 @@
+import { stepLength3 } from '../../math/vec3.ts';
 import type { Backbone } from './trajectory-backbone.ts';
 
 /** How a line of scattered places becomes one to measure along. */
@@ -62,7 +63,7 @@ function localQuadratic(backbone: Backbone, first: number, s: number, reach: num
 function equalSteps(line: Float64Array, step: number): Float64Array {
   const n = line.length / 3;
   const along = new Float64Array(n);
-  for (let i = 1; i < n; i++) along[i] = along[i - 1] + distance(line, i - 1, i);
+  for (let i = 1; i < n; i++) along[i] = along[i - 1] + stepLength3(line, i - 1, i);
   const pieces = Math.max(1, Math.round(along[n - 1] / step));
   const xyz = new Float64Array(3 * (pieces + 1));
   let i = 0;
@@ -74,12 +75,4 @@ function equalSteps(line: Float64Array, step: number): Float64Array {
       xyz[3 * p + k] = line[3 * i + k] + f * (line[3 * i + 3 + k] - line[3 * i + k]);
   }
   return xyz;
-}
-
-function distance(xyz: Float64Array, i: number, j: number): number {
-  return Math.hypot(
-    xyz[3 * j] - xyz[3 * i],
-    xyz[3 * j + 1] - xyz[3 * i + 1],
-    xyz[3 * j + 2] - xyz[3 * i + 2],
-  );
 }

@@ -1,3 +1,5 @@
+import { distance3 } from '../../math/vec3.ts';
+
 /** The path of a drive followed once, end to end. */
 export interface Backbone {
   /** 3 per node, metres. */
@@ -42,7 +44,7 @@ export function traceBackbone(positions: Float64Array, step: number, laneWidth: 
       [back, front],
     ]) {
       // Only where the robot stood at this end a moment ago does the step lead out of it.
-      if (gap(before, tip(end)) > Math.max(laneWidth, 2 * step)) continue;
+      if (distance3(before, tip(end)) > Math.max(laneWidth, 2 * step)) continue;
       if (extend(end, other, p, step, laneWidth)) break;
     }
     before = p;
@@ -54,7 +56,7 @@ export function traceBackbone(positions: Float64Array, step: number, laneWidth: 
 
 function extend(end: End, other: End, p: number[], step: number, laneWidth: number): boolean {
   const last = tip(end);
-  const distance = gap(p, last);
+  const distance = distance3(p, last);
   if (distance < step) return false;
   const heading = headingOf(end, other);
   if (heading !== null) {
@@ -75,10 +77,10 @@ function headingOf(end: End, other: End): number[] | null {
   let from: number[] | null = null;
   for (const node of path.slice(1)) {
     from = node;
-    if (gap(node, last) >= HEADING_REACH) break;
+    if (distance3(node, last) >= HEADING_REACH) break;
   }
   if (from === null) return null;
-  const length = gap(from, last);
+  const length = distance3(from, last);
   return [(last[0] - from[0]) / length, (last[1] - from[1]) / length, (last[2] - from[2]) / length];
 }
 
@@ -87,9 +89,9 @@ function onOlderPart(end: End, other: End, p: number[], laneWidth: number): bool
   let behind = 0;
   let previous = tip(end);
   const check = (node: number[]): boolean => {
-    behind += gap(node, previous);
+    behind += distance3(node, previous);
     previous = node;
-    return behind > 2 * laneWidth && gap(node, p) < laneWidth;
+    return behind > 2 * laneWidth && distance3(node, p) < laneWidth;
   };
   for (let i = end.nodes.length - 2; i >= 0; i--) if (check(end.nodes[i])) return true;
   for (let i = 1; i < other.nodes.length; i++) if (check(other.nodes[i])) return true;
@@ -98,14 +100,10 @@ function onOlderPart(end: End, other: End, p: number[], laneWidth: number): bool
 
 function measured(nodes: number[][]): Backbone {
   const along = new Float64Array(nodes.length);
-  for (let i = 1; i < nodes.length; i++) along[i] = along[i - 1] + gap(nodes[i - 1], nodes[i]);
+  for (let i = 1; i < nodes.length; i++) along[i] = along[i - 1] + distance3(nodes[i - 1], nodes[i]);
   return { xyz: Float64Array.from(nodes.flat()), along };
 }
 
 function tip(end: End): number[] {
   return end.nodes[end.nodes.length - 1];
-}
-
-function gap(a: number[], b: number[]): number {
-  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }

@@ -23,9 +23,15 @@ import {
   sumOfParts,
 } from './section-breaks.ts';
 
+/** Over- and underbreak, and the contours that bound them. */
+export interface ContouredBreaks {
+  readonly volumes: BreakVolumes;
+  readonly contours: readonly BreakContour[];
+}
+
 /**
  * Design volume, overbreak and underbreak between two chainages, by average end areas over profiles, the turn
- * of the axis included, m^3.
+ * of the axis included, m^3; with the contours that their ± is taken from.
  *
  * Where the design changes between two profiles, each side of the change is compared with its own section.
  *
@@ -34,23 +40,6 @@ import {
  * @throws SocavonError chainage-range: reversed, empty, or without a closed section; design-unusable where an offset leaves
  *   nothing of a section, or no stretch of the design lies between the chainages
  */
-export function breaksBetween(
-  wall: WallSurface,
-  programme: DesignProgramme,
-  from: number,
-  to: number,
-  every: number,
-): BreakVolumes {
-  return contouredBreaks(wall, programme, from, to, every).volumes;
-}
-
-/** Over- and underbreak, and the contours that bound them. */
-export interface ContouredBreaks {
-  readonly volumes: BreakVolumes;
-  readonly contours: readonly BreakContour[];
-}
-
-/** `breaksBetween`, and what its ± is taken from. */
 export function contouredBreaks(
   wall: WallSurface,
   programme: DesignProgramme,
@@ -67,18 +56,7 @@ export function contouredBreaks(
   return contouredBreaksOf(profiles, programme, from, to, (a, b) => wall.geometry.turnBetween(a, b));
 }
 
-/** `breaksBetween` over profiles that are at hand, in order of chainage; `turn` of the axis between two chainages. */
-export function breaksOf(
-  profiles: readonly Profile[],
-  programme: DesignProgramme,
-  from: number,
-  to: number,
-  turn: (from: number, to: number) => AxisTurn,
-): BreakVolumes {
-  return contouredBreaksOf(profiles, programme, from, to, turn).volumes;
-}
-
-/** `breaksOf`, and what its ± is taken from. */
+/** The same over given profiles, in order of chainage. @param turn of the axis between two chainages */
 export function contouredBreaksOf(
   profiles: readonly Profile[],
   programme: DesignProgramme,

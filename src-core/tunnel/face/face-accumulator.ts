@@ -22,14 +22,14 @@ export class FaceAccumulator {
   /** Chainage from which on points are gathered, m. */
   readonly from: number;
 
-  private readonly locator: AxisLocator;
-  private readonly plane: Float64Array;
+  readonly #locator: AxisLocator;
+  readonly #plane: Float64Array;
 
   /** @param pathEnd greatest chainage that the robot reached, m */
   constructor(geometry: AxisGeometry, pathEnd: number, options: Partial<FaceOptions> = {}) {
     this.geometry = geometry;
     this.options = { ...FACE_DEFAULTS, ...options };
-    this.locator = new AxisLocator(geometry, MAX_RADIUS);
+    this.#locator = new AxisLocator(geometry, MAX_RADIUS);
     this.from = pathEnd + CLEAR;
     const firstSlab = Math.floor(this.from / SLAB);
     const slabCount = Math.ceil(this.options.reach / SLAB);
@@ -42,7 +42,7 @@ export class FaceAccumulator {
     };
     const { origin, tangent } = geometry.frameAt(this.from);
     const offset = origin.reduce((sum, at, k) => sum + (at - geometry.origin[k]) * tangent[k], 0);
-    this.plane = Float64Array.of(...tangent, offset);
+    this.#plane = Float64Array.of(...tangent, offset);
   }
 
   /**
@@ -52,7 +52,9 @@ export class FaceAccumulator {
    * @param origin map coordinates of the points' origin, f64
    */
   add(xyz: Float32Array, origin: readonly [number, number, number], count = xyz.length / 3): void {
-    const { locator, voxels, plane, geometry } = this;
+    const { voxels, geometry } = this;
+    const locator = this.#locator;
+    const plane = this.#plane;
     const [nx, ny, nz, offset] = plane;
     const ox = origin[0] - geometry.origin[0];
     const oy = origin[1] - geometry.origin[1];

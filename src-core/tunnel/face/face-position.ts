@@ -109,15 +109,6 @@ function slanting(places: readonly number[]): FaceSighting {
   };
 }
 
-/** Chainage of the face over a place of the section, m; null outside. */
-export function faceAt(face: FaceSurface, left: number, up: number): number | null {
-  const column = Math.round((left - face.origin[0]) / face.cell);
-  const row = Math.round((up - face.origin[1]) / face.cell);
-  const cell = row * face.columns + column;
-  if (column < 0 || column >= face.columns || !(face.state[cell] > 0)) return null;
-  return face.chainage[cell];
-}
-
 function outlineAt(wall: WallSurface, chainage: number): PolarOutline {
   const [outline] = outlinesFrom(wall, chainage, 1);
   return outline;

@@ -23,8 +23,8 @@ export class GirthLine {
   readonly parts: readonly GirthStretch[];
 
   /** Vertices from the cut over the left side and the crown back to the cut: (left, up) pairs, and girth of each. */
-  private readonly vertex: Float64Array;
-  private readonly girth: Float64Array;
+  readonly #vertex: Float64Array;
+  readonly #girth: Float64Array;
 
   /**
    * @param outline closed, (left, up) pairs in metres, counter-clockwise, first vertex not repeated
@@ -53,36 +53,36 @@ export class GirthLine {
       vertices.push(middle, highest.up);
     }
     vertices.push(middle, lowest.up);
-    this.vertex = Float64Array.from(vertices);
+    this.#vertex = Float64Array.from(vertices);
     const along = new Float64Array(vertices.length / 2);
     for (let i = 1; i < along.length; i++) {
       const dx = vertices[2 * i] - vertices[2 * i - 2];
       const dy = vertices[2 * i + 1] - vertices[2 * i - 1];
       along[i] = along[i - 1] + Math.sqrt(dx * dx + dy * dy);
     }
-    this.girth = along.map((way) => along[crown] - way);
-    this.leftEnd = this.girth[0];
-    this.rightEnd = this.girth[this.girth.length - 1];
-    this.parts = sectorAt === null ? this.partsByFacing() : this.partsOf(sectorAt);
+    this.#girth = along.map((way) => along[crown] - way);
+    this.leftEnd = this.#girth[0];
+    this.rightEnd = this.#girth[this.#girth.length - 1];
+    this.parts = sectorAt === null ? this.#partsByFacing() : this.#partsOf(sectorAt);
   }
 
   /** Point of the outline, (left, up); the cut beyond either end. */
   placeAt(girth: number): [left: number, up: number] {
     let low = 0;
-    let high = this.girth.length - 2;
+    let high = this.#girth.length - 2;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (this.girth[middle] >= girth) low = middle;
+      if (this.#girth[middle] >= girth) low = middle;
       else high = middle - 1;
     }
-    const side = this.girth[low] - this.girth[low + 1];
-    const share = side > 0 ? Math.min(1, Math.max(0, (this.girth[low] - girth) / side)) : 0;
+    const side = this.#girth[low] - this.#girth[low + 1];
+    const share = side > 0 ? Math.min(1, Math.max(0, (this.#girth[low] - girth) / side)) : 0;
     const at = (k: number): number =>
-      this.vertex[2 * low + k] + share * (this.vertex[2 * low + 2 + k] - this.vertex[2 * low + k]);
+      this.#vertex[2 * low + k] + share * (this.#vertex[2 * low + 2 + k] - this.#vertex[2 * low + k]);
     return [at(0), at(1)];
   }
 
-  private partsOf(sectorAt: (left: number, up: number) => Sector): GirthStretch[] {
+  #partsOf(sectorAt: (left: number, up: number) => Sector): GirthStretch[] {
     const parts: { sector: Sector; from: number; to: number }[] = [];
     const steps = Math.ceil((this.leftEnd - this.rightEnd) / SEARCH_STEP);
     const at = (step: number): number => this.leftEnd + (step / steps) * (this.rightEnd - this.leftEnd);
@@ -96,9 +96,9 @@ export class GirthLine {
   }
 
   /** From the crown down each side, where the outline first faces lower than each part does. */
-  private partsByFacing(): GirthStretch[] {
-    const [leftCrown, leftShoulder, leftFoot] = this.partEnds(1, this.leftEnd);
-    const [rightCrown, rightShoulder, rightFoot] = this.partEnds(-1, this.rightEnd);
+  #partsByFacing(): GirthStretch[] {
+    const [leftCrown, leftShoulder, leftFoot] = this.#partEnds(1, this.leftEnd);
+    const [rightCrown, rightShoulder, rightFoot] = this.#partEnds(-1, this.rightEnd);
     const all: [Sector, number, number][] = [
       ['floor', leftFoot, this.leftEnd],
       ['leftWall', leftShoulder, leftFoot],
@@ -111,12 +111,12 @@ export class GirthLine {
     return all.filter(([, from, to]) => to > from).map(([sector, from, to]) => ({ sector, from, to }));
   }
 
-  private partEnds(side: 1 | -1, end: number): number[] {
+  #partEnds(side: 1 | -1, end: number): number[] {
     const found: number[] = [];
     for (let way = 0; way < Math.abs(end) && found.length < PART_ENDS_DEG.length; way += SEARCH_STEP)
       while (
         found.length < PART_ENDS_DEG.length &&
-        this.facingDeg(side * way, side) > PART_ENDS_DEG[found.length]
+        this.#facingDeg(side * way, side) > PART_ENDS_DEG[found.length]
       )
         found.push(side * way);
     while (found.length < PART_ENDS_DEG.length) found.push(end);
@@ -124,7 +124,7 @@ export class GirthLine {
   }
 
   /** Angle between straight up and where the outline faces outwards, towards a side, degrees. */
-  private facingDeg(girth: number, side: 1 | -1): number {
+  #facingDeg(girth: number, side: 1 | -1): number {
     const [upperLeft, upperUp] = this.placeAt(girth - side * FACING_CHORD);
     const [lowerLeft, lowerUp] = this.placeAt(girth + side * FACING_CHORD);
     // Down the left side the way is (dx, dy) and outside lies to its right.

@@ -80,39 +80,40 @@ class SlabScratch {
   points = new Uint32Array(0);
   /** First voxel of each bin; bins + 1 numbers. */
   readonly first: Int32Array;
-  private bin = new Int32Array(0);
-  private readonly bins: number;
+  #bin = new Int32Array(0);
+  readonly #bins: number;
 
   constructor(bins: number) {
-    this.bins = bins;
+    this.#bins = bins;
     this.first = new Int32Array(bins + 1);
   }
 
   sortIntoBins(points: SlabPoints, centreLeft: number, centreUp: number): void {
-    const { bins, first } = this;
+    const { first } = this;
+    const bins = this.#bins;
     const count = points.count;
     if (count > this.radius.length) {
       this.radius = new Float64Array(2 * count);
       this.angle = new Float64Array(2 * count);
       this.along = new Float64Array(2 * count);
       this.points = new Uint32Array(2 * count);
-      this.bin = new Int32Array(2 * count);
+      this.#bin = new Int32Array(2 * count);
     }
     const width = (2 * Math.PI) / bins;
     first.fill(0);
     for (let i = 0; i < count; i++) {
       const turn = Math.atan2(points.up[i] - centreUp, points.left[i] - centreLeft) + Math.PI;
-      this.bin[i] = Math.min(bins - 1, Math.floor(turn / width));
-      first[this.bin[i] + 1]++;
+      this.#bin[i] = Math.min(bins - 1, Math.floor(turn / width));
+      first[this.#bin[i] + 1]++;
     }
     for (let b = 0; b < bins; b++) first[b + 1] += first[b];
     const next = first.slice();
     for (let i = 0; i < count; i++) {
       const dl = points.left[i] - centreLeft;
       const du = points.up[i] - centreUp;
-      const at = next[this.bin[i]]++;
+      const at = next[this.#bin[i]]++;
       this.radius[at] = Math.sqrt(dl * dl + du * du);
-      this.angle[at] = Math.atan2(du, dl) + Math.PI - (this.bin[i] + 0.5) * width;
+      this.angle[at] = Math.atan2(du, dl) + Math.PI - (this.#bin[i] + 0.5) * width;
       this.along[at] = points.along[i];
       this.points[at] = points.points[i];
     }

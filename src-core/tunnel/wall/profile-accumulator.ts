@@ -33,12 +33,12 @@ export class ProfileAccumulator {
   readonly options: ProfileOptions;
   readonly counts: AccumulatorCounts = { inside: 0, beyondEnds: 0, tooFar: 0 };
 
-  private readonly locator: AxisLocator;
-  private readonly voxels: SectionVoxels;
-  private readonly batch: VoxelBatch;
-  private readonly strays = new StrayExtent();
-  private views: ViewDirections | null = null;
-  private finished: WallSurface | null = null;
+  readonly #locator: AxisLocator;
+  readonly #voxels: SectionVoxels;
+  readonly #batch: VoxelBatch;
+  readonly #strays = new StrayExtent();
+  #views: ViewDirections | null = null;
+  #finished: WallSurface | null = null;
 
   /** @throws SocavonError axis-unusable */
   constructor(axis: Axis, options: Partial<ProfileOptions> = {}) {
@@ -49,18 +49,18 @@ export class ProfileAccumulator {
         `A radius of ${this.options.maxRadius} m is too large for voxels of ${this.options.voxel} m; take at most 500 voxels.`,
       );
     this.geometry = new AxisGeometry(axis, this.options.sections);
-    this.locator = new AxisLocator(this.geometry, this.options.maxRadius);
+    this.#locator = new AxisLocator(this.geometry, this.options.maxRadius);
     const { slab } = this.options;
     const firstSlab = Math.floor(this.geometry.start / slab + 1e-9);
     const slabCount = Math.ceil(this.geometry.end / slab - 1e-9) - firstSlab;
-    this.voxels = {
+    this.#voxels = {
       slab,
       voxel: this.options.voxel,
       firstSlab,
       slabCount,
       blocks: new Array(Math.ceil(slabCount / SLABS_PER_BLOCK)).fill(null),
     };
-    this.batch = new VoxelBatch(this.voxels.blocks, this.options.reflectivity);
+    this.#batch = new VoxelBatch(this.#voxels.blocks, this.options.reflectivity);
   }
 
   /**
@@ -79,13 +79,16 @@ export class ProfileAccumulator {
     reflectivity: Uint16Array | null = null,
     sensor: ArrayLike<number> | null = null,
   ): void {
-    this.finished = null;
+    this.#finished = null;
     if (this.options.reflectivity && reflectivity === null)
       throw new SocavonError(
         'usage',
         'These points carry no reflectivity; measure the wall without it, or from the capture itself.',
       );
-    const { locator, voxels, batch, counts } = this;
+    const { counts } = this;
+    const locator = this.#locator;
+    const voxels = this.#voxels;
+    const batch = this.#batch;
     const ox = origin[0] - this.geometry.origin[0];
     const oy = origin[1] - this.geometry.origin[1];
     const oz = origin[2] - this.geometry.origin[2];
@@ -96,14 +99,14 @@ export class ProfileAccumulator {
     for (let i = 0; i < 3 * count; i += 3) {
       if (!locator.locate(xyz[i] + ox, xyz[i + 1] + oy, xyz[i + 2] + oz)) {
         counts.tooFar++;
-        this.strays.add(xyz[i] + ox, xyz[i + 1] + oy, xyz[i + 2] + oz);
+        this.#strays.add(xyz[i] + ox, xyz[i + 1] + oy, xyz[i + 2] + oz);
         continue;
       }
       const along = locator.chainage * perSlab - firstSlab;
       const slab = Math.floor(along);
       if (slab < 0 || slab >= slabCount) {
         counts.beyondEnds++;
-        this.strays.add(xyz[i] + ox, xyz[i + 1] + oy, xyz[i + 2] + oz);
+        this.#strays.add(xyz[i] + ox, xyz[i + 1] + oy, xyz[i + 2] + oz);
         continue;
       }
       // Offset by 512 voxels, so that the whole part fits 10 bits.
@@ -121,16 +124,20 @@ export class ProfileAccumulator {
         reflectivity === null ? 0 : reflectivity[i / 3],
       );
       if (seenFrom !== null)
-        this.addView(xyz[i] + ox - seenFrom[0], xyz[i + 1] + oy - seenFrom[1], xyz[i + 2] + oz - seenFrom[2]);
+        this.#addView(
+          xyz[i] + ox - seenFrom[0],
+          xyz[i + 1] + oy - seenFrom[1],
+          xyz[i + 2] + oz - seenFrom[2],
+        );
       counts.inside++;
     }
     batch.flush();
   }
 
   /** Gathers the ray to the point that was located last. */
-  private addView(x: number, y: number, z: number): void {
-    const { normal, chainage, left, up } = this.locator;
-    this.views ??= new ViewDirections(this.geometry.start, this.geometry.end, this.options.maxRadius);
+  #addView(x: number, y: number, z: number): void {
+    const { normal, chainage, left, up } = this.#locator;
+    this.#views ??= new ViewDirections(this.geometry.start, this.geometry.end, this.options.maxRadius);
     const [nx, ny, nz] = normal;
     const level = Math.sqrt(nx * nx + ny * ny);
     const range = Math.sqrt(x * x + y * y + z * z);
@@ -138,7 +145,7 @@ export class ProfileAccumulator {
     const along = (x * nx + y * ny + z * nz) / range;
     const toLeft = (y * nx - x * ny) / (level * range);
     const toUp = (z * level * level - nz * (x * nx + y * ny)) / (level * range);
-    this.views.add(chainage, left, up, toLeft, toUp, along);
+    this.#views.add(chainage, left, up, toLeft, toUp, along);
   }
 
   /**
@@ -148,8 +155,8 @@ export class ProfileAccumulator {
    *   CancelledError
    */
   wall(context: StageContext = SILENT_CONTEXT): WallSurface {
-    if (this.counts.inside === 0 && !this.strays.isEmpty) throw this.strays.refusal(this.geometry);
-    this.finished ??= buildWall(this.geometry, this.voxels, this.views, this.options, context);
-    return this.finished;
+    if (this.counts.inside === 0 && !this.#strays.isEmpty) throw this.#strays.refusal(this.geometry);
+    this.#finished ??= buildWall(this.geometry, this.#voxels, this.#views, this.options, context);
+    return this.#finished;
   }
 }

@@ -8,51 +8,58 @@ const ROOM = 16_384;
  * than a processor's cache: its points go in block by block, so that one table at a time is at hand.
  */
 export class VoxelBatch {
-  private readonly blocks: (VoxelTable | null)[];
-  private readonly withReflectivity: boolean;
-  private readonly block = new Uint32Array(ROOM);
-  private readonly key = new Uint32Array(ROOM);
+  readonly #blocks: (VoxelTable | null)[];
+  readonly #withReflectivity: boolean;
+  readonly #block = new Uint32Array(ROOM);
+  readonly #key = new Uint32Array(ROOM);
   /** Offsets to the left and up, 12 bits each. */
-  private readonly aside = new Uint32Array(ROOM);
-  private readonly along = new Uint16Array(ROOM);
-  private readonly reflectivity = new Uint16Array(ROOM);
-  private readonly order = new Uint16Array(ROOM);
-  private readonly next: Uint32Array;
-  private count = 0;
+  readonly #aside = new Uint32Array(ROOM);
+  readonly #along = new Uint16Array(ROOM);
+  readonly #reflectivity = new Uint16Array(ROOM);
+  readonly #order = new Uint16Array(ROOM);
+  readonly #next: Uint32Array;
+  #count = 0;
 
   constructor(blocks: (VoxelTable | null)[], withReflectivity: boolean) {
-    this.blocks = blocks;
-    this.withReflectivity = withReflectivity;
-    this.next = new Uint32Array(blocks.length + 1);
+    this.#blocks = blocks;
+    this.#withReflectivity = withReflectivity;
+    this.#next = new Uint32Array(blocks.length + 1);
   }
 
   /** See `VoxelTable.add`. */
   put(block: number, key: number, left12: number, up12: number, along12: number, reflectivity: number): void {
-    if (this.count === ROOM) this.flush();
-    const at = this.count++;
-    this.block[at] = block;
-    this.key[at] = key;
-    this.aside[at] = (left12 << 12) | up12;
-    this.along[at] = along12;
-    this.reflectivity[at] = reflectivity;
+    if (this.#count === ROOM) this.flush();
+    const at = this.#count++;
+    this.#block[at] = block;
+    this.#key[at] = key;
+    this.#aside[at] = (left12 << 12) | up12;
+    this.#along[at] = along12;
+    this.#reflectivity[at] = reflectivity;
   }
 
   /** Puts all that wait into their tables. */
   flush(): void {
-    const { block, key, aside, along, reflectivity, order, next, count } = this;
+    const block = this.#block;
+    const key = this.#key;
+    const aside = this.#aside;
+    const along = this.#along;
+    const reflectivity = this.#reflectivity;
+    const order = this.#order;
+    const next = this.#next;
+    const count = this.#count;
     next.fill(0);
     for (let i = 0; i < count; i++) next[block[i] + 1]++;
     for (let b = 1; b < next.length; b++) next[b] += next[b - 1];
     for (let i = 0; i < count; i++) order[next[block[i]]++] = i;
     for (let at = 0; at < count; at++) {
       const i = order[at];
-      let table = this.blocks[block[i]];
+      let table = this.#blocks[block[i]];
       if (table === null) {
-        table = new VoxelTable(this.withReflectivity);
-        this.blocks[block[i]] = table;
+        table = new VoxelTable(this.#withReflectivity);
+        this.#blocks[block[i]] = table;
       }
       table.add(key[i], aside[i] >>> 12, aside[i] & 4095, along[i], reflectivity[i]);
     }
-    this.count = 0;
+    this.#count = 0;
   }
 }

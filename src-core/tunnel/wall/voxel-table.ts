@@ -24,11 +24,11 @@ export class VoxelTable {
   /** Sum of the reflectivities of an entry's points: whole numbers, exact in f64. Null where they are not wanted. */
   reflectivity: Float64Array | null;
   count = 0;
-  private order: VoxelOrder | null = null;
-  private bits: number;
+  #order: VoxelOrder | null = null;
+  #bits: number;
 
   constructor(withReflectivity = false, bits = 10) {
-    this.bits = bits;
+    this.#bits = bits;
     this.entries = new Uint32Array(VOXEL_STRIDE * 2 ** bits);
     this.reflectivity = withReflectivity ? new Float64Array(2 ** bits) : null;
   }
@@ -36,8 +36,8 @@ export class VoxelTable {
   /** @param left12, up12, along12 offset inside the voxel, whole numbers 0..4095 */
   add(key: number, left12: number, up12: number, along12: number, reflectivity: number): void {
     const { entries } = this;
-    const mask = (1 << this.bits) - 1;
-    let slot = Math.imul(key, 0x9e3779b1) >>> (32 - this.bits);
+    const mask = (1 << this.#bits) - 1;
+    let slot = Math.imul(key, 0x9e3779b1) >>> (32 - this.#bits);
     for (;;) {
       const at = VOXEL_STRIDE * slot;
       const points = entries[at + 1];
@@ -48,7 +48,7 @@ export class VoxelTable {
         entries[at + 3] = up12;
         entries[at + 4] = along12;
         if (this.reflectivity !== null) this.reflectivity[slot] = reflectivity;
-        if (++this.count > 0.65 * (mask + 1)) this.grow();
+        if (++this.count > 0.65 * (mask + 1)) this.#grow();
         return;
       }
       if (entries[at] === key) {
@@ -72,7 +72,7 @@ export class VoxelTable {
    */
   ordered(groups: number): VoxelOrder {
     const { entries } = this;
-    if (this.order?.entries === entries && this.order.count === this.count) return this.order;
+    if (this.#order?.entries === entries && this.#order.count === this.count) return this.#order;
     const first = new Uint32Array(groups + 1);
     for (let at = 0; at < entries.length; at += VOXEL_STRIDE)
       if (entries[at + 1] > 0) first[(entries[at] >>> 20) + 1]++;
@@ -86,20 +86,20 @@ export class VoxelTable {
     }
     for (let g = 0; g < groups; g++) keys.subarray(first[g], first[g + 1]).sort();
     const places = Uint32Array.from(keys, (key) => VOXEL_STRIDE * (key % 2 ** 26));
-    this.order = { entries, count: this.count, first, places };
-    return this.order;
+    this.#order = { entries, count: this.count, first, places };
+    return this.#order;
   }
 
-  private grow(): void {
+  #grow(): void {
     const old = this.entries;
     const sums = this.reflectivity;
-    this.bits++;
-    this.entries = new Uint32Array(VOXEL_STRIDE * 2 ** this.bits);
-    if (sums !== null) this.reflectivity = new Float64Array(2 ** this.bits);
-    const mask = (1 << this.bits) - 1;
+    this.#bits++;
+    this.entries = new Uint32Array(VOXEL_STRIDE * 2 ** this.#bits);
+    if (sums !== null) this.reflectivity = new Float64Array(2 ** this.#bits);
+    const mask = (1 << this.#bits) - 1;
     for (let at = 0; at < old.length; at += VOXEL_STRIDE) {
       if (old[at + 1] === 0) continue;
-      let slot = Math.imul(old[at], 0x9e3779b1) >>> (32 - this.bits);
+      let slot = Math.imul(old[at], 0x9e3779b1) >>> (32 - this.#bits);
       while (this.entries[VOXEL_STRIDE * slot + 1] !== 0) slot = (slot + 1) & mask;
       this.entries.set(old.subarray(at, at + VOXEL_STRIDE), VOXEL_STRIDE * slot);
       if (sums !== null) this.reflectivity![slot] = sums[at / VOXEL_STRIDE];

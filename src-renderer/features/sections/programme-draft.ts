@@ -2,12 +2,10 @@ import { checkProgramme } from '../../../src-core/model/check-programme.ts';
 import type {
   DesignOffsets,
   DesignProgramme,
-  DesignSection,
   DesignStretch,
   ToleranceBand,
 } from '../../../src-core/model/design.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
-import { reshaped } from './design-draft.ts';
 
 /** The programme with one of its stretches changed. */
 export function withStretch(
@@ -65,15 +63,6 @@ export function added(
 /** The programme without one of its stretches; the one before it does not grow: nothing is designed there then. */
 export function removed(programme: DesignProgramme, index: number): DesignProgramme {
   return { ...programme, stretches: programme.stretches.toSpliced(index, 1) };
-}
-
-/** The programme with the section of a stretch in another shape, about as large. */
-export function withShape(
-  programme: DesignProgramme,
-  index: number,
-  shape: DesignSection['shape'],
-): DesignProgramme {
-  return withStretch(programme, index, { section: reshaped(programme.stretches[index].section, shape) });
 }
 
 /** What is wrong with a programme; null where nothing is. */

@@ -1,4 +1,5 @@
 import { computed, ref, type ShallowRef } from 'vue';
+import { distance3 } from '../../../src-core/math/vec3.ts';
 import type { Profile } from '../../../src-core/model/tunnel.ts';
 import type { DriveMeasures } from '../../../src-core/tunnel/measure-drive.ts';
 
@@ -28,7 +29,7 @@ export function useShownProfile<Measures extends DriveMeasures>(measures: Shallo
     before = now;
     measures.value = found;
     if (seen === null) selected.value = Math.floor(found.profiles.length / 2);
-    else if (isRecounted) selected.value = nearestBy(found, ({ origin }) => apart(origin, seen.origin));
+    else if (isRecounted) selected.value = nearestBy(found, ({ origin }) => distance3(origin, seen.origin));
     else selectAt(seen.chainage);
   }
 
@@ -55,8 +56,4 @@ function nearestBy({ profiles }: DriveMeasures, away: (profile: Profile) => numb
   let best = 0;
   for (let i = 1; i < profiles.length; i++) if (away(profiles[i]) < away(profiles[best])) best = i;
   return best;
-}
-
-function apart([x, y, z]: Profile['origin'], [X, Y, Z]: Profile['origin']): number {
-  return Math.hypot(x - X, y - Y, z - Z);
 }

@@ -16,7 +16,7 @@ describe(`two surveys of one working, asked of the engine (seed ${SEED})`, () =>
   let made: Awaited<ReturnType<typeof twoEpochProject>>;
   beforeAll(async () => {
     made = await twoEpochProject(folder, SEED);
-  }, 60_000);
+  }, 600_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   /** An engine with a copy of the project open. */
@@ -34,6 +34,18 @@ describe(`two surveys of one working, asked of the engine (seed ${SEED})`, () =>
     return { R: [...R], t: [...t] };
   };
   const pair = { earlierId: 1, laterId: 2 } as const;
+
+  it('shows how either was received: as long as its scans, nothing lost', async () => {
+    const { engine } = await opened('received');
+    const { sessions } = await engine.client.call('project.open', { path: join(folder, 'received.socavon') });
+    expect(sessions).toHaveLength(2);
+    for (const { scanCount, durationSeconds, captures, health } of sessions) {
+      expect(durationSeconds).toBeCloseTo(scanCount / 10, 2);
+      expect(health).toMatchObject({ packets: 64 * scanCount, missingColumns: 0, warnings: [] });
+      expect(health.imuPackets).toBeCloseTo(10 * scanCount, -1);
+      expect(captures[0].bytes).toBe(64 * 3392 * scanCount);
+    }
+  });
 
   it('lists the surveys of a working by their days, and keeps what is said of them', async () => {
     const { engine } = await opened('listed');
@@ -77,7 +89,7 @@ describe(`two surveys of one working, asked of the engine (seed ${SEED})`, () =>
     expect(distance).toHaveLength(rows * columns);
     expect(found.middles).toHaveLength(2 * rows);
     expect(found.axis.source).toBe('given');
-  }, 60_000);
+  }, 600_000);
 
   it('refuses two grids of their own, and a session twice', async () => {
     const { engine } = await opened('refused');
@@ -88,7 +100,7 @@ describe(`two surveys of one working, asked of the engine (seed ${SEED})`, () =>
     await expect(call('epochs.compare', { ...pair, axis: outside })).rejects.toMatchObject({
       code: 'path-refused',
     });
-  }, 60_000);
+  }, 600_000);
 
   it('gives the axis of the map where it is asked for, from the chainage that is asked for', async () => {
     const { engine } = await opened('axis');
@@ -104,5 +116,5 @@ describe(`two surveys of one working, asked of the engine (seed ${SEED})`, () =>
     expect(plain.axis).toBeNull();
     const counted = await call('survey.path', { sessionId: 2, measure: { axis: { start: 100 } } });
     expect(counted.reliability.edges[0] - plain.reliability.edges[0]).toBeCloseTo(100, 9);
-  }, 60_000);
+  }, 600_000);
 });

@@ -2,6 +2,7 @@ import { solveCholesky } from '../../../math/cholesky.ts';
 import { horn, PAIR_SUMS, PairAccumulator } from '../../../math/horn.ts';
 import { applyToPoint, compose, expSo3, multiply3, rotateVector } from '../../../math/se3.ts';
 import { symmetricEigen } from '../../../math/symmetric-eigen.ts';
+import { minus3 } from '../../../math/vec3.ts';
 import type { Rigid } from '../../../model/rigid.ts';
 import { type Remark, remark } from '../../../model/sentences.ts';
 import { levelling } from '../map-up.ts';
@@ -44,8 +45,8 @@ export function placeOnGrid(pairs: readonly GridPair[], gravity: MapUp | null): 
   const mapCentre = centreOf(pairs, ({ map }) => map);
   const gridCentre = centreOf(pairs, ({ grid }) => grid);
   const local = pairs.map(({ map, grid, sigma }) => ({
-    map: minus(map, mapCentre),
-    grid: minus(grid, gridCentre),
+    map: minus3(map, mapCentre),
+    grid: minus3(grid, gridCentre),
     sigma,
   }));
   const sigma = Math.sqrt(local.reduce((sum, pair) => sum + pair.sigma ** 2, 0) / local.length);
@@ -74,7 +75,7 @@ export function placeOnGrid(pairs: readonly GridPair[], gravity: MapUp | null): 
 
 /** Observed less surveyed of each pair, grid axes, m. */
 export function pairErrors(T_grid_map: Rigid, pairs: readonly GridPair[]): [number, number, number][] {
-  return pairs.map(({ map, grid }) => minus(applyToPoint(T_grid_map, ...map), grid));
+  return pairs.map(({ map, grid }) => minus3(applyToPoint(T_grid_map, ...map), grid));
 }
 
 type Vector = readonly [number, number, number];
@@ -106,7 +107,7 @@ function refine(start: Rigid, pairs: readonly GridPair[], gravity: MapUp | null)
       }
     };
     for (const { map, grid, sigma } of pairs) {
-      const error = minus(applyToPoint(T, ...map), grid);
+      const error = minus3(applyToPoint(T, ...map), grid);
       const J = turnJacobian(T.R, map);
       for (let k = 0; k < 3; k++) {
         const row = [J[3 * k], J[3 * k + 1], J[3 * k + 2], k === 0 ? 1 : 0, k === 1 ? 1 : 0, k === 2 ? 1 : 0];
@@ -174,8 +175,4 @@ function centreOf(pairs: readonly GridPair[], of: (pair: GridPair) => Vector): V
     number,
     number,
   ];
-}
-
-function minus(a: Vector, b: Vector): [number, number, number] {
-  return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 }

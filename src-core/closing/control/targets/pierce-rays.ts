@@ -1,3 +1,4 @@
+import { dot3 } from '../../../math/vec3.ts';
 import type { TargetPass } from './target-pass.ts';
 import type { TargetPlane } from './target-plane.ts';
 
@@ -49,29 +50,28 @@ export function pierceRays(
   const seconds: number[] = [];
   const softness: number[] = [];
   const slope = [0, 0, 0];
-  const dot = (a: ArrayLike<number>, b: ArrayLike<number>): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
   for (let i = 0; i < pass.bright.length; i++) {
     const o = [0, 1, 2].map((k) => pass.origin[3 * i + k] - centre[k]);
     const ray = [0, 1, 2].map((k) => pass.point[3 * i + k] - pass.origin[3 * i + k]);
     const range = Math.hypot(...ray);
     const d = ray.map((value) => value / range);
-    const facing = -dot(d, normal);
+    const facing = -dot3(d, normal);
     if (facing < LEAST_FACING) continue;
-    const toPlane = dot(o, normal) / facing;
+    const toPlane = dot3(o, normal) / facing;
     const off = range - toPlane;
     const shone = pass.bright[i] === 1;
     if (shone ? Math.abs(off) > OFF_PLANE : off < -IN_FRONT) continue;
     const q = o.map((value, k) => value + toPlane * d[k]);
-    const [u, v] = [dot(q, along), dot(q, up)];
+    const [u, v] = [dot3(q, along), dot3(q, up)];
     if (Math.hypot(u, v) > reach) continue;
     const scan = pass.scans[pass.scanOf[i]];
     const { loose } = scan;
     const moved =
       loose === null
         ? [0, 0, 0]
-        : loose.direction.map((value, k) => value + (d[k] * dot(loose.direction, normal)) / facing);
+        : loose.direction.map((value, k) => value + (d[k] * dot3(loose.direction, normal)) / facing);
     at.push(u, v);
-    shift.push(dot(moved, along), dot(moved, up));
+    shift.push(dot3(moved, along), dot3(moved, up));
     bright.push(shone ? 1 : 0);
     seconds.push(scan.seconds - anchorSeconds);
     softness.push(LOGISTIC * Math.hypot(poseSigma, BEAM_SPREAD * toPlane));

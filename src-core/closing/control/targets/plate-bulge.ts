@@ -1,4 +1,5 @@
 import { solveCholesky } from '../../../math/cholesky.ts';
+import { dot3 } from '../../../math/vec3.ts';
 import type { TargetPass } from './target-pass.ts';
 import type { TargetPlane } from './target-plane.ts';
 
@@ -21,9 +22,8 @@ export function bulgeOf(pass: TargetPass, plane: TargetPlane, reach: number): nu
   for (let i = 0; i < pass.bright.length; i++) {
     if (pass.bright[i] === 0) continue;
     const p = [0, 1, 2].map((k) => pass.point[3 * i + k] - centre[k]);
-    const dot = (a: readonly number[]): number => a[0] * p[0] + a[1] * p[1] + a[2] * p[2];
     // In shares of the reach, so that the terms are of one size.
-    const [u, v, off] = [dot(along) / reach, dot(up) / reach, dot(normal)];
+    const [u, v, off] = [dot3(along, p) / reach, dot3(up, p) / reach, dot3(normal, p)];
     if (Math.abs(off) > 3 * Math.max(scatter[0], 1e-3)) continue;
     const row = [1, u, v, u * u, u * v, v * v];
     for (let r = 0; r < N; r++) {

@@ -1,4 +1,5 @@
 import { planeEigen } from '../../../math/eigen3.ts';
+import { cross3, unit3 } from '../../../math/vec3.ts';
 import type { TargetPass } from './target-pass.ts';
 
 /** Plane of a flat target, map frame, with axes in it: `along` level, `up` as upright as the plane allows. */
@@ -58,7 +59,7 @@ function planeThrough(pass: TargetPass, chosen: readonly number[]): TargetPlane 
     centre: [mean[0], mean[1], mean[2]],
     normal,
     along,
-    up: cross(normal, along),
+    up: cross3(normal, along),
     scatter: [0, 1, 2].map((k) => Math.sqrt(Math.max(eigen[k], 0))) as [number, number, number],
     returns: n,
   };
@@ -67,14 +68,5 @@ function planeThrough(pass: TargetPass, chosen: readonly number[]): TargetPlane 
 /** Level direction in a plane; in a level plane, that nearest to x. */
 function levelIn(normal: Vector): Vector {
   const level = Math.hypot(normal[0], normal[1]);
-  return level > 0.1 ? [-normal[1] / level, normal[0] / level, 0] : unit(cross([0, 1, 0], normal));
-}
-
-function cross(a: Vector, b: Vector): Vector {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-}
-
-function unit(v: Vector): Vector {
-  const norm = Math.hypot(...v);
-  return [v[0] / norm, v[1] / norm, v[2] / norm];
+  return level > 0.1 ? [-normal[1] / level, normal[0] / level, 0] : unit3(cross3([0, 1, 0], normal));
 }
