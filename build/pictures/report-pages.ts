@@ -105,7 +105,7 @@ export function reportPages(pictures: string): void {
 }
 
 function socavon(...args: string[]): void {
-  execFileSync(process.execPath, [join(ROOT, 'src-main/cli/main.ts'), ...args], { stdio: 'inherit' });
+  execFileSync(process.execPath, [join(ROOT, 'src-main/hosts/cli/main.ts'), ...args], { stdio: 'inherit' });
 }
 
 /** Simulates one survey of the working, and aligns it in the mine grid as one more session of the project. */

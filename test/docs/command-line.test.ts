@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { socavonProgram } from '../../src-main/cli/program.ts';
+import { socavonProgram } from '../../src-main/hosts/cli/program.ts';
 
 const PAGE = readFileSync(resolve(import.meta.dirname, '../../docs/cli.md'), 'utf8');
 /** In the shells' block, what npm takes. */
