@@ -1,4 +1,5 @@
 import { logUnexpected } from '../files/log-file.ts';
+import { engineHandlers } from '../handlers/engine-handlers.ts';
 import { serveEngine } from './engine.ts';
 import { enginePort } from './engine-port.ts';
 
@@ -6,4 +7,4 @@ import { enginePort } from './engine-port.ts';
 process.on('uncaughtExceptionMonitor', logUnexpected);
 
 /** The engine as a thread (`socavon serve`) or as Electron's utility process starts it. */
-serveEngine(enginePort(), logUnexpected);
+serveEngine(enginePort(), engineHandlers, logUnexpected);

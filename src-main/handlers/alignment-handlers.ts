@@ -1,10 +1,10 @@
 import type { alignmentRequests, GpuOffer } from '../../src-core/contract/alignment-requests.ts';
+import type { Handlers } from '../../src-core/contract/requests.ts';
 import { SocavonError, type SocavonErrorCode } from '../../src-core/model/errors.ts';
 import { gpuOffer } from '../device/gpu-offer.ts';
 import type { EngineSession } from '../engine/engine-session.ts';
 import { OpenAlignment } from '../engine/open-alignment.ts';
 import type { ScanEngineHost } from '../jobs/choose-scan-engine.ts';
-import type { Handlers } from './dispatch.ts';
 
 type Names = keyof typeof alignmentRequests;
 

@@ -1,10 +1,10 @@
 import type { projectRequests } from '../../src-core/contract/project-requests.ts';
+import type { Handlers } from '../../src-core/contract/requests.ts';
 import { previewCapture } from '../captures/preview-capture.ts';
 import type { EngineSession } from '../engine/engine-session.ts';
 import { projectInfo } from '../engine/project-info.ts';
 import type { SensorChoice } from '../files/resolve-sensor.ts';
 import { importFiles } from '../project/import-files.ts';
-import type { Handlers } from './dispatch.ts';
 
 type Names = Extract<keyof typeof projectRequests, `capture.${string}`>;
 

@@ -1,8 +1,8 @@
 import type { joinRequests } from '../../src-core/contract/join-requests.ts';
+import type { Handlers } from '../../src-core/contract/requests.ts';
 import type { EngineSession } from '../engine/engine-session.ts';
 import { inThread } from '../jobs/in-thread.ts';
 import { joinThatHolds } from '../jobs/kept-join.ts';
-import type { Handlers } from './dispatch.ts';
 
 /** While sessions are joined poses of neither may change. */
 const WORK = 'the alignment';

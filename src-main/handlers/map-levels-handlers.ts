@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Handlers } from '../../src-core/contract/requests.ts';
 import type { Points } from '../../src-core/contract/shapes.ts';
 import { throwIfCancelled } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
@@ -10,7 +11,6 @@ import { inThread } from '../jobs/in-thread.ts';
 import { keepMoved } from '../jobs/kept-moved.ts';
 import { columnsOf, POINT_BYTES } from '../map-levels/column-bytes.ts';
 import { NODES_FILE, readAt } from '../map-levels/level-files.ts';
-import type { Handlers } from './dispatch.ts';
 
 /** Maps whose files are held open: one that is looked at, one that is built in its place, and as much for another window. */
 const OPEN_MAPS = 4;

@@ -1,8 +1,8 @@
 import type { projectRequests } from '../../src-core/contract/project-requests.ts';
+import type { Handlers } from '../../src-core/contract/requests.ts';
 import type { EngineSession } from '../engine/engine-session.ts';
 import { projectInfo } from '../engine/project-info.ts';
 import { inThread } from '../jobs/in-thread.ts';
-import type { Handlers } from './dispatch.ts';
 
 type Names = Extract<keyof typeof projectRequests, `project.${string}`>;
 

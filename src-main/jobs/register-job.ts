@@ -1,19 +1,13 @@
-import { Worker } from 'node:worker_threads';
-import { errorFrom } from '../../src-core/contract/wire-error.ts';
 import type { CancelToken } from '../../src-core/model/context.ts';
-import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
 import type {
   PointSet,
   RegistrationOptions,
   RegistrationResult,
 } from '../../src-core/registration/method.ts';
 import { ownModule } from '../files/own-module.ts';
-import type { RegisterReply, RegisterRequest } from './register-worker.ts';
-
-const WORKER = ownModule('jobs/register-worker');
-
-/** Milliseconds between two looks at whether the person has cancelled. */
-const CANCEL_POLL_MS = 50;
+import { callThread } from '../rpc/thread.ts';
+import type { RegisterMethods } from './register-worker.ts';
 
 /**
  * `register` in a thread of its own: it takes its time in one piece, and whoever waits for it must stay able to hear
@@ -21,33 +15,21 @@ const CANCEL_POLL_MS = 50;
  *
  * @throws what `register` throws; CancelledError
  */
-export async function registerJob(
+export function registerJob(
   source: PointSet,
   target: PointSet,
   options: Partial<RegistrationOptions>,
   cancel: CancelToken,
 ): Promise<RegistrationResult> {
   if (options.customDistance)
-    throw new SocavonError(
-      'usage',
-      'A distance of your own cannot be sent to another thread; call register.',
+    return Promise.reject(
+      new SocavonError('usage', 'A distance of your own cannot be sent to another thread; call register.'),
     );
-  const request: RegisterRequest = { source, target, options };
-  const worker = new Worker(WORKER, { workerData: request });
-  let poll: ReturnType<typeof setInterval> | undefined;
-  try {
-    return await new Promise<RegistrationResult>((resolve, reject) => {
-      poll = setInterval(() => {
-        if (cancel.cancelled) reject(new CancelledError('The registration'));
-      }, CANCEL_POLL_MS);
-      worker.once('message', (reply: RegisterReply) => {
-        if ('result' in reply) resolve(reply.result);
-        else reject(errorFrom(reply.refusal));
-      });
-      worker.once('error', reject);
-    });
-  } finally {
-    clearInterval(poll);
-    await worker.terminate();
-  }
+  return callThread<RegisterMethods, 'register'>(
+    ownModule('jobs/register-worker'),
+    'register',
+    { source, target, options },
+    { cancel, emit: () => {} },
+    { cleanUpMs: 0, work: 'The registration' },
+  );
 }
