@@ -3,7 +3,7 @@ import { METHODS } from '../../src-core/registration/methods.ts';
 import { picpBy } from '../../src-core/registration/picp.ts';
 import { PICP_DEFAULTS } from '../../src-core/registration/picp-options.ts';
 import { register } from '../../src-core/registration/register.ts';
-import { threadCrew } from '../../src-main/jobs/picp-workers.ts';
+import { threadCrew } from '../../src-main/device/picp-workers.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { msText, smallText } from './cells.ts';
 import type { Experiment } from './experiment.ts';

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { CancelToken } from '../../src-core/model/context.ts';
 import { ownModule } from '../files/own-module.ts';
-import { SOFTWARE_VERSION } from '../project/software-version.ts';
+import { SOFTWARE_VERSION } from '../files/software-version.ts';
 import { adapterKey } from './adapter-key.ts';
 import { askChild } from './ask-child.ts';
 import { type Workload, workloadName } from './engine-task.ts';

@@ -8,7 +8,7 @@ const IS_BUNDLE = EXTENSION === '.js';
 /**
  * A module that runs in a thread or process of its own; the build finds it by this call.
  *
- * @param name path from `src-main` without its extension, such as 'jobs/register-worker'; written out, so that the build
+ * @param name path from `src-main` without its extension, such as 'device/register-worker'; written out, so that the build
  *   can read it
  */
 export function ownModule(name: string): URL {

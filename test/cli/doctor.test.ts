@@ -15,7 +15,7 @@ import { sqliteFinding } from '../../src-main/cli/doctor/sqlite-finding.ts';
 import { adapterKey } from '../../src-main/device/adapter-key.ts';
 import { type AdapterProbe, probeAdapter } from '../../src-main/device/probe-adapter.ts';
 import { remember } from '../../src-main/device/remembered.ts';
-import { SOFTWARE_VERSION } from '../../src-main/project/software-version.ts';
+import { SOFTWARE_VERSION } from '../../src-main/files/software-version.ts';
 import { card } from '../device/card.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
 

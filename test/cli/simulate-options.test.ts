@@ -5,8 +5,8 @@ import { describe, expect, inject, it } from 'vitest';
 import { parseControlPointsCsv } from '../../src-core/io/control-points-csv.ts';
 import { presetOptions } from '../../src-core/simulate/presets.ts';
 import { parseAtChainage } from '../../src-main/cli/option-parsers.ts';
+import type { SimulateCommandOptions } from '../../src-main/cli/simulate/drive-options.ts';
 import { driveOptions, earlierOptions } from '../../src-main/cli/simulate/drive-options.ts';
-import type { SimulateCommandOptions } from '../../src-main/cli/simulate.ts';
 import { refused } from './refused.ts';
 import { lastJson, runCli } from './run-cli.ts';
 

@@ -7,8 +7,8 @@ import { picpBy } from '../../src-core/registration/picp.ts';
 import { PICP_DEFAULTS } from '../../src-core/registration/picp-options.ts';
 import { mergeShares } from '../../src-core/registration/picp-share.ts';
 import { register } from '../../src-core/registration/register.ts';
-import { threadCrew } from '../../src-main/jobs/picp-workers.ts';
-import { registerJob } from '../../src-main/jobs/register-job.ts';
+import { threadCrew } from '../../src-main/device/picp-workers.ts';
+import { registerJob } from '../../src-main/device/register-job.ts';
 import { filledWith, saddle, transformed } from '../registration/clouds.ts';
 
 const target = saddle(40);

@@ -3,7 +3,7 @@ import { exp } from '../../src-core/math/se3.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import { register } from '../../src-core/registration/register.ts';
 import { pointDistance } from '../../src-core/registration/surface-distance.ts';
-import { registerJob } from '../../src-main/jobs/register-job.ts';
+import { registerJob } from '../../src-main/device/register-job.ts';
 import { pointSet, saddle, transformed } from '../registration/clouds.ts';
 
 const target = saddle(30);

@@ -10,7 +10,7 @@ import { ownModule } from '../files/own-module.ts';
 import { startThread, type Thread } from '../rpc/thread.ts';
 import { BOARD, type PicpMethods } from './picp-board.ts';
 
-const WORKER = ownModule('jobs/picp-worker');
+const WORKER = ownModule('device/picp-worker');
 
 /** Milliseconds between two looks at whether the person has cancelled or a thread has failed. */
 const LOOK_MS = 50;

@@ -26,7 +26,7 @@ export function registerJob(
       new SocavonError('usage', 'A distance of your own cannot be sent to another thread; call register.'),
     );
   return callThread<RegisterMethods, 'register'>(
-    ownModule('jobs/register-worker'),
+    ownModule('device/register-worker'),
     'register',
     { source, target, options },
     { cancel, emit: () => {} },
