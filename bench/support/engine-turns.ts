@@ -3,7 +3,7 @@ import type { Client, ContractMethods } from '../../src-core/contract/requests.t
 import { rpcClient } from '../../src-core/contract/rpc.ts';
 import type { ControlMessage } from '../../src-main/engine/control-messages.ts';
 import { serveEngine } from '../../src-main/engine/engine.ts';
-import { engineHandlers } from '../../src-main/handlers/engine-handlers.ts';
+import { engineHandlers } from '../../src-main/engine/handlers/engine-handlers.ts';
 
 /** What one piece of work cost. */
 export interface WorkCost {

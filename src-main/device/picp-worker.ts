@@ -1,8 +1,8 @@
+import { PicpWorker, SHARE_NUMBERS } from '../../src-core/lab/picp-share.ts';
+import { SEARCH_STRUCTURES } from '../../src-core/lab/search-structures.ts';
+import { pointTemplate } from '../../src-core/lab/template.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import { PicpWorker, SHARE_NUMBERS } from '../../src-core/registration/picp-share.ts';
-import { SEARCH_STRUCTURES } from '../../src-core/registration/search-structures.ts';
-import { pointTemplate } from '../../src-core/registration/template.ts';
 import { serveThread } from '../rpc/thread.ts';
 import { BOARD, type PicpMethods, type PicpShare } from './picp-board.ts';
 

@@ -1,10 +1,6 @@
+import type { PointSet, RegistrationOptions, RegistrationResult } from '../../src-core/lab/method.ts';
 import type { CancelToken } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import type {
-  PointSet,
-  RegistrationOptions,
-  RegistrationResult,
-} from '../../src-core/registration/method.ts';
 import { ownModule } from '../files/own-module.ts';
 import { callThread } from '../rpc/thread.ts';
 import type { RegisterMethods } from './register-worker.ts';

@@ -1,11 +1,7 @@
-import type {
-  PointSet,
-  RegistrationOptions,
-  RegistrationResult,
-} from '../../src-core/registration/method.ts';
-import { METHODS } from '../../src-core/registration/methods.ts';
-import { picpBy } from '../../src-core/registration/picp.ts';
-import { register } from '../../src-core/registration/register.ts';
+import type { PointSet, RegistrationOptions, RegistrationResult } from '../../src-core/lab/method.ts';
+import { METHODS } from '../../src-core/lab/methods.ts';
+import { picpBy } from '../../src-core/lab/picp.ts';
+import { register } from '../../src-core/lab/register.ts';
 import { serveThread } from '../rpc/thread.ts';
 import { threadCrew } from './picp-workers.ts';
 

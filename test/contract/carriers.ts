@@ -3,8 +3,8 @@ import { WebSocketServer } from 'ws';
 import type { ToClient, ToServer } from '../../src-core/contract/messages.ts';
 import type { ClientCarrier, ServerCarrier } from '../../src-core/contract/rpc.ts';
 import { decodeMessage, encodeMessage } from '../../src-core/contract/wire.ts';
+import { webSocketCarrier } from '../../src-main/hosts/serve/sockets.ts';
 import { portCarrier } from '../../src-main/rpc/port-carrier.ts';
-import { webSocketCarrier } from '../../src-main/serve/sockets.ts';
 import { socketCarrier } from '../../src-renderer/host/socket-carrier.ts';
 
 /** Both ends of one carrier. */

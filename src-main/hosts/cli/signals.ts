@@ -1,0 +1,22 @@
+import { CancelSource, type CancelToken } from '../../../src-core/model/context.ts';
+import { EXIT } from './exit-status.ts';
+
+/**
+ * A token that Ctrl-C (or a polite kill) flips, so that the work ends between two steps with everything
+ * closed. A second Ctrl-C does not wait: projects and outputs are made to stand that.
+ */
+export function cancelOnSignals(): CancelToken & { release(): void } {
+  const source = new CancelSource();
+  const hear = (): void => {
+    if (source.cancelled) process.exit(EXIT.cancelled);
+    source.cancel();
+  };
+  process.on('SIGINT', hear);
+  process.on('SIGTERM', hear);
+  return Object.assign(source, {
+    release() {
+      process.off('SIGINT', hear);
+      process.off('SIGTERM', hear);
+    },
+  });
+}
