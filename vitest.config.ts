@@ -3,7 +3,13 @@ import { LongestFirst } from './test/support/longest-first.ts';
 
 const results = process.env.SOCAVON_TEST_RESULTS;
 
-const common = { maxWorkers: 2, testTimeout: 60_000, hookTimeout: 300_000 };
+const common = {
+  maxWorkers: 2,
+  testTimeout: 60_000,
+  hookTimeout: 300_000,
+  // Threads and processes that tests start have it too.
+  env: { SOCAVON_CHECK_REPLIES: '1' },
+};
 const gpu = 'test/gpu/**/*.test.ts';
 
 export default defineConfig({

@@ -2,7 +2,7 @@
  * `bench papers` for a host with Node and the package webgpu but no checkout: two files, side by side.
  *
  *   npx node bench/gpu/bundle.ts HOST/papers.mjs bench/papers/bare-host.ts
- *   npx node bench/gpu/bundle.ts HOST/picp-worker.ts src-main/jobs/picp-worker.ts
+ *   npx node bench/gpu/bundle.ts HOST/picp-worker.ts src-main/device/picp-worker.ts
  *   node papers.mjs papers --engine gpu --bunny FOLDER --out papers-gpu.json      there
  *   npm run bench -- papers --merge papers-gpu.json                               here
  *

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { median } from '../../src-core/math/statistics.ts';
-import { threadCrew } from '../../src-main/jobs/picp-workers.ts';
+import { threadCrew } from '../../src-main/device/picp-workers.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import type { Experiment } from './experiment.ts';
 import { lineChart } from './line-chart.ts';

@@ -1,7 +1,9 @@
-import { type Client, clientOver } from '../../src-core/contract/client.ts';
-import type { ToRenderer } from '../../src-core/contract/messages.ts';
+import type { ToClient } from '../../src-core/contract/messages.ts';
+import type { Client, ContractMethods } from '../../src-core/contract/requests.ts';
+import { rpcClient } from '../../src-core/contract/rpc.ts';
 import type { ControlMessage } from '../../src-main/engine/control-messages.ts';
 import { serveEngine } from '../../src-main/engine/engine.ts';
+import { engineHandlers } from '../../src-main/engine/handlers/engine-handlers.ts';
 
 /** What one piece of work cost. */
 export interface WorkCost {
@@ -23,19 +25,20 @@ export class TimedEngine {
 
   constructor() {
     let toEngine: (message: unknown) => void = () => {};
-    let toClient: (message: ToRenderer) => void = () => {};
+    let toClient: (message: ToClient) => void = () => {};
     serveEngine(
       {
-        post: (message) => toClient(message as ToRenderer),
+        post: (message) => toClient(message as ToClient),
         listen: (hear) => {
           toEngine = hear;
         },
         close: () => {},
       },
+      engineHandlers,
       (error) => console.error(error),
     );
     this.#tell = (message) => toEngine(message);
-    this.client = clientOver({
+    this.client = rpcClient<ContractMethods>({
       send: (message) => toEngine(message),
       listen: (hear) => {
         toClient = hear;

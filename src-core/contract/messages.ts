@@ -1,26 +1,25 @@
-import { z } from 'zod';
 import type { Remark } from '../model/sentences.ts';
 
 /**
- * What travels between a renderer and an engine, whatever carries it: Electron's channels, a socket, a port of a worker.
- * A request has a number that its renderer chooses; its reply, its events and its cancellation name that number.
+ * Messages of `rpc.ts`, the same on every carrier: Electron's channels, a socket, the port of a worker, a child process.
+ * The client numbers its requests; reply, progress and cancellation of a request name its number.
  */
-export const RequestMessage = z.strictObject({
-  kind: z.literal('request'),
-  id: z.int().nonnegative(),
-  name: z.string().max(64),
-  args: z.unknown(),
-});
-export type RequestMessage = z.infer<typeof RequestMessage>;
+export interface RequestMessage {
+  readonly kind: 'request';
+  readonly id: number;
+  readonly name: string;
+  readonly args: unknown;
+}
 
-/** Asks the engine to end a request; its reply is then the error 'cancelled', unless it was done. */
-export const CancelMessage = z.strictObject({ kind: z.literal('cancel'), id: z.int().nonnegative() });
-export type CancelMessage = z.infer<typeof CancelMessage>;
+/** Asks the server to end a request; its reply is then the error 'cancelled', unless it was done. */
+export interface CancelMessage {
+  readonly kind: 'cancel';
+  readonly id: number;
+}
 
-export const ToEngine = z.discriminatedUnion('kind', [RequestMessage, CancelMessage]);
-export type ToEngine = z.infer<typeof ToEngine>;
+export type ToServer = RequestMessage | CancelMessage;
 
-/** An error as it crosses: the code that a host translates by, and the sentence. Never a stack. */
+/** An error as it crosses: the code that a host translates by, its text, and its plain data. Never a stack. */
 export interface WireError extends Remark {
   readonly code: string;
 }
@@ -29,7 +28,7 @@ export type ReplyMessage =
   | { readonly kind: 'reply'; readonly id: number; readonly ok: true; readonly value: unknown }
   | { readonly kind: 'reply'; readonly id: number; readonly ok: false; readonly error: WireError };
 
-/** How far a request is, or what it has to say meanwhile. */
+/** How far a request is. */
 export interface ProgressMessage {
   readonly kind: 'progress';
   readonly id: number;
@@ -40,6 +39,7 @@ export interface ProgressMessage {
   readonly unit: string;
 }
 
+/** A note or warning of a request that is under way. */
 export interface TellMessage extends Remark {
   readonly kind: 'note' | 'warning';
   readonly id: number;
@@ -54,4 +54,21 @@ export interface EventMessage {
   readonly value: unknown;
 }
 
-export type ToRenderer = ReplyMessage | ProgressMessage | TellMessage | EventMessage;
+export type ToClient = ReplyMessage | ProgressMessage | TellMessage | EventMessage;
+
+const LONGEST_NAME = 64;
+
+/**
+ * Checks a message of a client that is not trusted.
+ *
+ * @returns null where it is neither a request nor a cancellation, field by field
+ */
+export function parseToServer(message: unknown): ToServer | null {
+  if (typeof message !== 'object' || message === null) return null;
+  const { kind, id, name } = message as Partial<RequestMessage>;
+  if (!Number.isSafeInteger(id) || id! < 0) return null;
+  const fields = Object.keys(message).sort().join(' ');
+  if (kind === ('cancel' as string)) return fields === 'id kind' ? (message as CancelMessage) : null;
+  if (kind !== 'request' || typeof name !== 'string' || name.length > LONGEST_NAME) return null;
+  return fields === 'args id kind name' || fields === 'id kind name' ? (message as RequestMessage) : null;
+}

@@ -3,10 +3,10 @@ import { epochRequests } from './epoch-requests.ts';
 import { hostRequests } from './host-requests.ts';
 import { joinRequests } from './join-requests.ts';
 import { mapRequests } from './map-requests.ts';
-import type { TellMessage } from './messages.ts';
 import { projectRequests } from './project-requests.ts';
 import { refineRequests } from './refine-requests.ts';
 import type { ArgsOf, ParsedArgsOf, ReplyOf } from './request-spec.ts';
+import type { HandlerTable, RpcClient } from './rpc.ts';
 import { surveyRequests } from './survey-requests.ts';
 
 /** What the engine answers, by name. */
@@ -32,28 +32,20 @@ export type Args<Name extends RequestName> = ArgsOf<Requests[Name]>;
 export type ParsedArgs<Name extends RequestName> = ParsedArgsOf<Requests[Name]>;
 export type Reply<Name extends RequestName> = ReplyOf<Requests[Name]>;
 
-/** What of an `AbortSignal` is needed: this room knows no host. */
-export interface CancelSignal {
-  readonly aborted: boolean;
-  addEventListener(type: 'abort', listener: () => void): void;
-  removeEventListener(type: 'abort', listener: () => void): void;
-}
+/** The requests as methods of `rpc.ts`, for a client. */
+export type ContractMethods = {
+  readonly [Name in RequestName]: { readonly args: Args<Name>; readonly reply: Reply<Name> };
+};
 
-/** Options of a request in flight. */
-export interface CallOptions {
-  readonly signal?: CancelSignal;
-  readonly onProgress?: (progress: {
-    stage: string;
-    done: number;
-    total: number | null;
-    unit: string;
-  }) => void;
-  readonly onTell?: (tell: Omit<TellMessage, 'id'>) => void;
-}
+/** How a renderer asks, whatever host it is in. @throws the error of engine or host; CancelledError */
+export type Call = RpcClient<ContractMethods>['call'];
 
-/** How a renderer asks, whatever host it is in. A refusal rejects with `RefusedError`. */
-export type Call = <Name extends RequestName>(
-  name: Name,
-  args: Args<Name>,
-  options?: CallOptions,
-) => Promise<Reply<Name>>;
+/** The renderer's end of the contract. */
+export type Client = RpcClient<ContractMethods>;
+
+/** Handlers of some of the requests: arguments come parsed, with their defaults. */
+export type Handlers<Names extends RequestName = RequestName> = HandlerTable<{
+  readonly [Name in Names]: { readonly args: ParsedArgs<Name>; readonly reply: Reply<Name> };
+}>;
+
+export type { CallOptions, CancelSignal } from './rpc.ts';

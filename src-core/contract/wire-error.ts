@@ -1,16 +1,23 @@
 import { CancelledError, SocavonError, type SocavonErrorCode } from '../model/errors.ts';
 import type { WireError } from './messages.ts';
 
-/** An error as it crosses to another thread or process, where its class does not survive. */
-export function wireOf({ code, message, sentence }: SocavonError): WireError {
-  return { code, message, ...(sentence && { sentence }) };
+/**
+ * An error as it crosses to another thread or process, where its class does not survive: its code, its text, and
+ * whatever plain fields it carries. Neither stack nor cause, which are nobody's on the other side.
+ */
+export function wireOf(error: SocavonError): WireError {
+  const { name: _name, cause: _cause, stack: _stack, ...fields } = error;
+  const set = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return { code: error.code, message: error.message, ...Object.fromEntries(set) };
 }
 
-/** The error that another thread or process met. */
-export function errorFrom({ code, message, sentence }: WireError): SocavonError {
-  return code === 'cancelled'
-    ? new CancelledFromAfar(message)
-    : new SocavonError(code as SocavonErrorCode, message, { sentence });
+/** The error that another thread or process met, of the class that it had there. */
+export function errorFrom({ code, message, ...fields }: WireError): SocavonError {
+  const error =
+    code === 'cancelled'
+      ? new CancelledFromAfar(message)
+      : new SocavonError(code as SocavonErrorCode, message);
+  return Object.assign(error, fields);
 }
 
 /** With the other side's own words of what was cancelled. */

@@ -4,6 +4,35 @@ import type { Remark, Warning } from './sentences.ts';
 /** Asked often inside long work; the host flips it. */
 export interface CancelToken {
   readonly cancelled: boolean;
+  /**
+   * Calls back once, when it is cancelled or at once where it is already. Left out: it must be looked at again and again.
+   *
+   * @returns how to unsubscribe
+   */
+  readonly onCancel?: (hear: () => void) => () => void;
+}
+
+/** A token with its switch. */
+export class CancelSource implements CancelToken {
+  readonly #listeners = new Set<() => void>();
+  #cancelled = false;
+
+  get cancelled(): boolean {
+    return this.#cancelled;
+  }
+
+  cancel(): void {
+    if (this.#cancelled) return;
+    this.#cancelled = true;
+    for (const hear of this.#listeners) hear();
+    this.#listeners.clear();
+  }
+
+  onCancel(hear: () => void): () => void {
+    if (this.#cancelled) hear();
+    else this.#listeners.add(hear);
+    return () => this.#listeners.delete(hear);
+  }
 }
 
 /** Something a stage tells whoever watches. Hosts draw it; the core never prints. */
@@ -36,7 +65,7 @@ export interface StageResult<Value, Diagnostics> {
   readonly diagnostics: Diagnostics;
 }
 
-export const NEVER_CANCELLED: CancelToken = { cancelled: false };
+export const NEVER_CANCELLED: CancelToken = { cancelled: false, onCancel: () => () => {} };
 
 /** A context that nobody watches: tests and benches. */
 export const SILENT_CONTEXT: StageContext = { cancel: NEVER_CANCELLED, emit: () => {} };

@@ -14,3 +14,9 @@ export interface AdapterReport {
     readonly maxComputeWorkgroupStorageSize: number;
   };
 }
+
+/** Methods of the process that asks the driver. */
+export type AdapterMethods = {
+  /** Null where there is no adapter. */
+  readonly report: { readonly args: null; readonly reply: AdapterReport | null };
+};

@@ -1,16 +1,18 @@
 import { spawn } from 'node:child_process';
+import { type Methods, rpcClient } from '../../src-core/contract/rpc.ts';
 import type { CancelToken } from '../../src-core/model/context.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
+import { cancelSignal } from '../rpc/cancel-signal.ts';
+import { childCarrier } from '../rpc/child.ts';
 
 /** What became of a child process that was asked something. */
-export type ChildAnswer =
+export type ChildAnswer<Reply> =
   /** `complaint`: the first line of its standard error. */
-  | { readonly kind: 'answered'; readonly output: string; readonly complaint: string }
+  | { readonly kind: 'answered'; readonly reply: Reply; readonly complaint: string }
   | { readonly kind: 'crashed'; readonly reason: string };
 
 export interface AskChildOptions {
-  readonly args: readonly string[];
   /** Of the child; Vulkan is steered by it (VK_DRIVER_FILES). */
   readonly env: NodeJS.ProcessEnv;
   /** After this long the child is killed. */
@@ -18,45 +20,47 @@ export interface AskChildOptions {
   readonly cancel: CancelToken;
 }
 
-/** Milliseconds between two looks at whether the person has cancelled. */
-const CANCEL_POLL_MS = 50;
-
 /**
- * Runs a program of ours that loads a graphics driver, in a process of its own: a broken driver may crash or hang the
- * process that loads it.
+ * Calls a method of a program of ours that loads a graphics driver, in a process of its own: a broken driver may crash
+ * or hang the process that loads it. The program calls `serveParentOnce`.
  *
- * @throws CancelledError
+ * @throws what the method throws; CancelledError
  */
-export function askChild(program: string, options: Partial<AskChildOptions> = {}): Promise<ChildAnswer> {
-  const { args = [], env = process.env, timeoutMs = 30_000, cancel = NEVER_CANCELLED } = options;
+export function askChild<M extends Methods, Name extends keyof M & string>(
+  program: string,
+  name: Name,
+  args: M[Name]['args'],
+  options: Partial<AskChildOptions> = {},
+): Promise<ChildAnswer<M[Name]['reply']>> {
+  const { env = process.env, timeoutMs = 30_000, cancel = NEVER_CANCELLED } = options;
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, ...args], {
+    const child = spawn(process.execPath, [program], {
       // In the desktop application this program is Electron, which is Node only when it is told so.
       env: { ...env, ELECTRON_RUN_AS_NODE: '1' },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      // Drivers print what they think; only the channel is ours.
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      serialization: 'advanced',
       timeout: timeoutMs,
       killSignal: 'SIGKILL',
     });
-    const poll = setInterval(() => {
-      if (cancel.cancelled) child.kill('SIGKILL');
-    }, CANCEL_POLL_MS);
-    let output = '';
+    const { signal: aborted, release } = cancelSignal(cancel);
+    const kill = (): void => void child.kill('SIGKILL');
+    aborted.addEventListener('abort', kill);
+    if (aborted.aborted) kill();
     let errors = '';
-    child.stdout.on('data', (text) => {
-      output += text;
-    });
-    child.stderr.on('data', (text) => {
+    child.stderr!.on('data', (text) => {
       errors += text;
     });
     child.on('error', (error) => {
-      clearInterval(poll);
+      release();
       resolve({ kind: 'crashed', reason: error.message });
     });
+    const call = rpcClient<M>(childCarrier(child)).call(name, args);
     child.on('close', (status, signal) => {
-      clearInterval(poll);
+      release();
       const complaint = errors.trim().split('\n', 1)[0];
       if (cancel.cancelled) reject(new CancelledError('The look at the graphics card'));
-      else if (status === 0) resolve({ kind: 'answered', output, complaint });
+      else if (status === 0) call.then((reply) => resolve({ kind: 'answered', reply, complaint }), reject);
       else if (signal === 'SIGKILL')
         resolve({ kind: 'crashed', reason: `the driver did not answer in ${timeoutMs / 1000} s` });
       else {
@@ -64,5 +68,7 @@ export function askChild(program: string, options: Partial<AskChildOptions> = {}
         resolve({ kind: 'crashed', reason: `the driver ended the process (${how}) ${complaint}`.trim() });
       }
     });
+    // Where the process falls, its end says why.
+    call.catch(() => {});
   });
 }

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import type { CancelToken } from '../../src-core/model/context.ts';
 import { ownModule } from '../files/own-module.ts';
-import { SOFTWARE_VERSION } from '../project/software-version.ts';
+import { SOFTWARE_VERSION } from '../files/software-version.ts';
 import { adapterKey } from './adapter-key.ts';
 import { askChild } from './ask-child.ts';
 import { type Workload, workloadName } from './engine-task.ts';
 import { machineKey } from './machine-key.ts';
-import type { MeasuredEngines } from './measured-engines.ts';
+import type { MeasuredEngines, MeasureMethods } from './measured-engines.ts';
 import { readRemembered, remember, rememberedPath } from './remembered.ts';
 import type { RememberedChoice } from './remembered-schema.ts';
 
@@ -67,15 +67,11 @@ export function forgetCosts(path: string = rememberedPath()): Promise<void> {
 
 function measureIn(env?: NodeJS.ProcessEnv): NonNullable<CostsHost['measure']> {
   return async (workload, cancel) => {
-    const args = [JSON.stringify(workload)];
-    const answer = await askChild(MEASURE_PROGRAM, { args, env, cancel, timeoutMs: MEASURE_TIMEOUT_MS });
-    return answer.kind === 'crashed'
-      ? { kind: 'cpu-only', reason: answer.reason }
-      : lastLineOf(answer.output);
+    const answer = await askChild<MeasureMethods, 'measure'>(MEASURE_PROGRAM, 'measure', workload, {
+      env,
+      cancel,
+      timeoutMs: MEASURE_TIMEOUT_MS,
+    });
+    return answer.kind === 'crashed' ? { kind: 'cpu-only', reason: answer.reason } : answer.reply;
   };
-}
-
-/** Drivers have been seen to print what they think before it. */
-function lastLineOf(output: string): MeasuredEngines {
-  return JSON.parse(output.trimEnd().split('\n').at(-1)!);
 }

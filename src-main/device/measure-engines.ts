@@ -1,12 +1,13 @@
 /*
- * A program of its own, started by known-costs.ts with a Workload as JSON: times both engines and prints
- * MeasuredEngines as one line of JSON. A driver that crashes takes only this process with it.
+ * A program of its own, started by known-costs.ts: times both engines for a workload. A driver that crashes takes only
+ * this process with it.
  */
 import { SocavonError } from '../../src-core/model/errors.ts';
+import { serveParentOnce } from '../rpc/child.ts';
 import type { Workload } from './engine-task.ts';
 import { GpuEngine } from './gpu-engine.ts';
 import { measureRegistration } from './measure-registration.ts';
-import type { MeasuredEngines } from './measured-engines.ts';
+import type { MeasuredEngines, MeasureMethods } from './measured-engines.ts';
 import { measureScans } from './scan-speed.ts';
 
 async function measured(workload: Workload): Promise<MeasuredEngines> {
@@ -21,5 +22,4 @@ async function measured(workload: Workload): Promise<MeasuredEngines> {
   }
 }
 
-const found = await measured(JSON.parse(process.argv[2]));
-process.stdout.write(`${JSON.stringify(found)}\n`, () => process.exit());
+serveParentOnce<MeasureMethods>({ measure: measured });

@@ -1,10 +1,10 @@
 import { registerOnGpu } from '../../src-core/lab/register-gpu.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
-import { registerJob } from '../jobs/register-job.ts';
 import type { CostLine } from './cost-line.ts';
 import { registrationWork, type Workload } from './engine-task.ts';
 import { fittingSearch } from './fitting-search.ts';
 import type { GpuEngine } from './gpu-engine.ts';
+import { registerJob } from './register-job.ts';
 import { saddlePair, type TrialPair } from './trial-clouds.ts';
 
 const FIRST_POINTS = 64;

@@ -1,5 +1,6 @@
 import type { AdapterIdentity } from './adapter-key.ts';
 import type { CostLine } from './cost-line.ts';
+import type { Workload } from './engine-task.ts';
 
 /** What a measurement of both engines found. */
 export type MeasuredEngines =
@@ -11,3 +12,8 @@ export type MeasuredEngines =
     }
   /** No adapter, only one that computes on the processor, or a driver that crashes or hangs. */
   | { readonly kind: 'cpu-only'; readonly reason: string };
+
+/** Methods of the process that times both engines. */
+export type MeasureMethods = {
+  readonly measure: { readonly args: Workload; readonly reply: MeasuredEngines };
+};

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { ownModule } from '../files/own-module.ts';
-import type { AdapterReport } from './adapter-report.ts';
+import type { AdapterMethods, AdapterReport } from './adapter-report.ts';
 import { askChild } from './ask-child.ts';
 
 export type AdapterProbe =
@@ -19,8 +19,8 @@ export async function probeAdapter(
   env: NodeJS.ProcessEnv = process.env,
   program = PROGRAM,
 ): Promise<AdapterProbe> {
-  const answer = await askChild(program, { env });
+  const answer = await askChild<AdapterMethods, 'report'>(program, 'report', null, { env });
   if (answer.kind === 'crashed') return answer;
-  const adapter: AdapterReport | null = JSON.parse(answer.output);
-  return adapter === null ? { kind: 'none', reason: answer.complaint } : { kind: 'adapter', adapter };
+  const { reply: adapter, complaint } = answer;
+  return adapter === null ? { kind: 'none', reason: complaint } : { kind: 'adapter', adapter };
 }

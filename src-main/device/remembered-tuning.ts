@@ -1,5 +1,5 @@
 import type { GpuTuning } from '../../src-core/gpu/tuning.ts';
-import { SOFTWARE_VERSION } from '../project/software-version.ts';
+import { SOFTWARE_VERSION } from '../files/software-version.ts';
 import { adapterKey } from './adapter-key.ts';
 import type { AdapterReport } from './adapter-report.ts';
 import { readRemembered, rememberedPath } from './remembered.ts';

@@ -1,32 +1,48 @@
-import type { ToRenderer } from '../../src-core/contract/messages.ts';
-import { ENGINE_REQUESTS } from '../../src-core/contract/requests.ts';
+import { EVENTS } from '../../src-core/contract/events.ts';
+import { ENGINE_REQUESTS, type EngineRequests, type Handlers } from '../../src-core/contract/requests.ts';
+import { rpcServer, type ServerCarrier, transferableBuffers } from '../../src-core/contract/rpc.ts';
+import { checksReplies } from '../files/checks-replies.ts';
 import { ControlMessage } from './control-messages.ts';
-import { dispatcher } from './dispatch.ts';
 import type { EnginePort } from './engine-port.ts';
 import { EngineSession } from './engine-session.ts';
-import { givenBuffers } from './given-buffers.ts';
-import { engineHandlers } from './handlers/engine-handlers.ts';
 
 /**
  * Serves the contract over a port: messages of windows and `ControlMessage`s come in, messages to windows go out. A host
- * with several windows numbers their requests itself.
+ * with several windows renumbers their requests itself.
  *
+ * @param handlersOf gives the handlers that work on a session
  * @param log is told what a person cannot use
  */
-export function serveEngine(port: EnginePort, log: (error: unknown) => void): void {
-  const send = (message: ToRenderer): void => port.post(message, givenBuffers(message));
-  const session = new EngineSession((name, value) => send({ kind: 'event', name, value }));
-  const engine = dispatcher(ENGINE_REQUESTS, engineHandlers(session), send, log);
+export function serveEngine(
+  port: EnginePort,
+  handlersOf: (session: EngineSession) => Handlers<keyof EngineRequests>,
+  log: (error: unknown) => void,
+): void {
+  const checkReplies = checksReplies();
+  const session = new EngineSession((name, value) => {
+    if (checkReplies) EVENTS[name].parse(value);
+    port.post({ kind: 'event', name, value }, transferableBuffers(value));
+  });
+  const carrier: ServerCarrier = {
+    send: (message, transfer = []) => port.post(message, transfer),
+    listen: (hear) =>
+      port.listen((message) => {
+        const control = ControlMessage.safeParse(message);
+        if (!control.success) hear(message);
+        else if (control.data.kind === 'grant') session.grants.add(control.data);
+        else void close().catch(log);
+      }),
+  };
+  const server = rpcServer(carrier, handlersOf(session), {
+    log,
+    schemas: ENGINE_REQUESTS,
+    checkReplies,
+    transferReplies: true,
+  });
 
   const close = async (): Promise<void> => {
-    engine.cancelAll();
+    server.cancelAll();
     await session.end();
     port.close();
   };
-  port.listen((message) => {
-    const control = ControlMessage.safeParse(message);
-    if (!control.success) void engine.receive(message);
-    else if (control.data.kind === 'grant') session.grants.add(control.data);
-    else void close().catch(log);
-  });
 }

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { SOFTWARE_VERSION } from '../project/software-version.ts';
+import { SOFTWARE_VERSION } from './software-version.ts';
 
 /** Where unexpected errors are written down; SOCAVON_LOG overrules the custom of the operating system. */
 export function logFilePath(env: NodeJS.ProcessEnv = process.env): string {

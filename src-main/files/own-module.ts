@@ -9,7 +9,7 @@ const IS_BUNDLE = EXTENSION === '.js';
 /**
  * A module that runs in a thread or process of its own; the build finds it by this call.
  *
- * @param name path from `src-main` without its extension, such as 'jobs/register-worker'; a string literal, so that the
+ * @param name path from `src-main` without its extension, such as 'device/register-worker'; a string literal, so that the
  *   build can read it
  */
 export function ownModule(name: string): URL {

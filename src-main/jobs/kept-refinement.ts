@@ -12,12 +12,12 @@ import {
   type SurveyRefinement,
   searchFor,
 } from '../../src-core/pipeline/refine-survey.ts';
+import { SOFTWARE_VERSION } from '../files/software-version.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
 import type { Project } from '../project/project.ts';
 import { encodeQuestion } from '../project/question-codec.ts';
 import type { RefinementHead } from '../project/refinements.ts';
 import type { Session } from '../project/sessions.ts';
-import { SOFTWARE_VERSION } from '../project/software-version.ts';
 import { keptSearch } from './kept-search.ts';
 
 /** True where this is the answer of this version of the program to the question. */

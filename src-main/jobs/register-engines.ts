@@ -7,7 +7,7 @@ import { type AdapterIdentity, adapterKey, adapterName } from '../device/adapter
 import { chooseEngine, type EngineChoice } from '../device/choose-engine.ts';
 import { fittingSearch } from '../device/fitting-search.ts';
 import type { OpenGpu } from '../device/open-gpu.ts';
-import { registerJob } from './register-job.ts';
+import { registerJob } from '../device/register-job.ts';
 
 /** A registration and what computed it. */
 export interface EngineRun {

@@ -14,10 +14,10 @@ import {
   EXPORT_DRAWINGS_DEFAULTS,
 } from '../../src-core/report/drawing/export-drawings.ts';
 import { REPORT_FILES_DEFAULTS, type ReportFiles } from '../../src-core/report/report-forms.ts';
+import { SOFTWARE_VERSION } from '../files/software-version.ts';
 import { contentHash } from '../project/canonical-json.ts';
 import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
-import { SOFTWARE_VERSION } from '../project/software-version.ts';
 import { KeptAlignment } from './kept-alignment.ts';
 import { movedLeftOut } from './kept-moved.ts';
 import { keptRefinement, refinementThatHolds } from './kept-refinement.ts';

@@ -1,6 +1,6 @@
+import { SOFTWARE_VERSION } from '../files/software-version.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { Connection, Query } from './connection.ts';
-import { SOFTWARE_VERSION } from './software-version.ts';
 
 export type RunState = 'running' | 'done' | 'cancelled';
 

@@ -1,6 +1,6 @@
+import { SOFTWARE_VERSION } from '../files/software-version.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { Connection, Query } from './connection.ts';
-import { SOFTWARE_VERSION } from './software-version.ts';
 
 /** Something that a stage made, with all that is needed to trace it or to know that it is out of date. */
 export interface Product {

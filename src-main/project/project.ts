@@ -5,6 +5,7 @@ import { SocavonError } from '../../src-core/model/errors.ts';
 import { sentence } from '../../src-core/model/sentences.ts';
 import type { ScanStore } from '../../src-core/pipeline/scan-store.ts';
 import { fileError } from '../files/file-errors.ts';
+import { SOFTWARE_VERSION } from '../files/software-version.ts';
 import { AlignmentEdits } from './alignment-edits.ts';
 import { AlignmentRuns } from './alignment-runs.ts';
 import { AlignmentStates } from './alignment-states.ts';
@@ -25,7 +26,6 @@ import { Scans } from './scans.ts';
 import { SessionImport } from './session-import.ts';
 import { type SensorMetadata, type Session, Sessions } from './sessions.ts';
 import { Settings } from './settings.ts';
-import { SOFTWARE_VERSION } from './software-version.ts';
 import { SurveyHeadings } from './survey-headings.ts';
 
 export interface ProjectOptions {

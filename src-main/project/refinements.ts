@@ -1,10 +1,10 @@
 import type { RefineQuestion, SurveyRefinement } from '../../src-core/pipeline/refine-survey.ts';
+import { SOFTWARE_VERSION } from '../files/software-version.ts';
 import { decodeGraph, encodeGraph } from './codecs/graph-codec.ts';
 import type { Connection, Query } from './connection.ts';
 import { readBack } from './damaged.ts';
 import { decodeRigid, encodeRigid } from './matrix-codec.ts';
 import { decodeQuestion, encodeQuestion } from './question-codec.ts';
-import { SOFTWARE_VERSION } from './software-version.ts';
 
 /** Of a refinement, without its poses. */
 export interface RefinementHead {

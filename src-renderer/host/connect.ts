@@ -1,6 +1,6 @@
 import { SOCKET_PATH, type WindowBridge } from '../../src-core/contract/bridge.ts';
-import { type Client, clientOver } from '../../src-core/contract/client.ts';
-import { SocavonError } from '../../src-core/model/errors.ts';
+import type { Client, ContractMethods } from '../../src-core/contract/requests.ts';
+import { rpcClient } from '../../src-core/contract/rpc.ts';
 import { socketCarrier } from './socket-carrier.ts';
 
 declare global {
@@ -20,17 +20,12 @@ export interface Connection {
 export function connect(onLost: () => void): Connection {
   const bridge = window.socavon;
   if (bridge !== undefined)
-    return { client: clientOver(bridge), pathOf: (file) => bridge.pathOf(file) || null };
+    return { client: rpcClient<ContractMethods>(bridge), pathOf: (file) => bridge.pathOf(file) || null };
 
   const address = new URL(SOCKET_PATH, window.location.href);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
   const socket = new WebSocket(address);
-  const client = clientOver(socketCarrier(socket));
-  socket.addEventListener('close', () => {
-    client.fail(
-      new SocavonError('engine-unavailable', 'The program behind this page has ended; start it again.'),
-    );
-    onLost();
-  });
+  const client = rpcClient<ContractMethods>(socketCarrier(socket));
+  socket.addEventListener('close', onLost);
   return { client, pathOf: () => null };
 }

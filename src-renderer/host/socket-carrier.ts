@@ -1,9 +1,10 @@
-import type { Carrier } from '../../src-core/contract/client.ts';
-import type { ToRenderer } from '../../src-core/contract/messages.ts';
+import type { ToClient } from '../../src-core/contract/messages.ts';
+import type { ClientCarrier } from '../../src-core/contract/rpc.ts';
 import { decodeMessage, encodeMessage } from '../../src-core/contract/wire.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
 
 /** Messages as frames of a WebSocket; what is sent before it is open waits. */
-export function socketCarrier(socket: WebSocket): Carrier {
+export function socketCarrier(socket: WebSocket): ClientCarrier {
   socket.binaryType = 'arraybuffer';
   const waiting: Uint8Array<ArrayBuffer>[] = [];
   socket.addEventListener('open', () => {
@@ -17,7 +18,14 @@ export function socketCarrier(socket: WebSocket): Carrier {
     },
     listen(hear) {
       socket.addEventListener('message', ({ data }) =>
-        hear(decodeMessage(new Uint8Array(data as ArrayBuffer)) as ToRenderer),
+        hear(decodeMessage(new Uint8Array(data as ArrayBuffer)) as ToClient),
+      );
+    },
+    onClose(closed) {
+      socket.addEventListener('close', () =>
+        closed(
+          new SocavonError('engine-unavailable', 'The program behind this page has ended; start it again.'),
+        ),
       );
     },
   };

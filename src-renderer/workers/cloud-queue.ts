@@ -1,39 +1,52 @@
 import type { PointCloud } from '../../src-core/model/cloud.ts';
 import type { VolumeCloud } from './volume-messages.ts';
 
-/** Clouds that arrive by message, for who takes them one after another. */
+/** Clouds that come in batches, for one consumer that takes them one after another. */
 export class CloudQueue implements AsyncIterable<PointCloud> {
-  readonly #waiting: VolumeCloud[] = [];
-  readonly #taken: (count: number) => void;
+  readonly #waiting: { readonly cloud: VolumeCloud; readonly taken: () => void }[] = [];
   #ended = false;
+  #closed = false;
   #wake: () => void = () => {};
 
-  /** @param taken hears of each cloud that was looked at */
-  constructor(taken: (count: number) => void) {
-    this.#taken = taken;
-  }
-
-  push(clouds: readonly VolumeCloud[]): void {
-    this.#waiting.push(...clouds);
+  /** @returns when the consumer has looked at all of them, or will look at none any more */
+  async push(clouds: readonly VolumeCloud[]): Promise<void> {
+    if (this.#closed) return;
+    const taken = clouds.map((cloud) => new Promise<void>((resolve) => this.#add(cloud, resolve)));
     this.#wake();
+    await Promise.all(taken);
   }
 
+  /** No more clouds come. */
   end(): void {
     this.#ended = true;
     this.#wake();
   }
 
+  /** The consumer takes no more. */
+  close(): void {
+    this.#closed = true;
+    for (const { taken } of this.#waiting.splice(0)) taken();
+  }
+
   async *[Symbol.asyncIterator](): AsyncGenerator<PointCloud> {
     for (;;) {
-      const cloud = this.#waiting.shift();
-      if (cloud !== undefined) {
-        yield { ...cloud, count: cloud.xyz.length / 3, reflectivity: cloud.reflectivity ?? undefined };
-        this.#taken(1);
+      const next = this.#waiting.shift();
+      if (next !== undefined) {
+        const { cloud, taken } = next;
+        try {
+          yield { ...cloud, count: cloud.xyz.length / 3, reflectivity: cloud.reflectivity ?? undefined };
+        } finally {
+          taken();
+        }
       } else if (this.#ended) return;
       else
         await new Promise<void>((resolve) => {
           this.#wake = resolve;
         });
     }
+  }
+
+  #add(cloud: VolumeCloud, taken: () => void): void {
+    this.#waiting.push({ cloud, taken });
   }
 }

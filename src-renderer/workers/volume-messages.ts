@@ -1,11 +1,9 @@
-import type { WireError } from '../../src-core/contract/messages.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
 import type { ChainageOptions } from '../../src-core/model/axis-chainage.ts';
 import type { ContourRound } from '../../src-core/model/contour.ts';
 import type { DesignProgramme } from '../../src-core/model/design.ts';
 import type { InstrumentRange } from '../../src-core/model/instrument-range.ts';
 import type { ReliabilityStrip } from '../../src-core/model/reliability.ts';
-import type { Warning } from '../../src-core/model/sentences.ts';
 import type { AskedProfiles } from '../../src-core/tunnel/asked-profiles.ts';
 import type { AskedRounds } from '../../src-core/tunnel/asked-rounds.ts';
 import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
@@ -65,30 +63,18 @@ export interface VolumeCloud {
   readonly reflectivity?: Uint16Array | null;
 }
 
-export type ToVolumeWorker =
-  | { readonly kind: 'begin'; readonly path: VolumePath }
-  | { readonly kind: 'clouds'; readonly clouds: readonly VolumeCloud[] }
-  /** There are no more points. */
-  | { readonly kind: 'end' }
-  | { readonly kind: 'measure'; readonly id: number; readonly question: VolumeQuestion }
-  | WallAsked;
-
-/** One of the other questions of a wall. */
-export type WallAsked = {
+/** What the volume worker answers. */
+export type VolumeMethods = {
+  /** Gathers the wall out of the clouds that come from then on, warning on the way. */
+  readonly gather: { readonly args: VolumePath; readonly reply: GatheredWall };
+  /** Points for the wall that is being gathered. Replies when they were looked at: more may be sent. */
+  readonly clouds: { readonly args: readonly VolumeCloud[]; readonly reply: null };
+  readonly noMoreClouds: { readonly args: null; readonly reply: null };
+  readonly measure: { readonly args: VolumeQuestion; readonly reply: WallMeasures };
+} & {
+  /** The other questions of a wall. */
   readonly [Topic in WallTopic]: {
-    readonly kind: 'ask';
-    readonly id: number;
-    readonly topic: Topic;
-    readonly asked: WallQuestions[Topic];
+    readonly args: WallQuestions[Topic];
+    readonly reply: WallAnswers[Topic];
   };
-}[WallTopic];
-
-export type FromVolumeWorker =
-  /** So many clouds were looked at; more may be sent. */
-  | { readonly kind: 'taken'; readonly clouds: number }
-  | { readonly kind: 'warning'; readonly warning: Warning }
-  | { readonly kind: 'gathered'; readonly wall: GatheredWall }
-  | { readonly kind: 'measured'; readonly id: number; readonly measures: WallMeasures }
-  | { readonly kind: 'answered'; readonly id: number; readonly answer: WallAnswers[WallTopic] }
-  /** `id` null: the gathering failed, and there is no wall. */
-  | { readonly kind: 'failed'; readonly id: number | null; readonly error: WireError };
+};

@@ -1,7 +1,5 @@
-import type { WireError } from '../../src-core/contract/messages.ts';
-import { wireOf } from '../../src-core/contract/wire-error.ts';
-import type { ProgressEvent } from '../../src-core/model/context.ts';
-import { SocavonError } from '../../src-core/model/errors.ts';
+import { type HandlerTable, rpcServer, type ServerCarrier } from '../../src-core/contract/rpc.ts';
+import type { StageContext } from '../../src-core/model/context.ts';
 import { ALONG_HOLDERS } from '../../src-core/model/pose.ts';
 import { profileOptionsOf } from '../../src-core/tunnel/asked-profiles.ts';
 import { roundsAsked } from '../../src-core/tunnel/asked-rounds.ts';
@@ -15,83 +13,79 @@ import {
 } from '../../src-core/tunnel/measure-drive.ts';
 import type { ObservedPose } from '../../src-core/tunnel/unobserved-stretches.ts';
 import { CloudQueue } from './cloud-queue.ts';
-import type {
-  FromVolumeWorker,
-  ToVolumeWorker,
-  VolumePath,
-  VolumeQuestion,
-  WallAsked,
-  WallMeasures,
-} from './volume-messages.ts';
+import type { VolumeMethods, VolumePath, VolumeQuestion, WallMeasures } from './volume-messages.ts';
 import { answerWall } from './wall-questions.ts';
 
 /**
- * What the volume worker does, whatever thread it is in: gathers the wall once, then measures it as often as it is
- * asked, with the code that the command line measures with. Cancelled by ending its thread.
+ * Serves the volume worker's methods, whatever thread it is in: gathers the wall once, then measures it as often as it
+ * is asked, with the code that the command line measures with. Cancelled by ending its thread.
  */
-export class VolumeTask {
-  readonly #send: (message: FromVolumeWorker) => void;
-  #path: VolumePath | null = null;
-  #queue: CloudQueue | null = null;
-  #wall: DriveWall | null = null;
+export function serveVolume(carrier: ServerCarrier): void {
+  rpcServer<VolumeMethods>(carrier, volumeHandlers(), {
+    log: (error) => console.error(error),
+    unexpected(error) {
+      console.error(error);
+      return { code: 'internal', message: 'The volume could not be computed.' };
+    },
+  });
+}
 
-  constructor(send: (message: FromVolumeWorker) => void) {
-    this.#send = send;
-  }
+interface Gathered {
+  readonly path: VolumePath;
+  readonly wall: DriveWall;
+}
 
-  hear(message: ToVolumeWorker): void {
-    if (message.kind === 'begin') void this.#gather(message.path);
-    else if (message.kind === 'clouds') this.#queue?.push(message.clouds);
-    else if (message.kind === 'end') this.#queue?.end();
-    else if (message.kind === 'measure') this.#measure(message.id, message.question);
-    else this.#answer(message);
-  }
+function volumeHandlers(): HandlerTable<VolumeMethods> {
+  let queue: CloudQueue | null = null;
+  let gathered: Gathered | null = null;
+  const known = (): Gathered => {
+    if (gathered === null) throw new Error('nothing was gathered');
+    return gathered;
+  };
+  return {
+    async gather(path, context) {
+      const clouds = new CloudQueue();
+      queue = clouds;
+      try {
+        const { value, diagnostics } = await wallOf(clouds, path, context);
+        gathered = { path, wall: value };
+        const { surveyedFrom, surveyedTo } = value.wall;
+        return { surveyedFrom, surveyedTo, points: diagnostics.inside };
+      } finally {
+        clouds.close();
+      }
+    },
+    async clouds(clouds) {
+      await queue?.push(clouds);
+      return null;
+    },
+    noMoreClouds() {
+      queue?.end();
+      return null;
+    },
+    measure: (question) => measuresOf(known().wall, known().path, question),
+    unroll: (asked) => answerWall(known().wall, 'unroll', asked),
+    grade: (asked) => answerWall(known().wall, 'grade', asked),
+    clearance: (asked) => answerWall(known().wall, 'clearance', asked),
+  };
+}
 
-  async #gather(path: VolumePath): Promise<void> {
-    this.#path = path;
-    this.#queue = new CloudQueue((clouds) => this.#send({ kind: 'taken', clouds }));
-    try {
-      const poses = posesAt(path);
-      const context = { cancel: { cancelled: false }, emit: (event: ProgressEvent) => this.#tell(event) };
-      const { value, diagnostics } = await gatherWall(
-        this.#queue,
-        { poses },
-        path.axis,
-        profileOptionsOf(path.profiles, path.reflectivity),
-        context,
-        path.counted,
-      );
-      this.#wall = value;
-      const { surveyedFrom, surveyedTo } = value.wall;
-      this.#send({ kind: 'gathered', wall: { surveyedFrom, surveyedTo, points: diagnostics.inside } });
-    } catch (error) {
-      this.#send({ kind: 'failed', id: null, error: wordsOf(error) });
-    }
-  }
-
-  #measure(id: number, question: VolumeQuestion): void {
-    try {
-      if (this.#wall === null || this.#path === null) throw new Error('nothing was gathered');
-      this.#send({ kind: 'measured', id, measures: measuresOf(this.#wall, this.#path, question) });
-    } catch (error) {
-      this.#send({ kind: 'failed', id, error: wordsOf(error) });
-    }
-  }
-
-  #answer({ id, topic, asked }: WallAsked): void {
-    try {
-      if (this.#wall === null) throw new Error('nothing was gathered');
-      this.#send({ kind: 'answered', id, answer: answerWall(this.#wall, topic, asked) });
-    } catch (error) {
-      this.#send({ kind: 'failed', id, error: wordsOf(error) });
-    }
-  }
-
-  #tell(event: ProgressEvent): void {
-    if (event.kind !== 'warning') return;
-    const { code, message, sentence } = event;
-    this.#send({ kind: 'warning', warning: { code, message, sentence } });
-  }
+/** Of what the gathering says on its way only the warnings matter to the window. */
+function wallOf(clouds: CloudQueue, path: VolumePath, { cancel, emit }: StageContext) {
+  const context: StageContext = {
+    cancel,
+    emit(event) {
+      if (event.kind === 'warning') emit(event);
+    },
+  };
+  return gatherWall(
+    clouds,
+    { poses: posesAt(path) },
+    path.axis,
+    profileOptionsOf(path.profiles, path.reflectivity),
+    context,
+    path.counted,
+  );
 }
 
 function measuresOf(wall: DriveWall, path: VolumePath, question: VolumeQuestion): WallMeasures {
@@ -120,10 +114,4 @@ function posesAt({ positions, heldBy }: VolumePath): ObservedPose[] {
     T_map_sensor: { R, t: positions.subarray(3 * i, 3 * i + 3) },
     quality: { heldBy: ALONG_HOLDERS[heldBy[i]] },
   }));
-}
-
-function wordsOf(error: unknown): WireError {
-  if (error instanceof SocavonError) return wireOf(error);
-  console.error(error);
-  return { code: 'internal', message: 'The volume could not be computed.' };
 }

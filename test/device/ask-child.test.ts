@@ -6,25 +6,54 @@ import { askChild } from '../../src-main/device/ask-child.ts';
 import { knownCosts } from '../../src-main/device/known-costs.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
 
-const program = (source: string): string => {
+const source = (name: string): string => new URL(`../../${name}`, import.meta.url).href;
+const SERVE = `import { serveParentOnce } from '${source('src-main/rpc/child.ts')}';`;
+
+const program = (text: string): string => {
   const path = join(temporaryFolder(), 'child.mjs');
-  writeFileSync(path, source);
+  writeFileSync(path, text);
   return path;
 };
 
 describe('a child process that is asked', () => {
   it('answers, with what it was given', async () => {
-    const path = program("console.error('a note\\nmore'); console.log(process.argv[2]);");
-    expect(await askChild(path, { args: ['word'] })).toEqual({
+    const path = program(
+      `${SERVE} console.error('a note\\nmore'); console.log('noise'); serveParentOnce({ say: (word) => word + '!' });`,
+    );
+    expect(await askChild(path, 'say', 'word')).toEqual({
       kind: 'answered',
-      output: 'word\n',
+      reply: 'word!',
       complaint: 'a note',
     });
   });
 
+  it('refuses as its method refuses', async () => {
+    const path = program(
+      `${SERVE} import { SocavonError } from '${source('src-core/model/errors.ts')}';
+       serveParentOnce({ say() { throw new SocavonError('gpu-lost', 'The card went.'); } });`,
+    );
+    await expect(askChild(path, 'say', null)).rejects.toMatchObject({
+      name: 'SocavonError',
+      code: 'gpu-lost',
+      message: 'The card went.',
+    });
+  });
+
+  it('counts as crashed where it falls, before its answer or at its end', async () => {
+    const crashed = { kind: 'crashed', reason: expect.stringContaining('the driver ended the process') };
+    for (const fall of [
+      "say() { throw new TypeError('a slip'); }",
+      "say() { process.kill(process.pid, 'SIGSEGV'); }",
+    ])
+      expect(await askChild(program(`${SERVE} serveParentOnce({ ${fall} });`), 'say', null)).toEqual(crashed);
+    const late =
+      "process.on('exit', () => process.kill(process.pid, 'SIGSEGV')); serveParentOnce({ say: () => 1 });";
+    expect(await askChild(program(`${SERVE} ${late}`), 'say', null)).toEqual(crashed);
+  });
+
   it('counts as crashed where it hangs', async () => {
     const path = program('setInterval(() => {}, 1000);');
-    expect(await askChild(path, { timeoutMs: 200 })).toEqual({
+    expect(await askChild(path, 'say', null, { timeoutMs: 200 })).toEqual({
       kind: 'crashed',
       reason: 'the driver did not answer in 0.2 s',
     });
@@ -32,7 +61,7 @@ describe('a child process that is asked', () => {
 
   it('is killed where the person cancels', async () => {
     const path = program('setInterval(() => {}, 1000);');
-    await expect(askChild(path, { cancel: { cancelled: true } })).rejects.toMatchObject({
+    await expect(askChild(path, 'say', null, { cancel: { cancelled: true } })).rejects.toMatchObject({
       code: 'cancelled',
     });
   });

@@ -6,7 +6,7 @@ import { adapterKey } from '../../src-main/device/adapter-key.ts';
 import { readRemembered, remember } from '../../src-main/device/remembered.ts';
 import type { Remembered } from '../../src-main/device/remembered-schema.ts';
 import { rememberedTuning } from '../../src-main/device/remembered-tuning.ts';
-import { SOFTWARE_VERSION } from '../../src-main/project/software-version.ts';
+import { SOFTWARE_VERSION } from '../../src-main/files/software-version.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
 import { card } from './card.ts';
 

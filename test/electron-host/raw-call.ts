@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { ToRenderer } from '../../src-core/contract/messages.ts';
+import type { ToClient } from '../../src-core/contract/messages.ts';
 
 /** What a script in the page reaches. */
 interface PageSide {
@@ -8,7 +8,7 @@ interface PageSide {
     listen(hear: (message: unknown) => void): void;
     pathOf(file: File): string;
   };
-  heard?: ToRenderer[];
+  heard?: ToClient[];
   standInPaths?: Record<string, string>;
 }
 
@@ -19,7 +19,7 @@ export async function takeBridge(page: Page): Promise<void> {
   await page.evaluate(() => {
     const side = globalThis as unknown as PageSide;
     side.heard = [];
-    side.socavon.listen((message) => side.heard?.push(message as ToRenderer));
+    side.socavon.listen((message) => side.heard?.push(message as ToClient));
   });
 }
 

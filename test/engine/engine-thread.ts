@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { type Client, clientOver } from '../../src-core/contract/client.ts';
-import type { ToRenderer } from '../../src-core/contract/messages.ts';
+import type { ToClient } from '../../src-core/contract/messages.ts';
+import type { Client, ContractMethods } from '../../src-core/contract/requests.ts';
+import { rpcClient } from '../../src-core/contract/rpc.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { ControlMessage } from '../../src-main/engine/control-messages.ts';
 
@@ -16,9 +17,9 @@ export interface EngineThread {
 
 export function engineThread(): EngineThread {
   const worker = new Worker(new URL('../../src-main/engine/main.ts', import.meta.url));
-  const client = clientOver({
+  const client = rpcClient<ContractMethods>({
     send: (message) => worker.postMessage(message),
-    listen: (hear) => void worker.on('message', (message: ToRenderer) => hear(message)),
+    listen: (hear) => void worker.on('message', (message: ToClient) => hear(message)),
   });
   const gone = (why: string): void => client.fail(new SocavonError('internal', why));
   worker.on('error', (error) => gone(String(error)));

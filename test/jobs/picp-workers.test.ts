@@ -7,8 +7,8 @@ import { mergeShares } from '../../src-core/lab/picp-share.ts';
 import { register } from '../../src-core/lab/register.ts';
 import { exp, identity, invert } from '../../src-core/math/se3.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
-import { threadCrew } from '../../src-main/jobs/picp-workers.ts';
-import { registerJob } from '../../src-main/jobs/register-job.ts';
+import { threadCrew } from '../../src-main/device/picp-workers.ts';
+import { registerJob } from '../../src-main/device/register-job.ts';
 import { filledWith, saddle, transformed } from '../lab/clouds.ts';
 
 const target = saddle(40);

@@ -3,7 +3,7 @@ import { pointDistance } from '../../src-core/lab/methods/surface-distance.ts';
 import { register } from '../../src-core/lab/register.ts';
 import { exp } from '../../src-core/math/se3.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
-import { registerJob } from '../../src-main/jobs/register-job.ts';
+import { registerJob } from '../../src-main/device/register-job.ts';
 import { pointSet, saddle, transformed } from '../lab/clouds.ts';
 
 const target = saddle(30);

@@ -9,10 +9,10 @@ import {
   type SurveyRequest,
 } from '../../src-core/pipeline/survey-request.ts';
 import { exportFolder } from '../../src-main/files/export-folder.ts';
+import { SOFTWARE_VERSION } from '../../src-main/files/software-version.ts';
 import { engineBegun } from '../../src-main/jobs/begun-alignment.ts';
 import { runSurvey } from '../../src-main/jobs/survey-job.ts';
 import { Project } from '../../src-main/project/project.ts';
-import { SOFTWARE_VERSION } from '../../src-main/project/software-version.ts';
 import { DRIVE_SEED, type SurveyedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
 

@@ -1,8 +1,9 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { clientOver } from '../../src-core/contract/client.ts';
-import type { ToRenderer } from '../../src-core/contract/messages.ts';
+import type { ToClient } from '../../src-core/contract/messages.ts';
 import type { Refinement, RefineState } from '../../src-core/contract/refine-requests.ts';
+import type { ContractMethods } from '../../src-core/contract/requests.ts';
+import { rpcClient } from '../../src-core/contract/rpc.ts';
 import { wireOf } from '../../src-core/contract/wire-error.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { useAlignment } from '../../src-renderer/stores/alignment.ts';
@@ -82,8 +83,8 @@ class OtherEnd {
   }
 
   async attach(): Promise<void> {
-    let hear: (message: ToRenderer) => void = () => {};
-    const client = clientOver({
+    let hear: (message: ToClient) => void = () => {};
+    const client = rpcClient<ContractMethods>({
       listen: (listener) => {
         hear = listener;
       },

@@ -2,8 +2,9 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPinia, setActivePinia } from 'pinia';
 import { inject } from 'vitest';
-import { clientOver } from '../../src-core/contract/client.ts';
-import type { ToRenderer } from '../../src-core/contract/messages.ts';
+import type { ToClient } from '../../src-core/contract/messages.ts';
+import type { ContractMethods } from '../../src-core/contract/requests.ts';
+import { rpcClient } from '../../src-core/contract/rpc.ts';
 import type { EngineProcess } from '../../src-main/hosts/common/engine-process.ts';
 import { engineRelay } from '../../src-main/hosts/common/engine-relay.ts';
 import { heldDocuments } from '../../src-main/hosts/common/held-documents.ts';
@@ -49,9 +50,9 @@ export async function ownWindow(): Promise<OwnWindow> {
     takeProject: () => null,
   };
 
-  let hear: (message: ToRenderer) => void = () => {};
+  let hear: (message: ToClient) => void = () => {};
   const session = windowSession(host, (message) => hear(message), log);
-  const client = clientOver({
+  const client = rpcClient<ContractMethods>({
     send: (message) => session.receive(message),
     listen: (listener) => {
       hear = listener;

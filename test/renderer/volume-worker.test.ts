@@ -2,6 +2,7 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { MeasureAsked } from '../../src-core/contract/measure-asked.ts';
+import type { ToClient, ToServer } from '../../src-core/contract/messages.ts';
 import { parsePoseText } from '../../src-core/math/pose-text.ts';
 import { wholeAxis } from '../../src-core/model/design.ts';
 import { instrumentRangeOf } from '../../src-core/model/instrument-range.ts';
@@ -13,9 +14,10 @@ import { volumeQuestion } from '../../src-renderer/stores/measures/asked-of-wall
 import { gatherSessionWall } from '../../src-renderer/stores/measures/gather-session-wall.ts';
 import { PLAIN_MEASURE } from '../../src-renderer/stores/measures/plain-measure.ts';
 import { mapClouds, scansOf } from '../../src-renderer/workers/map-clouds.ts';
-import { VolumeClient, type WorkerPort } from '../../src-renderer/workers/volume-client.ts';
-import type { FromVolumeWorker, VolumeCloud } from '../../src-renderer/workers/volume-messages.ts';
-import { VolumeTask } from '../../src-renderer/workers/volume-task.ts';
+import type { VolumeWorker } from '../../src-renderer/workers/start-volume-worker.ts';
+import { VolumeClient } from '../../src-renderer/workers/volume-client.ts';
+import type { VolumeCloud } from '../../src-renderer/workers/volume-messages.ts';
+import { serveVolume } from '../../src-renderer/workers/volume-task.ts';
 import { engineThread } from '../engine/engine-thread.ts';
 import { type SurveyedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
@@ -26,27 +28,37 @@ const AS_EVER = { axis: null, counted: {}, profiles: PLAIN_MEASURE };
 const BAUL = { shape: 'baul', width: 4.5, height: 4.2, wallHeight: 2.5, axisHeight: 1.7 } as const;
 
 /** The worker's code in this thread; messages are copied as between threads. */
-function inThisThread(): WorkerPort & { ended: boolean } {
+function inThisThread(): VolumeWorker & { ended: boolean } {
+  let toWorker = (_: unknown): void => {};
+  let toClient = (_: ToClient): void => {};
   let heard = Promise.resolve();
-  const port: WorkerPort & { ended: boolean } = {
+  const worker = {
     ended: false,
-    onmessage: null,
-    onerror: null,
-    postMessage(message, transfer) {
-      const copy = structuredClone(message, { transfer });
-      heard = heard.then(() => task.hear(copy));
+    carrier: {
+      send(message: ToServer, transfer: readonly ArrayBuffer[] = []) {
+        const copy = structuredClone(message, { transfer: [...transfer] });
+        heard = heard.then(() => toWorker(copy));
+      },
+      listen(hear: typeof toClient) {
+        toClient = hear;
+      },
     },
-    terminate() {
-      port.ended = true;
+    end() {
+      worker.ended = true;
     },
   };
-  const task = new VolumeTask((message: FromVolumeWorker) => {
-    const copy = structuredClone(message);
-    queueMicrotask(() => {
-      if (!port.ended) port.onmessage?.({ data: copy });
-    });
+  serveVolume({
+    send(message, transfer = []) {
+      const copy = structuredClone(message, { transfer: [...transfer] });
+      queueMicrotask(() => {
+        if (!worker.ended) toClient(copy);
+      });
+    },
+    listen: (hear) => {
+      toWorker = hear;
+    },
   });
-  return port;
+  return worker;
 }
 
 /** The figures of a `volume.json`, without what they were made by, which the window leaves to the files. */

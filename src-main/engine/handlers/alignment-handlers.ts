@@ -1,8 +1,8 @@
 import type { alignmentRequests, GpuOffer } from '../../../src-core/contract/alignment-requests.ts';
+import type { Handlers } from '../../../src-core/contract/requests.ts';
 import { SocavonError, type SocavonErrorCode } from '../../../src-core/model/errors.ts';
 import { gpuOffer } from '../../device/gpu-offer.ts';
 import type { ScanEngineHost } from '../../jobs/choose-scan-engine.ts';
-import type { Handlers } from '../dispatch.ts';
 import type { EngineSession } from '../engine-session.ts';
 import { OpenAlignment } from '../open-alignment.ts';
 

@@ -1,8 +1,8 @@
 import type { projectRequests } from '../../../src-core/contract/project-requests.ts';
+import type { Handlers } from '../../../src-core/contract/requests.ts';
 import type { SensorChoice } from '../../files/resolve-sensor.ts';
 import { previewCapture } from '../../jobs/preview-capture.ts';
 import { importFiles } from '../../project/import-files.ts';
-import type { Handlers } from '../dispatch.ts';
 import type { EngineSession } from '../engine-session.ts';
 import { projectInfo } from '../project-info.ts';
 

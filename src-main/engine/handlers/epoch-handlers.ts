@@ -1,4 +1,5 @@
 import type { Epoch, epochRequests } from '../../../src-core/contract/epoch-requests.ts';
+import type { Handlers } from '../../../src-core/contract/requests.ts';
 import { nextScan } from '../../../src-core/pipeline/alignment-edits.ts';
 import { SURVEY_DEFAULTS } from '../../../src-core/pipeline/survey-request.ts';
 import { runBegun } from '../../jobs/begun-alignment.ts';
@@ -8,7 +9,6 @@ import { joinThatHolds } from '../../jobs/kept-join.ts';
 import { refinementThatHolds } from '../../jobs/kept-refinement.ts';
 import type { Project } from '../../project/project.ts';
 import type { Session } from '../../project/sessions.ts';
-import type { Handlers } from '../dispatch.ts';
 import type { EngineSession } from '../engine-session.ts';
 
 /** Surveys of one working in the order of their days, and two of them beside each other. */

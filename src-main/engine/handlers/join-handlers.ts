@@ -1,7 +1,7 @@
 import type { joinRequests } from '../../../src-core/contract/join-requests.ts';
+import type { Handlers } from '../../../src-core/contract/requests.ts';
 import { inThread } from '../../jobs/in-thread.ts';
 import { joinThatHolds } from '../../jobs/kept-join.ts';
-import type { Handlers } from '../dispatch.ts';
 import type { EngineSession } from '../engine-session.ts';
 
 /** While sessions are joined poses of neither may change. */

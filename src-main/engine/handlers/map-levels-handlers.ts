@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Handlers } from '../../../src-core/contract/requests.ts';
 import type { Points } from '../../../src-core/contract/shapes.ts';
 import { throwIfCancelled } from '../../../src-core/model/context.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
@@ -9,7 +10,6 @@ import { rigidOfWire } from '../../jobs/asked-survey.ts';
 import type { MapLevels } from '../../jobs/build-map-levels.ts';
 import { inThread } from '../../jobs/in-thread.ts';
 import { keepMoved } from '../../jobs/kept-moved.ts';
-import type { Handlers } from '../dispatch.ts';
 import type { EngineSession } from '../engine-session.ts';
 
 /** Maps whose files are held open: one that is looked at, one that is built in its place, and as much for another window. */

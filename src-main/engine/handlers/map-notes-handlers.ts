@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
 import { MapNote } from '../../../src-core/contract/map-requests.ts';
+import type { Handlers } from '../../../src-core/contract/requests.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { openAtomicSink } from '../../files/atomic-sink.ts';
-import type { Handlers } from '../dispatch.ts';
 import type { EngineSession } from '../engine-session.ts';
 
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];

@@ -1,3 +1,4 @@
+import type { Handlers } from '../../../src-core/contract/requests.ts';
 import type { Points } from '../../../src-core/contract/shapes.ts';
 import { thinnedPoints } from '../../../src-core/contract/thinned-points.ts';
 import { identity } from '../../../src-core/math/se3.ts';
@@ -13,7 +14,6 @@ import { rigidOfWire } from '../../jobs/asked-survey.ts';
 import { runBegun } from '../../jobs/begun-alignment.ts';
 import { trajectoryThatHolds } from '../../jobs/kept-refinement.ts';
 import type { Session } from '../../project/sessions.ts';
-import type { Handlers } from '../dispatch.ts';
 import type { EngineSession } from '../engine-session.ts';
 
 type Names = 'map.scan' | 'map.scans';

@@ -1,6 +1,6 @@
 import type { projectRequests } from '../../../src-core/contract/project-requests.ts';
+import type { Handlers } from '../../../src-core/contract/requests.ts';
 import { inThread } from '../../jobs/in-thread.ts';
-import type { Handlers } from '../dispatch.ts';
 import type { EngineSession } from '../engine-session.ts';
 import { projectInfo } from '../project-info.ts';
 

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { RefineState, refineRequests } from '../../../src-core/contract/refine-requests.ts';
+import type { Handlers } from '../../../src-core/contract/requests.ts';
 import { parseControlPointsCsv } from '../../../src-core/io/tables/control-points-csv.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { SURVEY_DEFAULTS } from '../../../src-core/pipeline/survey-request.ts';
@@ -10,7 +11,6 @@ import { answers } from '../../jobs/kept-refinement.ts';
 import { pointsOf, questionOf, refineStateOf } from '../../jobs/refine-question.ts';
 import { refinementToWire } from '../../jobs/refinement-wire.ts';
 import type { RefineInputs } from '../../project/refine-inputs.ts';
-import type { Handlers } from '../dispatch.ts';
 import type { EngineSession } from '../engine-session.ts';
 
 type Names = keyof typeof refineRequests;

@@ -1,9 +1,9 @@
+import type { Handlers } from '../../../src-core/contract/requests.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { METHOD_IDS, SEARCH_IDS } from '../../../src-core/model/registration-ids.ts';
 import type { Rigid } from '../../../src-core/model/rigid.ts';
 import { adapterName } from '../../device/adapter-key.ts';
 import { inThread } from '../../jobs/in-thread.ts';
-import type { Handlers } from '../dispatch.ts';
 import type { EngineSession } from '../engine-session.ts';
 
 /** The registration lab: two files of points, and the methods of the papers. */

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { Handlers } from '../../../src-core/contract/requests.ts';
 import { formatDesign } from '../../../src-core/io/cad/design-file.ts';
 import { checkProgramme } from '../../../src-core/model/check-programme.ts';
 import { wholeAxis } from '../../../src-core/model/design.ts';
@@ -6,7 +7,6 @@ import { openAtomicSink } from '../../files/atomic-sink.ts';
 import { readDesign } from '../../jobs/asked-design.ts';
 import { type AskedSurvey, rigidOfWire } from '../../jobs/asked-survey.ts';
 import { inThread } from '../../jobs/in-thread.ts';
-import type { Handlers } from '../dispatch.ts';
 import type { EngineSession } from '../engine-session.ts';
 
 type Names = 'design.read' | 'design.write' | 'survey.path' | 'report.preview' | 'survey.write';

@@ -1,20 +1,9 @@
 import { type Command, Option } from 'commander';
-import type { Rigid } from '../../../src-core/model/rigid.ts';
-import { type AxisCommandOptions, addAxisOptions, type MeasureCommandOptions } from './measure-options.ts';
+import type { CompareCommandOptions } from './compare/compare-command.ts';
+import { addAxisOptions } from './measure-options.ts';
 import { parseStretchLength } from './measure-parsers.ts';
 import { parseChainage, parseCount, parsePose, parseRangeBias } from './option-parsers.ts';
 import { withCommand } from './with-command.ts';
-
-export interface CompareCommandOptions
-  extends AxisCommandOptions,
-    Pick<MeasureCommandOptions, 'rounds' | 'roundLength' | 'rangeBias' | 'density' | 'swell'> {
-  readonly from?: number;
-  readonly to?: number;
-  readonly fromPose?: Rigid;
-  readonly toPose?: Rigid;
-  readonly start?: number;
-  readonly json?: boolean;
-}
 
 /** `socavon compare PROJECT [LATER]` */
 export function registerCompare(program: Command): void {

@@ -1,14 +1,7 @@
 import type { Command } from 'commander';
+import type { DemoCommandOptions } from './demo/demo-drive.ts';
 import { parsePositive, parseSeed } from './option-parsers.ts';
 import { withCommand } from './with-command.ts';
-
-export interface DemoCommandOptions {
-  readonly out: string;
-  readonly length: number;
-  readonly speed: number;
-  readonly seed: number;
-  readonly json?: boolean;
-}
 
 /** `socavon demo` */
 export function registerDemo(program: Command): void {

@@ -1,16 +1,7 @@
 import type { Command } from 'commander';
-import type { Rigid } from '../../../src-core/model/rigid.ts';
+import type { JoinCommandOptions } from './join/join-command.ts';
 import { parseChainage, parseCount, parseHeadedPlace } from './option-parsers.ts';
 import { withCommand } from './with-command.ts';
-
-export interface JoinCommandOptions {
-  readonly session: number;
-  readonly to: number;
-  readonly start?: Rigid;
-  readonly near?: number;
-  readonly both?: boolean;
-  readonly json?: boolean;
-}
 
 /** `socavon join PROJECT` */
 export function registerJoin(program: Command): void {

@@ -1,17 +1,10 @@
 import { type Command, Option } from 'commander';
-import type { ReportLanguage } from '../../../src-core/report/texts/texts.ts';
 import { addContractOptions, addDesignOptions } from './design-options.ts';
 import { addOriginPose, addSectionOptions } from './measure-options.ts';
-import { PROFILE_FORMATS, type ProfileFormat, parseProfileFormats } from './measure-parsers.ts';
+import { PROFILE_FORMATS, parseProfileFormats } from './measure-parsers.ts';
 import { parseCount } from './option-parsers.ts';
-import type { ProjectCommandOptions } from './survey-project.ts';
+import type { ProfilesCommandOptions } from './profiles/profiles-command.ts';
 import { withCommand } from './with-command.ts';
-
-export interface ProfilesCommandOptions extends ProjectCommandOptions {
-  readonly out: string;
-  readonly format: readonly ProfileFormat[];
-  readonly language: ReportLanguage;
-}
 
 /** `socavon profiles PROJECT` */
 export function registerProfiles(program: Command): void {

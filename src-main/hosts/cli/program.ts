@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { SOFTWARE_VERSION } from '../../project/software-version.ts';
+import { SOFTWARE_VERSION } from '../../files/software-version.ts';
 import { registerBench } from './bench.ts';
 import { registerCompare } from './compare.ts';
 import { registerDemo } from './demo.ts';

@@ -1,24 +1,9 @@
 import { type Command, Option } from 'commander';
-import { ENGINE_NAMES, type EngineName } from '../../../src-core/model/engine-name.ts';
-import {
-  METHOD_IDS,
-  type MethodId,
-  SEARCH_IDS,
-  type SearchId,
-} from '../../../src-core/model/registration-ids.ts';
+import { ENGINE_NAMES } from '../../../src-core/model/engine-name.ts';
+import { METHOD_IDS, SEARCH_IDS } from '../../../src-core/model/registration-ids.ts';
 import { parseCount, parseNonNegative, parsePositive } from './option-parsers.ts';
+import type { RegisterCommandOptions } from './register/register-files.ts';
 import { withCommand } from './with-command.ts';
-
-export interface RegisterCommandOptions {
-  readonly method: MethodId;
-  readonly search?: SearchId;
-  readonly engine: EngineName;
-  readonly init?: string;
-  readonly downsample: number;
-  readonly maxDistance?: number;
-  readonly cellLevel?: number;
-  readonly json?: boolean;
-}
 
 /** `socavon register SOURCE TARGET` */
 export function registerRegister(program: Command): void {

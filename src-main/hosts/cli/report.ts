@@ -1,21 +1,9 @@
 import { type Command, Option } from 'commander';
-import type { SurveyHeading } from '../../../src-core/model/survey-heading.ts';
-import { PAPERS, type Paper, REPORT_FORMS, type ReportForm } from '../../../src-core/report/report-forms.ts';
-import type { ReportLanguage } from '../../../src-core/report/texts/texts.ts';
+import { PAPERS, REPORT_FORMS } from '../../../src-core/report/report-forms.ts';
 import { addEarlier, addOriginPose, addReportOptions } from './measure-options.ts';
 import { parseCount, parseReportForms } from './option-parsers.ts';
-import type { ProjectCommandOptions } from './survey-project.ts';
+import type { ReportCommandOptions } from './report/report-command.ts';
 import { withCommand } from './with-command.ts';
-
-type HeadingOptions = { readonly [Field in Exclude<keyof SurveyHeading, 'surveyDate'>]?: string };
-
-export interface ReportCommandOptions extends ProjectCommandOptions, HeadingOptions {
-  readonly out: string;
-  readonly date?: string;
-  readonly format: readonly ReportForm[];
-  readonly language: ReportLanguage;
-  readonly paper: Paper;
-}
 
 /** `socavon report PROJECT` */
 export function registerReport(program: Command): void {

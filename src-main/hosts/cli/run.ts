@@ -1,9 +1,8 @@
 import { type Command, Option } from 'commander';
-import { type KnownLength, TARGET_SHAPES, type TargetMade } from '../../../src-core/model/control.ts';
-import { ENGINE_NAMES, type EngineName } from '../../../src-core/model/engine-name.ts';
-import { PAPERS, type Paper, REPORT_FORMS, type ReportForm } from '../../../src-core/report/report-forms.ts';
-import type { ReportLanguage } from '../../../src-core/report/texts/texts.ts';
-import { addReportOptions, type MeasureCommandOptions } from './measure-options.ts';
+import { TARGET_SHAPES } from '../../../src-core/model/control.ts';
+import { ENGINE_NAMES } from '../../../src-core/model/engine-name.ts';
+import { PAPERS, REPORT_FORMS } from '../../../src-core/report/report-forms.ts';
+import { addReportOptions } from './measure-options.ts';
 import {
   parseKnownLength,
   parseNames,
@@ -12,30 +11,8 @@ import {
   parseReportForms,
   parseTargetSize,
 } from './option-parsers.ts';
+import type { RunCommandOptions } from './run/asked-refinement.ts';
 import { withCommand } from './with-command.ts';
-
-export interface RunCommandOptions extends MeasureCommandOptions {
-  readonly metadata?: string;
-  readonly sensor?: string;
-  readonly project: string;
-  readonly out: string;
-  readonly engine: EngineName;
-  readonly mapVoxel?: number;
-  /** false: those that the project keeps are forgotten. */
-  readonly control?: string | false;
-  readonly check?: readonly string[];
-  readonly targetShape?: TargetMade['shape'];
-  /** m. */
-  readonly targetSize?: number;
-  readonly loops?: boolean;
-  readonly level?: boolean;
-  readonly keepMoved?: boolean;
-  readonly knownLength?: readonly KnownLength[];
-  readonly language: ReportLanguage;
-  readonly report: readonly ReportForm[];
-  readonly paper: Paper;
-  readonly json?: boolean;
-}
 
 /** `socavon run CAPTURE...` */
 export function registerRun(program: Command): void {

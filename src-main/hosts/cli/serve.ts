@@ -1,12 +1,7 @@
 import type { Command } from 'commander';
 import { parsePort } from './option-parsers.ts';
+import type { ServeCommandOptions } from './serve/serve-until-cancelled.ts';
 import { withCommand } from './with-command.ts';
-
-export interface ServeCommandOptions {
-  readonly port: number;
-  readonly open?: boolean;
-  readonly json?: boolean;
-}
 
 /** `socavon serve` */
 export function registerServe(program: Command): void {

@@ -1,4 +1,4 @@
-import type { CancelToken } from '../../../src-core/model/context.ts';
+import { CancelSource, type CancelToken } from '../../../src-core/model/context.ts';
 import { EXIT } from './exit-status.ts';
 
 /**
@@ -6,20 +6,17 @@ import { EXIT } from './exit-status.ts';
  * closed. A second Ctrl-C does not wait: projects and outputs are made to stand that.
  */
 export function cancelOnSignals(): CancelToken & { release(): void } {
-  let cancelled = false;
+  const source = new CancelSource();
   const hear = (): void => {
-    if (cancelled) process.exit(EXIT.cancelled);
-    cancelled = true;
+    if (source.cancelled) process.exit(EXIT.cancelled);
+    source.cancel();
   };
   process.on('SIGINT', hear);
   process.on('SIGTERM', hear);
-  return {
-    get cancelled() {
-      return cancelled;
-    },
+  return Object.assign(source, {
     release() {
       process.off('SIGINT', hear);
       process.off('SIGTERM', hear);
     },
-  };
+  });
 }

@@ -1,44 +1,7 @@
 import { type Command, Option } from 'commander';
-import {
-  type AtChainage,
-  type ChainageRange,
-  parseAtChainage,
-  parseChainageRange,
-  parsePositive,
-  parseSeed,
-} from './option-parsers.ts';
+import { parseAtChainage, parseChainageRange, parsePositive, parseSeed } from './option-parsers.ts';
+import type { SimulateCommandOptions } from './simulate/drive-options.ts';
 import { withCommand } from './with-command.ts';
-
-export interface SimulateCommandOptions {
-  readonly preset: string;
-  readonly length: number;
-  readonly speed: number;
-  readonly seed: number;
-  readonly layout: string;
-  readonly out: string;
-  readonly donuts: boolean;
-  readonly chainage?: ChainageRange;
-  /** Metres from group to group; true: the default. */
-  readonly targets?: number | true;
-  readonly targetSize: number;
-  readonly stand?: readonly AtChainage[];
-  readonly reverse?: readonly AtChainage[];
-  readonly turn?: readonly AtChainage[];
-  readonly startMoving: boolean;
-  /** Metres ahead of the robot; true: the default. */
-  readonly walker?: number | true;
-  /** Chainage of the face, m. */
-  readonly face?: number;
-  readonly surveySeed?: number;
-  /** Chainage of the face at the earlier survey, m. */
-  readonly since?: number;
-  /** Patches of the wall that closed in, and stretches that were scaled since: mm. */
-  readonly closed?: readonly AtChainage[];
-  readonly scaled?: readonly AtChainage[];
-  readonly albedo: string;
-  readonly albedoPeriod?: number;
-  readonly json?: boolean;
-}
 
 /** `socavon simulate` */
 export function registerSimulate(program: Command): void {

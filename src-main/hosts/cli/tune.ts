@@ -1,13 +1,7 @@
 import type { Command } from 'commander';
 import { parseCount } from './option-parsers.ts';
+import type { TuneCommandOptions } from './tune/tune-adapter.ts';
 import { withCommand } from './with-command.ts';
-
-export interface TuneCommandOptions {
-  readonly points: number;
-  readonly rounds: number;
-  readonly software: boolean;
-  readonly json?: boolean;
-}
 
 /** `socavon tune` */
 export function registerTune(program: Command): void {

@@ -8,12 +8,8 @@ import {
   addWallOptions,
 } from './measure-options.ts';
 import { parseCount } from './option-parsers.ts';
-import type { ProjectCommandOptions } from './survey-project.ts';
+import type { UnrollCommandOptions } from './unroll/unroll-command.ts';
 import { withCommand } from './with-command.ts';
-
-export interface UnrollCommandOptions extends ProjectCommandOptions {
-  readonly out: string;
-}
 
 /** `socavon unroll PROJECT` */
 export function registerUnroll(program: Command): void {

@@ -1,12 +1,8 @@
 import type { Command } from 'commander';
 import { addOriginPose, addVolumeOptions } from './measure-options.ts';
 import { parseCount } from './option-parsers.ts';
-import type { ProjectCommandOptions } from './survey-project.ts';
+import type { VolumeCommandOptions } from './volume/volume-command.ts';
 import { withCommand } from './with-command.ts';
-
-export interface VolumeCommandOptions extends ProjectCommandOptions {
-  readonly out?: string;
-}
 
 /** `socavon volume PROJECT` */
 export function registerVolume(program: Command): void {

@@ -1,19 +1,19 @@
 import type { Job } from '../../../src-core/contract/host-requests.ts';
-import type { ToEngine, ToRenderer } from '../../../src-core/contract/messages.ts';
+import type { ToClient, ToServer } from '../../../src-core/contract/messages.ts';
 import type { ControlMessage } from '../../engine/control-messages.ts';
 import type { EngineProcess } from './engine-process.ts';
 import { type OpenedProject, openedProject } from './opened-project.ts';
 
 /** One window's way to the engine. */
 export interface WindowLink {
-  receive(message: ToEngine): void;
+  receive(message: ToServer): void;
   /** The window has gone. What it began goes on; nobody hears its replies. */
   leave(): void;
 }
 
 /** The engine as all windows of a host share it: numbers their requests anew, and starts it again when it stops. */
 export interface EngineRelay {
-  join(send: (message: ToRenderer) => void): WindowLink;
+  join(send: (message: ToClient) => void): WindowLink;
   /** Lets the engine read, or write, what a person chose; holds after a restart too. */
   grant(path: string, scope: 'file' | 'folder', write: boolean): void;
   /** To all windows. */
@@ -37,7 +37,7 @@ export interface RelayHost {
 
 interface Asked {
   readonly name: string;
-  readonly send: (message: ToRenderer) => void;
+  readonly send: (message: ToClient) => void;
   /** As its window numbers it. */
   readonly id: number;
   readonly startedAt: number;
@@ -52,7 +52,7 @@ const MINUTE_MS = 60_000;
 const CLOSE_MS = 5_000;
 
 export function engineRelay({ start, log, onProject, now = Date.now }: RelayHost): EngineRelay {
-  const windows = new Set<(message: ToRenderer) => void>();
+  const windows = new Set<(message: ToClient) => void>();
   const asked = new Map<number, Asked>();
   const grants = new Map<string, Extract<ControlMessage, { kind: 'grant' }>>();
   const hearsJobs = new Set<(jobs: readonly Job[]) => void>();
@@ -79,7 +79,7 @@ export function engineRelay({ start, log, onProject, now = Date.now }: RelayHost
     engine?.post({ kind: 'request', id: lastId, name, args });
   };
 
-  const hear = (message: ToRenderer): void => {
+  const hear = (message: ToClient): void => {
     if (message.kind === 'event') {
       broadcast(message.name, message.value);
       return;
@@ -188,7 +188,7 @@ export function engineRelay({ start, log, onProject, now = Date.now }: RelayHost
   };
 }
 
-function stoppedReply(id: number, again: boolean): ToRenderer {
+function stoppedReply(id: number, again: boolean): ToClient {
   const message = again
     ? 'The survey engine stopped by itself and was started again; what was finished is kept, so do this step again.'
     : 'The survey engine stopped by itself several times; what was finished is kept. Start the program again.';

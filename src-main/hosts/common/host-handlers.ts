@@ -1,8 +1,7 @@
 import { access } from 'node:fs/promises';
 import type { HostInfo, RecentProject } from '../../../src-core/contract/host-requests.ts';
-import type { HostRequests, ParsedArgs, Reply } from '../../../src-core/contract/requests.ts';
-import type { Handlers } from '../../engine/dispatch.ts';
-import { SOFTWARE_VERSION } from '../../project/software-version.ts';
+import type { Handlers, HostRequests, ParsedArgs, Reply } from '../../../src-core/contract/requests.ts';
+import { SOFTWARE_VERSION } from '../../files/software-version.ts';
 import type { EngineRelay } from './engine-relay.ts';
 import type { HeldDocuments } from './held-documents.ts';
 import { samplePath } from './sample-path.ts';

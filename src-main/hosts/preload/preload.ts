@@ -1,12 +1,12 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { DroppedFile, WindowBridge } from '../../../src-core/contract/bridge.ts';
-import type { ToRenderer } from '../../../src-core/contract/messages.ts';
+import type { ToClient } from '../../../src-core/contract/messages.ts';
 import { CHANNELS } from '../common/channels.ts';
 
 /** What came before the window listened. */
-const early: ToRenderer[] = [];
-let hear = (message: ToRenderer): void => void early.push(message);
-ipcRenderer.on(CHANNELS.toWindow, (_event, message: ToRenderer) => hear(message));
+const early: ToClient[] = [];
+let hear = (message: ToClient): void => void early.push(message);
+ipcRenderer.on(CHANNELS.toWindow, (_event, message: ToClient) => hear(message));
 
 const bridge: WindowBridge = {
   send: (message) => ipcRenderer.send(CHANNELS.toEngine, message),

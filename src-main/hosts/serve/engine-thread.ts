@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { ToRenderer } from '../../../src-core/contract/messages.ts';
+import type { ToClient } from '../../../src-core/contract/messages.ts';
 import { ownModule } from '../../files/own-module.ts';
 import type { EngineProcess } from '../common/engine-process.ts';
 
@@ -12,7 +12,7 @@ export function engineThread(program: URL = ownModule('engine/main')): EnginePro
   });
   return {
     post: (message) => worker.postMessage(message),
-    onMessage: (hear) => void worker.on('message', (message: ToRenderer) => hear(message)),
+    onMessage: (hear) => void worker.on('message', (message: ToClient) => hear(message)),
     onExit: (hear) => void worker.on('exit', (status) => hear(why || `status ${status}`)),
     kill: () => void worker.terminate(),
   };

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { SOCKET_PATH } from '../../../src-core/contract/bridge.ts';
+import type { ServerCarrier } from '../../../src-core/contract/rpc.ts';
 import { decodeMessage, encodeMessage } from '../../../src-core/contract/wire.ts';
 import type { Host } from '../common/host-handlers.ts';
 import { windowSession } from '../common/window-session.ts';
@@ -40,21 +41,32 @@ function refuse(socket: Duplex): void {
 }
 
 function join(socket: WebSocket, host: Host, log: (error: unknown) => void): void {
-  const session = windowSession(
-    host,
-    (message) => {
+  const carrier = webSocketCarrier(socket, log);
+  const session = windowSession(host, carrier.send, log);
+  carrier.listen(session.receive);
+  carrier.onClose(session.leave);
+}
+
+/** The server's end of a window's socket. What cannot be decoded closes it: no window of ours sends that. */
+export function webSocketCarrier(
+  socket: WebSocket,
+  log: (error: unknown) => void,
+): ServerCarrier & { onClose(closed: (why: Error) => void): void } {
+  socket.on('error', log);
+  return {
+    send(message) {
       if (socket.readyState === socket.OPEN) socket.send(encodeMessage(message));
     },
-    log,
-  );
-  socket.on('message', (data, isBinary) => {
-    try {
-      session.receive(isBinary ? decodeMessage(data as Buffer) : data);
-    } catch (error) {
-      log(error);
-      socket.close(1007, 'not a message');
-    }
-  });
-  socket.on('close', () => session.leave());
-  socket.on('error', log);
+    listen(hear) {
+      socket.on('message', (data, isBinary) => {
+        try {
+          hear(isBinary ? decodeMessage(data as Buffer) : data);
+        } catch (error) {
+          log(error);
+          socket.close(1007, 'not a message');
+        }
+      });
+    },
+    onClose: (closed) => void socket.on('close', () => closed(new Error('the window closed its socket'))),
+  };
 }

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { adapterKey } from '../../../src-main/device/adapter-key.ts';
 import { type AdapterProbe, probeAdapter } from '../../../src-main/device/probe-adapter.ts';
 import { remember } from '../../../src-main/device/remembered.ts';
+import { SOFTWARE_VERSION } from '../../../src-main/files/software-version.ts';
 import { diskFinding } from '../../../src-main/hosts/cli/doctor/disk-finding.ts';
 import { displayFinding } from '../../../src-main/hosts/cli/doctor/display-finding.ts';
 import { electronFinding } from '../../../src-main/hosts/cli/doctor/electron-finding.ts';
@@ -15,7 +16,6 @@ import { gpuFindingOf } from '../../../src-main/hosts/cli/doctor/gpu-finding.ts'
 import { machineFinding } from '../../../src-main/hosts/cli/doctor/machine-finding.ts';
 import { nodeFinding } from '../../../src-main/hosts/cli/doctor/node-finding.ts';
 import { sqliteFinding } from '../../../src-main/hosts/cli/doctor/sqlite-finding.ts';
-import { SOFTWARE_VERSION } from '../../../src-main/project/software-version.ts';
 import { card } from '../../device/card.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
 

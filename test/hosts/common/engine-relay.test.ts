@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { ToEngine, ToRenderer } from '../../../src-core/contract/messages.ts';
+import type { ToClient, ToServer } from '../../../src-core/contract/messages.ts';
 import type { EngineProcess } from '../../../src-main/hosts/common/engine-process.ts';
 import { engineRelay } from '../../../src-main/hosts/common/engine-relay.ts';
 
 /** An engine whose replies the test writes, and every message that each one it started was given. */
 function engines() {
-  const started: { heard: object[]; say(message: ToRenderer): void; stop(): void }[] = [];
+  const started: { heard: object[]; say(message: ToClient): void; stop(): void }[] = [];
   const start = (): EngineProcess => {
     const heard: object[] = [];
-    let hear = (_: ToRenderer): void => {};
+    let hear = (_: ToClient): void => {};
     let exit = (_: string): void => {};
     started.push({ heard, say: (message) => hear(message), stop: () => exit('status 9') });
     return {
@@ -29,11 +29,11 @@ function engines() {
 }
 
 function window() {
-  const heard: ToRenderer[] = [];
-  return { heard, send: (message: ToRenderer) => void heard.push(message) };
+  const heard: ToClient[] = [];
+  return { heard, send: (message: ToClient) => void heard.push(message) };
 }
 
-const ask = (id: number, name = 'project.info', args: unknown = {}): ToEngine => ({
+const ask = (id: number, name = 'project.info', args: unknown = {}): ToServer => ({
   kind: 'request',
   id,
   name,

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { WebSocket } from 'ws';
 import { SOCKET_PATH } from '../../../src-core/contract/bridge.ts';
-import { type Client, clientOver } from '../../../src-core/contract/client.ts';
-import type { ToRenderer } from '../../../src-core/contract/messages.ts';
+import type { ToClient } from '../../../src-core/contract/messages.ts';
+import type { Client, ContractMethods } from '../../../src-core/contract/requests.ts';
+import { rpcClient } from '../../../src-core/contract/rpc.ts';
 import { decodeMessage, encodeMessage } from '../../../src-core/contract/wire.ts';
 import { type Served, type ServeOptions, serve } from '../../../src-main/hosts/serve/serve.ts';
 
@@ -39,9 +40,9 @@ export function openSocket({ origin }: Serving, headers: Record<string, string>)
 /** A window's end of the contract. */
 export async function windowOf(serving: Serving): Promise<Client & { leave(): void }> {
   const socket = await openSocket(serving, { authorization: `Bearer ${serving.token}` });
-  const client = clientOver({
+  const client = rpcClient<ContractMethods>({
     send: (message) => socket.send(encodeMessage(message)),
-    listen: (hear) => socket.on('message', (data: Buffer) => hear(decodeMessage(data) as ToRenderer)),
+    listen: (hear) => socket.on('message', (data: Buffer) => hear(decodeMessage(data) as ToClient)),
   });
   return { ...client, leave: () => socket.terminate() };
 }

@@ -2,14 +2,26 @@ import { resolve } from 'node:path';
 import type { ComparedEpochs, Comparison } from '../../../../src-core/contract/epoch-requests.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
+import type { Rigid } from '../../../../src-core/model/rigid.ts';
 import { convergenceLevels } from '../../../../src-core/tunnel/convergence-levels.ts';
 import { type Tonnage, tonnage } from '../../../../src-core/tunnel/tonnage.ts';
 import { compareInProject } from '../../../jobs/compare-job.ts';
 import { Project } from '../../../project/project.ts';
 import { axisAsked, roundsAsked, wireOf } from '../asked-measure.ts';
 import { chosenSession } from '../chosen-session.ts';
-import type { CompareCommandOptions } from '../compare.ts';
+import type { AxisCommandOptions, MeasureCommandOptions } from '../measure-options.ts';
 import type { CommandResult } from '../with-command.ts';
+
+export interface CompareCommandOptions
+  extends AxisCommandOptions,
+    Pick<MeasureCommandOptions, 'rounds' | 'roundLength' | 'rangeBias' | 'density' | 'swell'> {
+  readonly from?: number;
+  readonly to?: number;
+  readonly fromPose?: Rigid;
+  readonly toPose?: Rigid;
+  readonly start?: number;
+  readonly json?: boolean;
+}
 
 /**
  * `socavon compare`: two surveys of one project, or of two.

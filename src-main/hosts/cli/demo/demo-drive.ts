@@ -13,9 +13,16 @@ import { SHORTEST_SAMPLE, sampleDrive } from '../../../jobs/sample-drive.ts';
 import { runSurvey } from '../../../jobs/survey-job.ts';
 import { importFiles } from '../../../project/import-files.ts';
 import { Project } from '../../../project/project.ts';
-import type { DemoCommandOptions } from '../demo.ts';
 import { summaryOf } from '../run/run-captures.ts';
 import type { CommandResult } from '../with-command.ts';
+
+export interface DemoCommandOptions {
+  readonly out: string;
+  readonly length: number;
+  readonly speed: number;
+  readonly seed: number;
+  readonly json?: boolean;
+}
 
 /** Metres at either end of the robot's way that are seen from one side only, and left out of the comparison. */
 const MARGIN = 2;

@@ -3,11 +3,20 @@ import type { JoinAsked, JoinMade, JoinStartAsked } from '../../../../src-core/c
 import { matrix4Of } from '../../../../src-core/math/se3.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
+import type { Rigid } from '../../../../src-core/model/rigid.ts';
 import { rigidOfWire } from '../../../jobs/asked-survey.ts';
 import { keptJoin } from '../../../jobs/kept-join.ts';
 import { Project } from '../../../project/project.ts';
-import type { JoinCommandOptions } from '../join.ts';
 import type { CommandResult } from '../with-command.ts';
+
+export interface JoinCommandOptions {
+  readonly session: number;
+  readonly to: number;
+  readonly start?: Rigid;
+  readonly near?: number;
+  readonly both?: boolean;
+  readonly json?: boolean;
+}
 
 /**
  * `socavon join`: finds the second session in the first and keeps the join in the project.

@@ -1,8 +1,15 @@
 import type { SurveyContent } from '../../../../src-core/contract/survey-requests.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
-import type { ProfilesCommandOptions } from '../profiles.ts';
-import { surveyProject } from '../survey-project.ts';
+import type { ReportLanguage } from '../../../../src-core/report/texts/texts.ts';
+import type { ProfileFormat } from '../measure-parsers.ts';
+import { type ProjectCommandOptions, surveyProject } from '../survey-project.ts';
 import type { CommandResult } from '../with-command.ts';
+
+export interface ProfilesCommandOptions extends ProjectCommandOptions {
+  readonly out: string;
+  readonly format: readonly ProfileFormat[];
+  readonly language: ReportLanguage;
+}
 
 /**
  * `socavon profiles`: the sections of a survey in each format that was asked for.

@@ -3,12 +3,24 @@ import { basename } from 'node:path';
 import { parseTransform } from '../../../../src-core/io/tables/transform-file.ts';
 import { matrix4Of } from '../../../../src-core/math/se3.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
+import type { EngineName } from '../../../../src-core/model/engine-name.ts';
+import type { MethodId, SearchId } from '../../../../src-core/model/registration-ids.ts';
 import type { Rigid } from '../../../../src-core/model/rigid.ts';
 import { fileError } from '../../../files/file-errors.ts';
 import { registerClouds } from '../../../jobs/register-clouds.ts';
-import type { RegisterCommandOptions } from '../register.ts';
 import type { CommandResult } from '../with-command.ts';
 import { describeRegistration } from './describe-registration.ts';
+
+export interface RegisterCommandOptions {
+  readonly method: MethodId;
+  readonly search?: SearchId;
+  readonly engine: EngineName;
+  readonly init?: string;
+  readonly downsample: number;
+  readonly maxDistance?: number;
+  readonly cellLevel?: number;
+  readonly json?: boolean;
+}
 
 /**
  * `socavon register`: two files of points.

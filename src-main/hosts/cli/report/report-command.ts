@@ -1,9 +1,20 @@
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import { type SurveyHeading, TAKEN_OVER } from '../../../../src-core/model/survey-heading.ts';
+import type { Paper, ReportForm } from '../../../../src-core/report/report-forms.ts';
+import type { ReportLanguage } from '../../../../src-core/report/texts/texts.ts';
 import { floorText } from '../floor-text.ts';
-import type { ReportCommandOptions } from '../report.ts';
-import { surveyProject } from '../survey-project.ts';
+import { type ProjectCommandOptions, surveyProject } from '../survey-project.ts';
 import type { CommandResult } from '../with-command.ts';
+
+type HeadingOptions = { readonly [Field in Exclude<keyof SurveyHeading, 'surveyDate'>]?: string };
+
+export interface ReportCommandOptions extends ProjectCommandOptions, HeadingOptions {
+  readonly out: string;
+  readonly date?: string;
+  readonly format: readonly ReportForm[];
+  readonly language: ReportLanguage;
+  readonly paper: Paper;
+}
 
 /**
  * `socavon report`: the report of `socavon run` in the forms, language and paper that are asked for. What is said of the survey

@@ -2,11 +2,38 @@ import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { RefineAsked } from '../../../../src-core/contract/refine-requests.ts';
 import { parseControlPointsCsv } from '../../../../src-core/io/tables/control-points-csv.ts';
+import type { KnownLength, TargetMade } from '../../../../src-core/model/control.ts';
+import type { EngineName } from '../../../../src-core/model/engine-name.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
+import type { Paper, ReportForm } from '../../../../src-core/report/report-forms.ts';
+import type { ReportLanguage } from '../../../../src-core/report/texts/texts.ts';
 import { readText } from '../../../files/read-text.ts';
 import { pointsOf } from '../../../jobs/refine-question.ts';
 import type { Project } from '../../../project/project.ts';
-import type { RunCommandOptions } from '../run.ts';
+import type { MeasureCommandOptions } from '../measure-options.ts';
+
+export interface RunCommandOptions extends MeasureCommandOptions {
+  readonly metadata?: string;
+  readonly sensor?: string;
+  readonly project: string;
+  readonly out: string;
+  readonly engine: EngineName;
+  readonly mapVoxel?: number;
+  /** false: those that the project keeps are forgotten. */
+  readonly control?: string | false;
+  readonly check?: readonly string[];
+  readonly targetShape?: TargetMade['shape'];
+  /** m. */
+  readonly targetSize?: number;
+  readonly loops?: boolean;
+  readonly level?: boolean;
+  readonly keepMoved?: boolean;
+  readonly knownLength?: readonly KnownLength[];
+  readonly language: ReportLanguage;
+  readonly report: readonly ReportForm[];
+  readonly paper: Paper;
+  readonly json?: boolean;
+}
 
 /** A list of control points as it was read. */
 export interface ControlList {

@@ -1,9 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import { serve } from '../../serve/serve.ts';
-import type { ServeCommandOptions } from '../serve.ts';
 import type { CommandResult } from '../with-command.ts';
 import { openInBrowser } from './open-in-browser.ts';
+
+export interface ServeCommandOptions {
+  readonly port: number;
+  readonly open?: boolean;
+  readonly json?: boolean;
+}
 
 /** Milliseconds between two looks at whether the person has ended it. */
 const CANCEL_POLL_MS = 100;

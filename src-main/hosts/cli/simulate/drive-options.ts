@@ -5,7 +5,38 @@ import type { SimulateOptions } from '../../../../src-simulate/options.ts';
 import { type PresetName, presetOptions } from '../../../../src-simulate/presets.ts';
 import { targetGroups } from '../../../../src-simulate/targets.ts';
 import type { WallChange } from '../../../../src-simulate/wall-change.ts';
-import type { SimulateCommandOptions } from '../simulate.ts';
+import type { AtChainage, ChainageRange } from '../option-parsers.ts';
+
+export interface SimulateCommandOptions {
+  readonly preset: string;
+  readonly length: number;
+  readonly speed: number;
+  readonly seed: number;
+  readonly layout: string;
+  readonly out: string;
+  readonly donuts: boolean;
+  readonly chainage?: ChainageRange;
+  /** Metres from group to group; true: the default. */
+  readonly targets?: number | true;
+  readonly targetSize: number;
+  readonly stand?: readonly AtChainage[];
+  readonly reverse?: readonly AtChainage[];
+  readonly turn?: readonly AtChainage[];
+  readonly startMoving: boolean;
+  /** Metres ahead of the robot; true: the default. */
+  readonly walker?: number | true;
+  /** Chainage of the face, m. */
+  readonly face?: number;
+  readonly surveySeed?: number;
+  /** Chainage of the face at the earlier survey, m. */
+  readonly since?: number;
+  /** Patches of the wall that closed in, and stretches that were scaled since: mm. */
+  readonly closed?: readonly AtChainage[];
+  readonly scaled?: readonly AtChainage[];
+  readonly albedo: string;
+  readonly albedoPeriod?: number;
+  readonly json?: boolean;
+}
 
 /** Metres between groups of targets, ahead of the robot, and between rings. */
 const DEFAULTS = { every: 30, ahead: 4, period: 1.5 };

@@ -5,8 +5,8 @@ import type { CaptureLayout } from '../../../../src-simulate/os1-16.ts';
 import { truthBetween } from '../../../../src-simulate/truth.ts';
 import { WRITE_CAPTURE_DEFAULTS, writeCapture } from '../../../../src-simulate/write-capture.ts';
 import { openAtomicSink } from '../../../files/atomic-sink.ts';
-import type { SimulateCommandOptions } from '../simulate.ts';
 import type { CommandResult } from '../with-command.ts';
+import type { SimulateCommandOptions } from './drive-options.ts';
 import { driveOptions, earlierOptions } from './drive-options.ts';
 
 /**

@@ -7,10 +7,16 @@ import { openGpu } from '../../../device/open-gpu.ts';
 import { remember, rememberedPath } from '../../../device/remembered.ts';
 import { shadersOnDisk } from '../../../device/shader-source.ts';
 import { TUNE_DEFAULTS, type TuneOptions, tuneGpu } from '../../../device/tune-gpu.ts';
-import { SOFTWARE_VERSION } from '../../../project/software-version.ts';
-import type { TuneCommandOptions } from '../tune.ts';
+import { SOFTWARE_VERSION } from '../../../files/software-version.ts';
 import type { CommandResult } from '../with-command.ts';
 import { describeTuning } from './describe-tuning.ts';
+
+export interface TuneCommandOptions {
+  readonly points: number;
+  readonly rounds: number;
+  readonly software: boolean;
+  readonly json?: boolean;
+}
 
 /** Fewer, and normals have no neighbours to be made of. */
 const LEAST_POINTS = 64;

@@ -1,7 +1,10 @@
 import type { StageContext } from '../../../../src-core/model/context.ts';
-import { surveyProject } from '../survey-project.ts';
-import type { UnrollCommandOptions } from '../unroll.ts';
+import { type ProjectCommandOptions, surveyProject } from '../survey-project.ts';
 import type { CommandResult } from '../with-command.ts';
+
+export interface UnrollCommandOptions extends ProjectCommandOptions {
+  readonly out: string;
+}
 
 /**
  * `socavon unroll`: the flat maps of the wall that a report shows, as files.

@@ -1,9 +1,12 @@
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import type { VolumeJson } from '../../../../src-core/report/volume-json.ts';
 import { floorText } from '../floor-text.ts';
-import { surveyProject } from '../survey-project.ts';
-import type { VolumeCommandOptions } from '../volume.ts';
+import { type ProjectCommandOptions, surveyProject } from '../survey-project.ts';
 import type { CommandResult } from '../with-command.ts';
+
+export interface VolumeCommandOptions extends ProjectCommandOptions {
+  readonly out?: string;
+}
 
 /**
  * `socavon volume`: the numbers of `volume.json`, which are those of `socavon run`.

@@ -1,5 +1,5 @@
-/** Buffers of the arrays in a message that fill them whole: these may be handed over, a part of one may not. */
-export function givenBuffers(message: unknown): ArrayBuffer[] {
+/** Buffers of the arrays in a message that fill them whole: these may be moved, a part of one may not. */
+export function transferableBuffers(message: unknown): ArrayBuffer[] {
   const found = new Set<ArrayBuffer>();
   collect(message, found);
   return [...found];

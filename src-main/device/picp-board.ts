@@ -1,7 +1,7 @@
 import type { PointSet, RegistrationOptions } from '../../src-core/lab/method.ts';
 
-/** What a worker gets when it starts; all buffers are shared. */
-export interface PicpWorkerData {
+/** What a worker of pICP gets when it starts; all buffers are shared. */
+export interface PicpShare {
   readonly source: PointSet;
   readonly target: PointSet;
   readonly options: Pick<RegistrationOptions, 'search' | 'maxDistance' | 'picp'>;
@@ -15,13 +15,17 @@ export interface PicpWorkerData {
   readonly numbers: Float64Array;
 }
 
-/** What threads tell each other on the shared board. */
+/** Methods of a worker of pICP. */
+export type PicpMethods = {
+  /** Matches pass after pass as the board calls for them, until its thread is ended. */
+  readonly work: { readonly args: PicpShare; readonly reply: null };
+};
+
+/** Shared numbers by which parent and workers meet at each pass: a message for each would cost more than the pass. */
 export const BOARD = {
   /** One more than the number of the pass that the parent wants. */
   pass: 0,
   /** Workers that are not done with it. */
   pending: 1,
-  /** 1 where a worker has failed. */
-  failed: 2,
-  length: 3,
+  length: 2,
 } as const;

@@ -1,11 +1,12 @@
-import { workerData } from 'node:worker_threads';
 import { PicpWorker, SHARE_NUMBERS } from '../../src-core/lab/picp-share.ts';
 import { SEARCH_STRUCTURES } from '../../src-core/lab/search-structures.ts';
 import { pointTemplate } from '../../src-core/lab/template.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import { BOARD, type PicpWorkerData } from './picp-board.ts';
+import { serveThread } from '../rpc/thread.ts';
+import { BOARD, type PicpMethods, type PicpShare } from './picp-board.ts';
 
-function work({ source, target, options, worker, workers, board, pose, numbers }: PicpWorkerData): void {
+function work({ source, target, options, worker, workers, board, pose, numbers }: PicpShare): never {
   const template = pointTemplate(target, SEARCH_STRUCTURES[options.search](target), options.maxDistance);
   const share = new PicpWorker(source, template, worker, workers, options.picp);
   const own = numbers.subarray(SHARE_NUMBERS * worker, SHARE_NUMBERS * (worker + 1));
@@ -23,11 +24,17 @@ function work({ source, target, options, worker, workers, board, pose, numbers }
   }
 }
 
-const data = workerData as PicpWorkerData;
-try {
-  work(data);
-} catch (error) {
-  Atomics.store(data.board, BOARD.failed, 1);
-  Atomics.notify(data.board, BOARD.pending);
-  throw error;
-}
+serveThread<PicpMethods>({
+  work(share) {
+    try {
+      return work(share);
+    } catch (error) {
+      // The parent stands still and hears of no thread that falls, but it takes this reply in.
+      const why = error instanceof Error ? error.message : String(error);
+      throw new SocavonError(
+        'engine-unavailable',
+        `A thread of pICP failed (${why}); use fewer with the option picp.workers, or the method icp-point.`,
+      );
+    }
+  },
+});

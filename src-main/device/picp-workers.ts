@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import { errorFrom } from '../../src-core/contract/wire-error.ts';
 import type { Alignable, PointSet } from '../../src-core/lab/method.ts';
 import type { PicpCrew } from '../../src-core/lab/picp.ts';
 import { SHARE_NUMBERS } from '../../src-core/lab/picp-share.ts';
@@ -7,12 +7,13 @@ import { type CancelToken, throwIfCancelled } from '../../src-core/model/context
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { ownModule } from '../files/own-module.ts';
-import { BOARD, type PicpWorkerData } from './picp-board.ts';
+import { startThread, type Thread } from '../rpc/thread.ts';
+import { BOARD, type PicpMethods } from './picp-board.ts';
 
-const WORKER = ownModule('jobs/picp-worker');
+const WORKER = ownModule('device/picp-worker');
 
-/** Milliseconds between two looks at whether the person has cancelled. */
-const CANCEL_POLL_MS = 50;
+/** Milliseconds between two looks at whether the person has cancelled or a thread has failed. */
+const LOOK_MS = 50;
 /** A search structure over very many points may take this long. */
 const START_MS = 600_000;
 
@@ -37,17 +38,12 @@ export function threadCrew({ source, target, options, cancel }: Alignable): Picp
     numbers,
   };
   board[BOARD.pending] = workers;
-  const threads = Array.from({ length: workers }, (_, worker) => {
-    const workerData: PicpWorkerData = { ...shared, worker };
-    return new Worker(WORKER, { workerData });
-  });
-  const close = (): void => {
-    for (const thread of threads) void thread.terminate();
-  };
+  const crew = new Crew(workers);
   try {
-    waitForAll(board, cancel);
+    crew.start((worker) => ({ ...shared, worker }));
+    waitForAll(board, crew, cancel);
   } catch (error) {
-    close();
+    crew.end();
     throw error;
   }
   return {
@@ -57,25 +53,57 @@ export function threadCrew({ source, target, options, cancel }: Alignable): Picp
       Atomics.store(board, BOARD.pending, workers);
       Atomics.store(board, BOARD.pass, pass + 1);
       Atomics.notify(board, BOARD.pass);
-      waitForAll(board, cancel);
+      waitForAll(board, crew, cancel);
       return numbers;
     },
-    close,
+    close: () => crew.end(),
   };
 }
 
-function waitForAll(board: Int32Array, cancel: CancelToken): void {
+/** The threads, which are started and fail by rpc; what they do between is called for on the board. */
+class Crew {
+  readonly #threads: Thread<PicpMethods>[];
+  #failure: Error | null = null;
+
+  constructor(workers: number) {
+    this.#threads = Array.from({ length: workers }, () => startThread<PicpMethods>(WORKER));
+  }
+
+  start(shareOf: (worker: number) => PicpMethods['work']['args']): void {
+    this.#threads.forEach(({ client }, worker) => {
+      const working = client.call('work', shareOf(worker), {
+        onReply: (reply) => {
+          if (!reply.ok) this.#failure ??= errorFrom(reply.error);
+        },
+      });
+      // It is ended in the middle of its work, as a rule.
+      working.catch(() => {});
+    });
+  }
+
+  /** @throws the error of a thread that failed */
+  check(): void {
+    for (const { carrier } of this.#threads) carrier.poll?.();
+    if (this.#failure !== null) throw this.#failure;
+  }
+
+  end(): void {
+    for (const thread of this.#threads) void thread.end();
+  }
+}
+
+function waitForAll(board: Int32Array, crew: Crew, cancel: CancelToken): void {
   const began = performance.now();
   for (;;) {
     const pending = Atomics.load(board, BOARD.pending);
-    if (Atomics.load(board, BOARD.failed) !== 0 || performance.now() - began > START_MS)
-      throw new SocavonError(
-        'engine-unavailable',
-        'A thread of pICP failed; use fewer with the option picp.workers, or the method icp-point.',
-      );
     if (pending === 0) return;
     throwIfCancelled(cancel, 'The registration');
-    Atomics.wait(board, BOARD.pending, pending, CANCEL_POLL_MS);
+    if (Atomics.wait(board, BOARD.pending, pending, LOOK_MS) === 'timed-out') crew.check();
+    if (performance.now() - began > START_MS)
+      throw new SocavonError(
+        'engine-unavailable',
+        'A thread of pICP does not answer; use fewer with the option picp.workers, or the method icp-point.',
+      );
   }
 }
 

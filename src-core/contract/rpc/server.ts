@@ -1,0 +1,127 @@
+import type { z } from 'zod';
+import { CancelSource, type CancelToken, type StageContext } from '../../model/context.ts';
+import { SocavonError } from '../../model/errors.ts';
+import { parseToServer, type RequestMessage, type ToServer, type WireError } from '../messages.ts';
+import type { RequestSpec } from '../request-spec.ts';
+import { wireOf } from '../wire-error.ts';
+import type { ServerCarrier } from './carrier.ts';
+import type { HandlerTable, Methods } from './methods.ts';
+import { transferableBuffers } from './transferable-buffers.ts';
+
+export interface ServerOptions {
+  /** Hears what a person cannot use: refused messages, and errors that are the program's own, with their stack. */
+  readonly log: (error: unknown) => void;
+  /** Of each method: arguments are parsed by them on arrival. Left out where the client is trusted. */
+  readonly schemas?: Readonly<Record<string, RequestSpec>>;
+  /** Parses replies too, and refuses one that its schema does not allow; for tests and development. */
+  readonly checkReplies?: boolean;
+  /** Moves buffers that an array of a reply fills, instead of copying them. */
+  readonly transferReplies?: boolean;
+  /** What the client gets for an error that is the program's own. It may throw, so that a thread ends with its stack. */
+  readonly unexpected?: (error: unknown) => WireError;
+  /** Takes what is for another server: requests of other names, cancellations of other requests. */
+  readonly otherwise?: (message: ToServer) => void;
+}
+
+/** The server's end of a carrier. */
+export interface RpcServer {
+  /** Cancels all that is under way, for a client that has gone. */
+  cancelAll(): void;
+}
+
+/** Answers requests that come over a carrier: one reply to each, an error included. */
+export function rpcServer<M extends Methods>(
+  carrier: ServerCarrier,
+  handlers: HandlerTable<M>,
+  options: ServerOptions,
+): RpcServer {
+  const { log, schemas, otherwise } = options;
+  const underWay = new Map<number, CancelSource>();
+
+  const answer = async ({ id, name, args }: RequestMessage): Promise<void> => {
+    const cancel = new CancelSource();
+    underWay.set(id, cancel);
+    try {
+      const handler = handlerOf(handlers, name);
+      const value = await handler(parseArgs(name, args, schemas), contextOf(id, cancel, carrier));
+      if (options.checkReplies) checkReply(name, value, schemas);
+      const transfer = options.transferReplies ? transferableBuffers(value) : [];
+      carrier.send({ kind: 'reply', id, ok: true, value }, transfer);
+    } catch (error) {
+      carrier.send({ kind: 'reply', id, ok: false, error: wireErrorOf(error, options) });
+    } finally {
+      underWay.delete(id);
+    }
+  };
+
+  carrier.listen((message) => {
+    const parsed = parseToServer(message);
+    if (parsed === null) return log(new Error('a message that is none of the contract was refused'));
+    if (parsed.kind === 'cancel') {
+      const cancel = underWay.get(parsed.id);
+      if (cancel === undefined) otherwise?.(parsed);
+      else cancel.cancel();
+    } else if (underWay.has(parsed.id)) log(new Error(`request ${parsed.id} is under way already`));
+    else if (otherwise !== undefined && !Object.hasOwn(handlers, parsed.name)) otherwise(parsed);
+    else void answer(parsed);
+  });
+  const cancelAll = (): void => {
+    for (const cancel of underWay.values()) cancel.cancel();
+  };
+  carrier.onClose?.(cancelAll);
+  return { cancelAll };
+}
+
+type AnyHandler = (args: unknown, context: StageContext) => unknown;
+
+/** @throws SocavonError 'usage' */
+function handlerOf(handlers: object, name: string): AnyHandler {
+  if (Object.hasOwn(handlers, name)) return (handlers as Record<string, AnyHandler>)[name];
+  throw new SocavonError('usage', `The engine knows no request ${name}.`);
+}
+
+/** @throws SocavonError 'usage' that says which argument is wrong, and how */
+function parseArgs(name: string, args: unknown, schemas: ServerOptions['schemas']): unknown {
+  if (schemas === undefined) return args;
+  const parsed = schemas[name].args.safeParse(args);
+  if (parsed.success) return parsed.data;
+  const { path, message } = parsed.error.issues[0];
+  const where = path.length > 0 ? `"${path.join('.')}" of ` : '';
+  throw new SocavonError('usage', `${where}${name} cannot be used: ${message}.`);
+}
+
+/** @throws Error of the program */
+function checkReply(name: string, value: unknown, schemas: ServerOptions['schemas']): void {
+  const checked: z.ZodSafeParseResult<unknown> | undefined = schemas?.[name].reply.safeParse(value);
+  if (checked === undefined || checked.success) return;
+  const wrong = checked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new Error(`the reply to ${name} is not what its schema allows: ${wrong.join('; ')}`);
+}
+
+/** An error as the client may see it: a sentence, never a stack. */
+function wireErrorOf(error: unknown, { unexpected, log }: ServerOptions): WireError {
+  if (error instanceof SocavonError) return wireOf(error);
+  if (unexpected !== undefined) return unexpected(error);
+  log(error);
+  return {
+    code: 'internal',
+    message: 'The program made a mistake; what was finished is kept. Look into the log, and try again.',
+  };
+}
+
+function contextOf(id: number, source: CancelSource, carrier: ServerCarrier): StageContext {
+  const cancel: CancelToken = {
+    get cancelled() {
+      if (!source.cancelled) carrier.poll?.();
+      return source.cancelled;
+    },
+    onCancel: (hear) => source.onCancel(hear),
+  };
+  return {
+    cancel,
+    emit(event) {
+      if (event.kind === 'progress') carrier.send({ ...event, id });
+      else carrier.send({ code: '', ...event, id });
+    },
+  };
+}

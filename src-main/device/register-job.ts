@@ -1,0 +1,31 @@
+import type { PointSet, RegistrationOptions, RegistrationResult } from '../../src-core/lab/method.ts';
+import type { CancelToken } from '../../src-core/model/context.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
+import { ownModule } from '../files/own-module.ts';
+import { callThread } from '../rpc/thread.ts';
+import type { RegisterMethods } from './register-worker.ts';
+
+/**
+ * `register` in a thread of its own: it takes its time in one piece, and whoever waits for it must stay able to hear
+ * Ctrl-C and to end it, in the middle of a brute-force search too.
+ *
+ * @throws what `register` throws; CancelledError
+ */
+export function registerJob(
+  source: PointSet,
+  target: PointSet,
+  options: Partial<RegistrationOptions>,
+  cancel: CancelToken,
+): Promise<RegistrationResult> {
+  if (options.customDistance)
+    return Promise.reject(
+      new SocavonError('usage', 'A distance of your own cannot be sent to another thread; call register.'),
+    );
+  return callThread<RegisterMethods, 'register'>(
+    ownModule('device/register-worker'),
+    'register',
+    { source, target, options },
+    { cancel, emit: () => {} },
+    { cleanUpMs: 0, work: 'The registration' },
+  );
+}

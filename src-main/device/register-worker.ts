@@ -1,0 +1,25 @@
+import type { PointSet, RegistrationOptions, RegistrationResult } from '../../src-core/lab/method.ts';
+import { METHODS } from '../../src-core/lab/methods.ts';
+import { picpBy } from '../../src-core/lab/picp.ts';
+import { register } from '../../src-core/lab/register.ts';
+import { serveThread } from '../rpc/thread.ts';
+import { threadCrew } from './picp-workers.ts';
+
+/** Methods of the thread that registers. */
+export type RegisterMethods = {
+  readonly register: {
+    readonly args: {
+      readonly source: PointSet;
+      readonly target: PointSet;
+      readonly options: Partial<RegistrationOptions>;
+    };
+    readonly reply: RegistrationResult;
+  };
+};
+
+/** This thread may stand still while others work. */
+const THREADED = { ...METHODS, picp: picpBy(threadCrew) };
+
+serveThread<RegisterMethods>({
+  register: ({ source, target, options }, { cancel }) => register(source, target, options, cancel, THREADED),
+});

@@ -1,0 +1,17 @@
+import type { CancelToken } from '../../src-core/model/context.ts';
+
+/** Milliseconds between two looks at a token that does not call back. */
+const CANCEL_POLL_MS = 50;
+
+/** An `AbortSignal` that follows a token until it is released. */
+export function cancelSignal(cancel: CancelToken): { readonly signal: AbortSignal; release(): void } {
+  const abort = new AbortController();
+  if (cancel.onCancel !== undefined)
+    return { signal: abort.signal, release: cancel.onCancel(() => abort.abort()) };
+  const look = (): void => {
+    if (cancel.cancelled) abort.abort();
+  };
+  look();
+  const poll = setInterval(look, CANCEL_POLL_MS);
+  return { signal: abort.signal, release: () => clearInterval(poll) };
+}
