@@ -25,6 +25,7 @@ export const HOST_REQUESTS = hostRequests;
 
 export const REQUESTS = { ...ENGINE_REQUESTS, ...HOST_REQUESTS };
 
+export type EngineRequests = typeof ENGINE_REQUESTS;
 export type HostRequests = typeof HOST_REQUESTS;
 export type Requests = typeof REQUESTS;
 export type RequestName = keyof Requests;

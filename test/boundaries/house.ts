@@ -40,6 +40,7 @@ const LAB = 'src-core/lab';
 const SIMULATE = 'src-simulate';
 const FILES = 'src-main/files';
 const PROJECT = 'src-main/project';
+const RPC = 'src-main/rpc';
 const DEVICE = 'src-main/device';
 const JOBS = 'src-main/jobs';
 const ENGINE = 'src-main/engine';
@@ -73,10 +74,10 @@ export const HOUSE: Readonly<Record<string, Room>> = {
   [CONTRACT]: { rooms: [MODEL], packages: ['zod'] },
   [SETTINGS]: { rooms: [MODEL, CONTRACT], packages: [] },
   [BYTES]: { rooms: [MODEL], packages: ['fflate'] },
-  [CAPTURE]: { rooms: [MODEL, BYTES], packages: ['zod'] },
+  [CAPTURE]: { rooms: [MODEL, MATH, BYTES], packages: ['zod'] },
   [CLOUD]: { rooms: [MODEL, BYTES], packages: [] },
   [TABLES]: { rooms: [MODEL, MATH], packages: [] },
-  [CAD]: { rooms: [MODEL, BYTES, TABLES], packages: ['fast-xml-parser', 'zod'] },
+  [CAD]: { rooms: [MODEL, MATH, BYTES, TABLES], packages: ['fast-xml-parser', 'zod'] },
   [RASTER]: { rooms: [MODEL, BYTES, CLOUD], packages: ['fast-png'] },
   [FRAME]: { rooms: [MODEL, MATH], packages: [] },
   [MATCH]: { rooms: [MODEL, MATH, FRAME], packages: [] },
@@ -114,9 +115,10 @@ export const HOUSE: Readonly<Record<string, Room>> = {
     rooms: [MODEL, CONTRACT, CAPTURE, ODOMETRY, PIPELINE, FILES],
     packages: [...NODE, 'node:worker_threads', 'node:zlib', 'better-sqlite3', 'zod'],
   },
+  [RPC]: { rooms: [MODEL, CONTRACT], packages: ['node:child_process', 'node:worker_threads'] },
   [DEVICE]: {
-    rooms: [MODEL, MATH, CONTRACT, FRAME, ODOMETRY, GPU, LAB, SIMULATE, FILES, PROJECT],
-    packages: [...NODE, 'node:child_process', 'webgpu', 'zod'],
+    rooms: [MODEL, MATH, CONTRACT, FRAME, ODOMETRY, GPU, LAB, SIMULATE, RPC, FILES],
+    packages: [...NODE, 'node:child_process', 'node:worker_threads', 'webgpu', 'zod'],
   },
   [JOBS]: {
     rooms: [
@@ -136,7 +138,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
         DYNAMIC,
       ],
       ...[TUNNEL, PIPELINE, LEVELS, REPORT, TEXTS, FIGURES, DRAWING, GPU, LAB, SIMULATE],
-      ...[FILES, PROJECT, DEVICE],
+      ...[RPC, FILES, PROJECT, DEVICE],
     ],
     packages: [...NODE, 'node:worker_threads', 'pdfmake', 'pdfmake/*', 'zod'],
   },
@@ -144,7 +146,7 @@ export const HOUSE: Readonly<Record<string, Room>> = {
     rooms: [MODEL, MATH, CONTRACT, CAD, TABLES, ODOMETRY, PIPELINE, FILES, PROJECT, DEVICE, JOBS],
     packages: [...NODE, 'node:worker_threads', 'zod'],
   },
-  [HOSTS]: { rooms: [MODEL, CONTRACT, FILES, PROJECT, DEVICE, ENGINE], packages: [...NODE, 'zod'] },
+  [HOSTS]: { rooms: [MODEL, CONTRACT, FILES, DEVICE, ENGINE], packages: [...NODE, 'zod'] },
   'src-main/hosts/app': { rooms: [MODEL, CONTRACT, FILES, ENGINE, HOSTS], packages: [...NODE, 'electron'] },
   'src-main/hosts/preload': { rooms: [CONTRACT, HOSTS], packages: ['electron'] },
   [SERVE]: {
