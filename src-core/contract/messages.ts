@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Remark } from '../model/sentences.ts';
+import type { Remark } from '../messages/remark.ts';
 
 /**
  * What travels between a renderer and an engine, whatever carries it: Electron's channels, a socket, a port of a worker.

@@ -1,3 +1,4 @@
+import { isComplete, type Message, message } from '../messages/message.ts';
 import { CancelledError, SocavonError, type SocavonErrorCode } from '../model/errors.ts';
 import type { WireError } from './messages.ts';
 
@@ -6,17 +7,12 @@ export function wireOf({ code, message, sentence }: SocavonError): WireError {
   return { code, message, ...(sentence && { sentence }) };
 }
 
-/** The error that another thread or process met. */
+/** The error that another thread or process met; its English where this side's catalogue lacks the message. */
 export function errorFrom({ code, message, sentence }: WireError): SocavonError {
-  return code === 'cancelled'
-    ? new CancelledFromAfar(message)
-    : new SocavonError(code as SocavonErrorCode, message, { sentence });
+  const said = sentence && isComplete(sentence) ? sentence : english(message);
+  return code === 'cancelled' ? new CancelledError(said) : new SocavonError(code as SocavonErrorCode, said);
 }
 
-/** With the other side's own words of what was cancelled. */
-class CancelledFromAfar extends CancelledError {
-  constructor(message: string) {
-    super();
-    this.message = message;
-  }
+function english(text: string): Message {
+  return message('text', { text });
 }

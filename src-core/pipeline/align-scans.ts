@@ -2,10 +2,10 @@ import type { AlignmentEdit } from '../contract/alignment-requests.ts';
 import { CPU_SCAN_ENGINE } from '../mapping/cpu-scan-aligner.ts';
 import { ODOMETRY_DEFAULTS, type OdometryOptions, type OdometryState } from '../mapping/odometry.ts';
 import type { ScanEngine } from '../mapping/scan-aligner.ts';
+import { message } from '../messages/message.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { ScanPose, Trajectory } from '../model/pose.ts';
-import { sentence } from '../model/sentences.ts';
 import { keyframesBetween } from './keyframes-in-reach.ts';
 import type { ScanStore } from './scan-store.ts';
 import { type AlignmentPlace, type PlacedScan, StepwiseAlignment } from './stepwise-alignment.ts';
@@ -54,12 +54,7 @@ export async function alignScans(
   engine: ScanEngine = CPU_SCAN_ENGINE,
   edits: readonly AlignmentEdit[] = [],
 ): Promise<StageResult<Trajectory, AlignmentDiagnostics>> {
-  if (store.count === 0)
-    throw new SocavonError(
-      'too-few-points',
-      'The capture holds no whole scan, so there is nothing to align; record at least one rotation.',
-      { sentence: sentence('capture-without-scan', {}) },
-    );
+  if (store.count === 0) throw new SocavonError('too-few-points', message('capture-without-scan'));
   const started = performance.now();
   const poses: ScanPose[] = [...(soFar?.poses ?? [])];
   const keyframes = async (from: number, to: number): Promise<ScanPose[]> =>

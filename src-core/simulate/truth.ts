@@ -1,4 +1,5 @@
 import { quaternionOf } from '../math/se3.ts';
+import { message } from '../messages/message.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { poseOfMap } from './cast-scan.ts';
@@ -74,10 +75,7 @@ export function truthBetween(drive: Drive, from: number, to: number): RangeTruth
   const { line, surface } = drive.scene;
   const length = excavatedLength(drive.options);
   if (!(from >= 0 && to <= length && from < to)) {
-    throw new SocavonError(
-      'chainage-range',
-      `There is no true volume from chainage ${from} m to ${to} m: the drive runs from 0 to ${length} m.`,
-    );
+    throw new SocavonError('chainage-range', message('simulate-truth-range', { from, to, length }));
   }
   const volumes = new TruthIntegral(line, surface, drive.section).volumes(from, to);
   const voidSolid = solidVolume(line, surface, from, to);

@@ -4,6 +4,7 @@ import { type AxisCommandOptions, addAxisOptions, type MeasureCommandOptions } f
 import { parseStretchLength } from './measure-parsers.ts';
 import { parseChainage, parseCount, parsePose, parseRangeBias } from './option-parsers.ts';
 import { withCommand } from './with-command.ts';
+import { say } from './words.ts';
 
 export interface CompareCommandOptions
   extends AxisCommandOptions,
@@ -20,9 +21,9 @@ export interface CompareCommandOptions
 export function registerCompare(program: Command): void {
   const command = program
     .command('compare')
-    .description('what a working gained between two surveys: period volume, advance, rounds, convergence')
-    .argument('<project>', 'project file with both surveys, or with the earlier one')
-    .argument('[later]', 'project file with the later survey')
+    .description(say('help-compare'))
+    .argument('<project>', say('help-compare-first'))
+    .argument('[later]', say('help-compare-second'))
     .option('--from <id>', 'session of the earlier survey (default: the only one)', parseCount)
     .option('--to <id>', 'session of the later survey (default: the only one)', parseCount)
     .option('--from-pose <pose>', 'pose of the first scan of the earlier one in the mine grid', parsePose)

@@ -6,6 +6,7 @@ import { PROFILE_FORMATS, type ProfileFormat, parseProfileFormats } from './meas
 import { parseCount } from './option-parsers.ts';
 import type { ProjectCommandOptions } from './survey-project.ts';
 import { withCommand } from './with-command.ts';
+import { say } from './words.ts';
 
 export interface ProfilesCommandOptions extends ProjectCommandOptions {
   readonly out: string;
@@ -17,8 +18,8 @@ export interface ProfilesCommandOptions extends ProjectCommandOptions {
 export function registerProfiles(program: Command): void {
   const command = program
     .command('profiles')
-    .description('cross-sections of an aligned project as tables and drawings, with axis and plan')
-    .argument('<project>', 'project file whose scans are aligned')
+    .description(say('help-profiles'))
+    .argument('<project>', say('help-project-aligned'))
     .option('--session <id>', 'session that is measured (default: the only one)', parseCount)
     .requiredOption('--out <dir>', 'folder for the files')
     .option('--format <formats>', `${PROFILE_FORMATS.join(',')}: one or several`, parseProfileFormats, [

@@ -6,6 +6,7 @@ import { addEarlier, addOriginPose, addReportOptions } from './measure-options.t
 import { parseCount, parseReportForms } from './option-parsers.ts';
 import type { ProjectCommandOptions } from './survey-project.ts';
 import { withCommand } from './with-command.ts';
+import { say } from './words.ts';
 
 type HeadingOptions = { readonly [Field in Exclude<keyof SurveyHeading, 'surveyDate'>]?: string };
 
@@ -21,8 +22,8 @@ export interface ReportCommandOptions extends ProjectCommandOptions, HeadingOpti
 export function registerReport(program: Command): void {
   const command = program
     .command('report')
-    .description('the report of an aligned project, as it is signed')
-    .argument('<project>', 'project file whose scans are aligned')
+    .description(say('help-report'))
+    .argument('<project>', say('help-project-aligned'))
     .option('--session <id>', 'session that is reported (default: the only one)', parseCount)
     .requiredOption('--out <dir>', 'folder for the report')
     .option('--format <forms>', 'pdf,html or one of them', parseReportForms, [...REPORT_FORMS])

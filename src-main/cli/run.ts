@@ -13,6 +13,7 @@ import {
   parseTargetSize,
 } from './option-parsers.ts';
 import { withCommand } from './with-command.ts';
+import { say } from './words.ts';
 
 export interface RunCommandOptions extends MeasureCommandOptions {
   readonly metadata?: string;
@@ -41,8 +42,8 @@ export interface RunCommandOptions extends MeasureCommandOptions {
 export function registerRun(program: Command): void {
   const command = program
     .command('run')
-    .description('from captures to an aligned map and a volume report')
-    .argument('<capture...>', 'files of one session, in order: .pcap, .pcapng or raw donuts, plain or .gz')
+    .description(say('help-run'))
+    .argument('<capture...>', say('help-run-captures'))
     .option('--metadata <file>', 'metadata JSON of the sensor (default: looked for beside the capture)')
     .addOption(
       new Option('--sensor <name>', 'go without metadata, with the nominal beam table of this sensor')

@@ -10,6 +10,7 @@ import {
 import { parseCount } from './option-parsers.ts';
 import type { ProjectCommandOptions } from './survey-project.ts';
 import { withCommand } from './with-command.ts';
+import { say } from './words.ts';
 
 export interface UnrollCommandOptions extends ProjectCommandOptions {
   readonly out: string;
@@ -19,10 +20,8 @@ export interface UnrollCommandOptions extends ProjectCommandOptions {
 export function registerUnroll(program: Command): void {
   const command = program
     .command('unroll')
-    .description(
-      'the wall of an aligned project laid out flat, each layer as PNG with world file and as GeoTIFF',
-    )
-    .argument('<project>', 'project file whose scans are aligned')
+    .description(say('help-unroll'))
+    .argument('<project>', say('help-project-aligned'))
     .option('--session <id>', 'session that is laid out (default: the only one)', parseCount)
     .requiredOption('--out <dir>', 'folder for the files');
   addEarlier(command, 'that the layer of convergence is against');

@@ -3,6 +3,7 @@ import { addOriginPose, addVolumeOptions } from './measure-options.ts';
 import { parseCount } from './option-parsers.ts';
 import type { ProjectCommandOptions } from './survey-project.ts';
 import { withCommand } from './with-command.ts';
+import { say } from './words.ts';
 
 export interface VolumeCommandOptions extends ProjectCommandOptions {
   readonly out?: string;
@@ -12,10 +13,8 @@ export interface VolumeCommandOptions extends ProjectCommandOptions {
 export function registerVolume(program: Command): void {
   const command = program
     .command('volume')
-    .description(
-      'the volume of an aligned project with its ±, by every method; over- and underbreak and tonnes',
-    )
-    .argument('<project>', 'project file whose scans are aligned')
+    .description(say('help-volume'))
+    .argument('<project>', say('help-project-aligned'))
     .option('--session <id>', 'session that is measured (default: the only one)', parseCount)
     .option('--out <dir>', 'folder for volume.json (default: it is only told)');
   addVolumeOptions(addOriginPose(command))

@@ -55,7 +55,7 @@ export function askChild(program: string, options: Partial<AskChildOptions> = {}
     child.on('close', (status, signal) => {
       clearInterval(poll);
       const complaint = errors.trim().split('\n', 1)[0];
-      if (cancel.cancelled) reject(new CancelledError('The look at the graphics card'));
+      if (cancel.cancelled) reject(new CancelledError('work-probe-gpu'));
       else if (status === 0) resolve({ kind: 'answered', output, complaint });
       else if (signal === 'SIGKILL')
         resolve({ kind: 'crashed', reason: `the driver did not answer in ${timeoutMs / 1000} s` });

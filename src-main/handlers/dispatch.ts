@@ -7,6 +7,8 @@ import {
 } from '../../src-core/contract/messages.ts';
 import type { ParsedArgs, Reply, RequestName, Requests } from '../../src-core/contract/requests.ts';
 import { wireOf } from '../../src-core/contract/wire-error.ts';
+import { type Message, message } from '../../src-core/messages/message.ts';
+import { remark } from '../../src-core/messages/remark.ts';
 import type { CancelToken, StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 
@@ -47,7 +49,7 @@ export function dispatcher<Names extends RequestName>(
     underWay.set(id, token);
     try {
       if (!isName(requests, name))
-        throw new SocavonError('usage', `The engine knows no request ${name.slice(0, 64)}.`);
+        throw new SocavonError('usage', message('request-unknown', { name: name.slice(0, 64) }));
       const parsed = requests[name].args.safeParse(args);
       if (!parsed.success) throw new SocavonError('usage', wrongArgs(name, parsed.error));
       const handler = handlers[name] as (args: unknown, context: StageContext) => Promise<unknown>;
@@ -92,10 +94,11 @@ function contextOf(id: number, cancel: CancelToken, send: (message: ToRenderer) 
 }
 
 /** Which argument is wrong, and how. */
-function wrongArgs(name: string, error: z.ZodError): string {
-  const [first] = error.issues;
-  const where = first.path.length > 0 ? `"${first.path.join('.')}" of ` : '';
-  return `${where}${name} cannot be used: ${first.message}.`;
+function wrongArgs(name: string, error: z.ZodError): Message {
+  const [{ path, message: why }] = error.issues;
+  return path.length > 0
+    ? message('request-args-at', { where: path.join('.'), name, why })
+    : message('request-args', { name, why });
 }
 
 /** An error as the renderer may see it: a sentence, never a stack. */
@@ -104,6 +107,6 @@ export function wireError(error: unknown, log: (error: unknown) => void): WireEr
   log(error);
   return {
     code: 'internal',
-    message: 'The program made a mistake; what was finished is kept. Look into the log, and try again.',
+    ...remark('program-mistake'),
   };
 }

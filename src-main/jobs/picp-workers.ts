@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { message } from '../../src-core/messages/message.ts';
 import { type CancelToken, throwIfCancelled } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
@@ -69,12 +70,9 @@ function waitForAll(board: Int32Array, cancel: CancelToken): void {
   for (;;) {
     const pending = Atomics.load(board, BOARD.pending);
     if (Atomics.load(board, BOARD.failed) !== 0 || performance.now() - began > START_MS)
-      throw new SocavonError(
-        'engine-unavailable',
-        'A thread of pICP failed; use fewer with the option picp.workers, or the method icp-point.',
-      );
+      throw new SocavonError('engine-unavailable', message('picp-thread-failed'));
     if (pending === 0) return;
-    throwIfCancelled(cancel, 'The registration');
+    throwIfCancelled(cancel, 'work-register');
     Atomics.wait(board, BOARD.pending, pending, CANCEL_POLL_MS);
   }
 }

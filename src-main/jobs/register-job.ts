@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { errorFrom } from '../../src-core/contract/wire-error.ts';
+import { message } from '../../src-core/messages/message.ts';
 import type { CancelToken } from '../../src-core/model/context.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
 import type {
@@ -27,18 +28,14 @@ export async function registerJob(
   options: Partial<RegistrationOptions>,
   cancel: CancelToken,
 ): Promise<RegistrationResult> {
-  if (options.customDistance)
-    throw new SocavonError(
-      'usage',
-      'A distance of your own cannot be sent to another thread; call register.',
-    );
+  if (options.customDistance) throw new SocavonError('usage', message('custom-distance-thread'));
   const request: RegisterRequest = { source, target, options };
   const worker = new Worker(WORKER, { workerData: request });
   let poll: ReturnType<typeof setInterval> | undefined;
   try {
     return await new Promise<RegistrationResult>((resolve, reject) => {
       poll = setInterval(() => {
-        if (cancel.cancelled) reject(new CancelledError('The registration'));
+        if (cancel.cancelled) reject(new CancelledError('work-register'));
       }, CANCEL_POLL_MS);
       worker.once('message', (reply: RegisterReply) => {
         if ('result' in reply) resolve(reply.result);

@@ -5,7 +5,7 @@ import type { ScanEngine } from '../../src-core/mapping/scan-aligner.ts';
 import { captureSeconds } from '../../src-core/model/capture-seconds.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
-import type { Warning } from '../../src-core/model/sentences.ts';
+import type { Warning } from '../../src-core/model/warnings.ts';
 import { type Survey, type SurveyHost, surveyDrive } from '../../src-core/pipeline/survey.ts';
 import type { SurveyProduct } from '../../src-core/pipeline/survey-products.ts';
 import type { SurveyOptions, SurveyRequest } from '../../src-core/pipeline/survey-request.ts';

@@ -1,5 +1,6 @@
 import { SOCKET_PATH, type WindowBridge } from '../../src-core/contract/bridge.ts';
 import { type Client, clientOver } from '../../src-core/contract/client.ts';
+import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { socketCarrier } from './socket-carrier.ts';
 
@@ -27,9 +28,7 @@ export function connect(onLost: () => void): Connection {
   const socket = new WebSocket(address);
   const client = clientOver(socketCarrier(socket));
   socket.addEventListener('close', () => {
-    client.fail(
-      new SocavonError('engine-unavailable', 'The program behind this page has ended; start it again.'),
-    );
+    client.fail(new SocavonError('engine-unavailable', message('program-ended')));
     onLost();
   });
   return { client, pathOf: () => null };

@@ -1,6 +1,6 @@
 import { errorFrom } from '../../src-core/contract/wire-error.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
-import type { Warning } from '../../src-core/model/sentences.ts';
+import type { Warning } from '../../src-core/model/warnings.ts';
 import type {
   FromVolumeWorker,
   GatheredWall,
@@ -92,7 +92,7 @@ export class VolumeClient {
   /** Ends the thread at once. */
   end(): void {
     this.#port.terminate();
-    this.#failAll(new CancelledError('The measuring'));
+    this.#failAll(new CancelledError('work-measure'));
   }
 
   #ask<Answer>(message: (id: number) => ToVolumeWorker): Promise<Answer> {

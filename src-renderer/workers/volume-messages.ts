@@ -5,7 +5,7 @@ import type { ContourRound } from '../../src-core/model/contour.ts';
 import type { DesignProgramme } from '../../src-core/model/design.ts';
 import type { InstrumentRange } from '../../src-core/model/instrument-range.ts';
 import type { ReliabilityStrip } from '../../src-core/model/reliability.ts';
-import type { Warning } from '../../src-core/model/sentences.ts';
+import type { Warning } from '../../src-core/model/warnings.ts';
 import type { AskedProfiles } from '../../src-core/tunnel/asked-profiles.ts';
 import type { AskedRounds } from '../../src-core/tunnel/asked-rounds.ts';
 import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';

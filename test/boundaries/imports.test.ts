@@ -30,11 +30,11 @@ const WALLS: { wall: string; broken: (i: Import) => boolean }[] = [
     broken: ({ from, to }) => inside(from, 'src-renderer') && inside(to, 'src-main'),
   },
   {
-    wall: 'src-renderer imports of src-core only model, math, contract, settings, tunnel, and of report what draws and words a section',
+    wall: 'src-renderer imports of src-core only model, math, messages, contract, settings, tunnel, and of report what draws and words a section',
     broken: ({ from, to }) =>
       inside(from, 'src-renderer') &&
       inside(to, 'src-core') &&
-      !within(to, ['model', 'math', 'contract', 'settings', 'tunnel', ...OF_REPORT]),
+      !within(to, ['model', 'math', 'messages', 'contract', 'settings', 'tunnel', ...OF_REPORT]),
   },
   {
     wall: 'only src-renderer/host knows in which host the window is',
@@ -49,11 +49,11 @@ const WALLS: { wall: string; broken: (i: Import) => boolean }[] = [
       inside(from, 'src-renderer') && (to.startsWith('node:') || to === '@babylonjs/core'),
   },
   {
-    wall: 'contract and settings import only model, math and themselves',
+    wall: 'contract and settings import only model, math, messages and themselves',
     broken: ({ from, to }) =>
       ['contract', 'settings'].some((room) => inside(from, `src-core/${room}`)) &&
       inside(to, 'src-core') &&
-      !within(to, ['model', 'math', 'contract', 'settings']),
+      !within(to, ['model', 'math', 'messages', 'contract', 'settings']),
   },
   {
     wall: 'only src-main/app and src-main/preload import electron',
@@ -72,12 +72,16 @@ const WALLS: { wall: string; broken: (i: Import) => boolean }[] = [
     broken: ({ from, to }) => from.startsWith('src-') && (inside(to, 'test') || inside(to, 'bench')),
   },
   {
-    wall: 'model stands at the bottom: it imports only itself',
-    broken: ({ from, to }) => inside(from, 'src-core/model') && !inside(to, 'src-core/model'),
+    wall: 'messages stands at the bottom: it imports only itself',
+    broken: ({ from, to }) => inside(from, 'src-core/messages') && !inside(to, 'src-core/messages'),
   },
   {
-    wall: 'math imports only model and itself',
-    broken: ({ from, to }) => inside(from, 'src-core/math') && !within(to, ['model', 'math']),
+    wall: 'model imports only messages and itself',
+    broken: ({ from, to }) => inside(from, 'src-core/model') && !within(to, ['model', 'messages']),
+  },
+  {
+    wall: 'math imports only model, messages and itself',
+    broken: ({ from, to }) => inside(from, 'src-core/math') && !within(to, ['model', 'math', 'messages']),
   },
   {
     wall: 'the flow goes one way: io, scan, registration, mapping, tunnel, report import no later stage',

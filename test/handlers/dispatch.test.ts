@@ -3,9 +3,9 @@ import { type Carrier, clientOver } from '../../src-core/contract/client.ts';
 import type { ToRenderer } from '../../src-core/contract/messages.ts';
 import { ENGINE_REQUESTS } from '../../src-core/contract/requests.ts';
 import { decodeMessage, encodeMessage } from '../../src-core/contract/wire.ts';
+import { message } from '../../src-core/messages/message.ts';
 import { throwIfCancelled } from '../../src-core/model/context.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
-import { sentence } from '../../src-core/model/sentences.ts';
 import { dispatcher, type Handlers } from '../../src-main/handlers/dispatch.ts';
 
 type Names = 'map.scan' | 'project.info' | 'project.close' | 'project.open';
@@ -88,15 +88,13 @@ it('an error of the program is logged, and the renderer sees no stack', async ()
 it('a refusal brings its sentence and the figures of it, for a window that speaks another language', async () => {
   const { client } = connected({
     'project.open': async ({ path }) => {
-      throw new SocavonError('file-missing', `There is no project ${path}.`, {
-        sentence: sentence('project-none', { path }),
-      });
+      throw new SocavonError('file-missing', message('project-none', { path }));
     },
   });
   await expect(client.call('project.open', { path: 'a.socavon' })).rejects.toMatchObject({
     code: 'file-missing',
-    message: 'There is no project a.socavon.',
-    sentence: { name: 'project-none', values: { path: 'a.socavon' } },
+    message: 'There is no project a.socavon; check the name and the folder.',
+    sentence: { code: 'project-none', values: { path: 'a.socavon' } },
   });
 });
 
@@ -105,7 +103,7 @@ it('a cancelled request ends as cancelled, others go on', async () => {
   const { client } = connected({
     'project.info': async (_, { cancel }) => {
       for (;;) {
-        throwIfCancelled(cancel, 'The import');
+        throwIfCancelled(cancel, 'work-import');
         if (stop) return null;
         await new Promise((resolve) => setTimeout(resolve, 1));
       }
@@ -117,7 +115,7 @@ it('a cancelled request ends as cancelled, others go on', async () => {
   abort.abort();
   const refused = await cancelled.catch((error) => error);
   expect(refused).toBeInstanceOf(CancelledError);
-  expect(refused.message).toContain('The import was cancelled');
+  expect(refused.message).toContain('Cancelled the import');
   stop = true;
   expect(await other).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { joinPolylines } from '../../src-core/io/join-polylines.ts';
 import { readDesignFile } from '../../src-core/io/read-design-file.ts';
+import { formatMessage } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { designOutline } from '../../src-core/tunnel/design.ts';
 import { measurePolygon } from '../../src-core/tunnel/polygon.ts';
@@ -80,7 +81,7 @@ describe('sections from drawings', () => {
     const { onlyFirst, onlySecond } = polygonOverlap(designOutline(section), designOutline(BAUL));
     expect(onlyFirst.area + onlySecond.area).toBeLessThan(1e-3);
     expect(section.axisHeight).toBeCloseTo(1.5, 12);
-    expect(notes.at(-1)).toContain('4.000 m wide and 4.000 m high');
+    expect(formatMessage(notes.at(-1)!, 'en')).toContain('4.000 m wide and 4.000 m high');
   });
 
   it('of lines and arcs that were never joined is the same', () => {

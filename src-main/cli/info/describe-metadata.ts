@@ -1,6 +1,7 @@
 import { sensorEntries } from '../../captures/capture-facts.ts';
 import { readMetadata } from '../../files/find-metadata.ts';
 import type { CommandResult } from '../with-command.ts';
+import { say, sayRemark } from '../words.ts';
 import { plain, sheet } from './sheet.ts';
 
 /** A sensor's metadata file. */
@@ -8,10 +9,6 @@ export async function describeMetadata(path: string): Promise<CommandResult> {
   const { sensor } = await readMetadata(path);
   return {
     data: { kind: 'metadata', path, sensor: plain(sensor) },
-    text: sheet(
-      `${path}: sensor metadata`,
-      sensorEntries(sensor),
-      sensor.assumptions.map(({ message }) => message),
-    ),
+    text: sheet(say('info-metadata', { path }), sensorEntries(sensor), sensor.assumptions.map(sayRemark)),
   };
 }

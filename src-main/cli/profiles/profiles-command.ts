@@ -3,6 +3,7 @@ import type { StageContext } from '../../../src-core/model/context.ts';
 import type { ProfilesCommandOptions } from '../profiles.ts';
 import { surveyProject } from '../survey-project.ts';
 import type { CommandResult } from '../with-command.ts';
+import { say, warningLine } from '../words.ts';
 
 /**
  * `socavon profiles`: the sections of a survey in each format that was asked for.
@@ -27,8 +28,12 @@ export async function profiles(
   return {
     data: { project, session, out, profiles: sections, openStations, files: survey.files, warnings },
     text: [
-      `${sections.length} profiles from chainage ${sections[0].chainage.toFixed(2)} to ${sections.at(-1)!.chainage.toFixed(2)} m`,
-      ...warnings.map(({ message }) => `WARNING: ${message}`),
+      say('profiles-line', {
+        count: sections.length,
+        from: sections[0].chainage.toFixed(2),
+        to: sections.at(-1)!.chainage.toFixed(2),
+      }),
+      ...warnings.map(warningLine),
       `${out}: ${survey.files.join(', ')}`,
     ].join('\n'),
   };

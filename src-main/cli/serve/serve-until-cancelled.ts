@@ -3,6 +3,7 @@ import type { StageContext } from '../../../src-core/model/context.ts';
 import { serve } from '../../serve/serve.ts';
 import type { ServeCommandOptions } from '../serve.ts';
 import type { CommandResult } from '../with-command.ts';
+import { say } from '../words.ts';
 import { openInBrowser } from './open-in-browser.ts';
 
 /** Milliseconds between two looks at whether the person has ended it. */
@@ -23,10 +24,10 @@ export async function serveUntilCancelled(
   process.stdout.write(
     json
       ? `${JSON.stringify({ address, folder: served.folder })}\n`
-      : `Open ${address}\nThe window reads and writes in ${served.folder}. Ctrl-C ends it.\n`,
+      : say('serve-open', { address, folder: served.folder }),
   );
   if (open) openInBrowser(address);
   while (!cancel.cancelled) await pause(CANCEL_POLL_MS);
   await served.close();
-  return { data: { served: served.folder }, text: 'Ended; what was finished is kept.' };
+  return { data: { served: served.folder }, text: say('serve-ended') };
 }

@@ -2,6 +2,7 @@ import type { StageContext } from '../../../src-core/model/context.ts';
 import { surveyProject } from '../survey-project.ts';
 import type { UnrollCommandOptions } from '../unroll.ts';
 import type { CommandResult } from '../with-command.ts';
+import { say, warningLine } from '../words.ts';
 
 /**
  * `socavon unroll`: the flat maps of the wall that a report shows, as files.
@@ -20,8 +21,12 @@ export async function unroll(
   return {
     data: { project, session, out, chainageFrom, chainageTo, layers, files: survey.files, warnings },
     text: [
-      `The wall from chainage ${chainageFrom.toFixed(2)} to ${chainageTo.toFixed(2)} m laid out flat: ${layers.join(', ')}`,
-      ...warnings.map(({ message }) => `WARNING: ${message}`),
+      say('unroll-line', {
+        from: chainageFrom.toFixed(2),
+        to: chainageTo.toFixed(2),
+        layers: layers.join(', '),
+      }),
+      ...warnings.map(warningLine),
       `${out}: ${survey.files.join(', ')}`,
     ].join('\n'),
   };

@@ -3,30 +3,24 @@ import alignment from './alignment.ts';
 import common from './common.ts';
 import control from './control.ts';
 import epochs from './epochs.ts';
-import errors from './errors.ts';
 import flat from './flat.ts';
 import lab from './lab.ts';
 import project from './project.ts';
 import reports from './reports.ts';
 import sections from './sections.ts';
-import sentences from './sentences.ts';
 import shell from './shell.ts';
 import viewer from './viewer.ts';
-import warnings from './warnings.ts';
 
 export default {
   alignment,
   common,
   control,
   epochs,
-  errors,
   flat,
   lab,
   project,
   reports,
   sections,
-  sentences,
   shell,
   viewer,
-  warnings,
 } satisfies typeof en;
