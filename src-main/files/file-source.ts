@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { ReadSource } from '../../src-core/io/byte-stream.ts';
+import type { ReadSource } from '../../src-core/io/bytes/byte-stream.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { fileError } from './file-errors.ts';

@@ -1,14 +1,10 @@
+import type { PointSet, RegistrationOptions, RegistrationResult } from '../../src-core/lab/method.ts';
 import { type Message, message } from '../../src-core/messages/message.ts';
 import { remark, remarkOf } from '../../src-core/messages/remark.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import type { EngineName } from '../../src-core/model/engine-name.ts';
 import { SocavonError, saidBy } from '../../src-core/model/errors.ts';
 import type { MethodId, SearchId } from '../../src-core/model/registration-ids.ts';
-import type {
-  PointSet,
-  RegistrationOptions,
-  RegistrationResult,
-} from '../../src-core/registration/method.ts';
 import { type AdapterIdentity, adapterKey, adapterName } from '../device/adapter-key.ts';
 import { chooseEngine, type EngineChoice } from '../device/choose-engine.ts';
 import { fittingSearch } from '../device/fitting-search.ts';
@@ -108,7 +104,7 @@ async function onGpu(
 ): Promise<EngineRun> {
   // Dawn is loaded only where it is asked for.
   const { GpuEngine } = await import('../device/gpu-engine.ts');
-  const { registerOnGpu } = await import('../../src-core/gpu/register-gpu.ts');
+  const { registerOnGpu } = await import('../../src-core/lab/register-gpu.ts');
   const engine = new GpuEngine({ ...(open && { open }), warn: (said) => warn(context, said) });
   try {
     const search = fittingSearch('gpu', options.search, options);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { UNIT_DEFAULTS } from '../../src-core/io/length-units.ts';
-import { readStr } from '../../src-core/io/str-reader.ts';
+import { UNIT_DEFAULTS } from '../../src-core/io/cad/length-units.ts';
+import { readStr } from '../../src-core/io/cad/str-reader.ts';
 import { formatMessage } from '../../src-core/messages/message.ts';
 import { lengthOf } from './drawings.ts';
 

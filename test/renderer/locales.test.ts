@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { REQUESTS } from '../../src-core/contract/requests.ts';
-import en from '../../src-renderer/locales/en/index.ts';
-import es from '../../src-renderer/locales/es/index.ts';
+import en from '../../src-renderer/locales/en.ts';
+import es from '../../src-renderer/locales/es.ts';
 
 type Texts = { readonly [key: string]: string | Texts };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDesignFile } from '../../src-core/io/read-design-file.ts';
+import { readDesignFile } from '../../src-core/io/cad/read-design-file.ts';
 import { formatRemark, type Remark } from '../../src-core/messages/remark.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 

@@ -1,0 +1,79 @@
+import type { Message } from '../../messages/message.ts';
+import { CHUNK_BYTES, type ForwardBytes } from './forward-bytes.ts';
+
+/**
+ * The part of a forward stream that is in memory: parsers take whole records from `start` and ask for a
+ * `refill` when the record at `start` is not whole yet. Positions handed out hold until the next refill.
+ */
+export class ByteWindow {
+  readonly name: string;
+  bytes = new Uint8Array(2 * CHUNK_BYTES);
+  view = new DataView(this.bytes.buffer);
+  /** First byte not consumed. */
+  start = 0;
+  /** One past the last byte in memory. */
+  end = 0;
+
+  readonly #stream: ForwardBytes;
+  #dropped = 0;
+
+  constructor(stream: ForwardBytes) {
+    this.#stream = stream;
+    this.name = stream.name;
+  }
+
+  get unread(): number {
+    return this.end - this.start;
+  }
+
+  /** Position of `start` in the stream (of the uncompressed bytes, where it is compressed). */
+  get offset(): number {
+    return this.#dropped + this.start;
+  }
+
+  get broken(): Message | null {
+    return this.#stream.broken;
+  }
+
+  /** Appends the next piece of the stream; false at its end. */
+  async refill(): Promise<boolean> {
+    const piece = await this.#stream.next();
+    if (piece === null) return false;
+    this.#makeRoom(piece.length);
+    this.bytes.set(piece, this.end);
+    this.end += piece.length;
+    return true;
+  }
+
+  /** Refills until `count` bytes can be read; false where the stream is shorter. */
+  async need(count: number): Promise<boolean> {
+    while (this.unread < count) if (!(await this.refill())) return false;
+    return true;
+  }
+
+  /** Reads to the end of the stream without keeping anything. @returns the bytes passed over */
+  async drain(): Promise<number> {
+    let passed = 0;
+    do {
+      passed += this.unread;
+      this.start = this.end;
+    } while (await this.refill());
+    return passed;
+  }
+
+  #makeRoom(count: number): void {
+    if (this.end + count <= this.bytes.length) return;
+    const kept = this.unread;
+    if (kept + count <= this.bytes.length) {
+      this.bytes.copyWithin(0, this.start, this.end);
+    } else {
+      const larger = new Uint8Array(Math.max(2 * this.bytes.length, kept + count));
+      larger.set(this.bytes.subarray(this.start, this.end));
+      this.bytes = larger;
+      this.view = new DataView(larger.buffer);
+    }
+    this.#dropped += this.start;
+    this.start = 0;
+    this.end = kept;
+  }
+}

@@ -1,0 +1,97 @@
+import { type Message, message } from '../../messages/message.ts';
+import { SocavonError } from '../../model/errors.ts';
+import type { CaptureHealth } from '../../model/scan.ts';
+import type { SensorModel } from '../../model/sensor.ts';
+import type { ReadSource } from '../bytes/byte-stream.ts';
+import type { CaptureSurvey } from './capture-survey.ts';
+import { describeLayout, describeSize } from './ouster/known-sizes.ts';
+import { layoutsOf } from './packet-layouts.ts';
+
+/** Why a capture without a packet that fits the sensor cannot be read. */
+export function refuseUnfit(
+  sources: readonly ReadSource[],
+  sensor: SensorModel,
+  survey: CaptureSurvey,
+): SocavonError {
+  const { health, foreign } = survey;
+  const names = namesOf(sources);
+  if (foreign !== null) {
+    const { initId, serial } = foreign;
+    return new SocavonError(
+      'metadata-mismatch',
+      message(serial === sensor.serial ? 'capture-of-another-start' : 'capture-of-another', {
+        count: health.foreignPackets,
+        names,
+        initId: String(initId),
+        serial,
+        expectedId: String(sensor.initId),
+        expectedSerial: sensor.serial,
+      }),
+    );
+  }
+  const otherLidar = [...health.otherPackets].filter(([kind]) => describeSize(sizeOf(kind)).length > 0);
+  if (otherLidar.length > 0) {
+    const expected = layoutsOf(sensor).map((layout) =>
+      message('packets-of-layout', { bytes: layout.packetBytes, layout: describeLayout(layout) }),
+    );
+    const found = otherLidar.map(([kind, count]) =>
+      message('packets-of-size', { count, bytes: sizeOf(kind), layouts: describeSize(sizeOf(kind)) }),
+    );
+    return new SocavonError('metadata-mismatch', message('capture-unfit', { names, expected, found }));
+  }
+  if (health.truncatedBytes > 0) return refuseCut(sources, health);
+  return new SocavonError(
+    'capture-empty',
+    message('capture-without-lidar', {
+      names,
+      contents: contentsOf(health),
+      port: String(sensor.udpPortLidar),
+    }),
+  );
+}
+
+/** Why a capture that gave packets, or was cut before any, gave no scan. */
+export function refuseCut(sources: readonly ReadSource[], health: CaptureHealth): SocavonError {
+  const names = namesOf(sources);
+  if (health.truncatedBytes > 0) {
+    return new SocavonError(
+      'capture-truncated',
+      message('capture-cut-at-once', { names, bytes: health.truncatedBytes }),
+    );
+  }
+  return new SocavonError(
+    'capture-empty',
+    message('capture-without-column', { names, packets: health.lidarPackets }),
+  );
+}
+
+function contentsOf(health: CaptureHealth): Message[] {
+  const kinds = [...health.otherPackets]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, 8)
+    .map(([kind, count]) => {
+      const [port, bytes] = kind.split(':');
+      return bytes === undefined
+        ? message('packets-more', { count })
+        : message('packets-of-port', { count, bytes, port });
+    });
+  if (health.imuPackets > 0) kinds.push(message('packets-of-imu', { count: health.imuPackets }));
+  if (health.incompleteDatagrams > 0)
+    kinds.push(message('datagrams-incomplete', { count: health.incompleteDatagrams }));
+  return kinds.length > 0 ? kinds : [message('packets-none')];
+}
+
+function sizeOf(kind: string): number {
+  return Number(kind.split(':')[1]);
+}
+
+const NAMES_SHOWN = 3;
+
+function namesOf(sources: readonly ReadSource[]): string | Message {
+  const names = sources
+    .slice(0, NAMES_SHOWN)
+    .map((source) => source.name)
+    .join(', ');
+  const more = sources.length - NAMES_SHOWN;
+  return more > 0 ? message('names-more', { names, more }) : names;
+}

@@ -1,0 +1,14 @@
+import { message } from '../../messages/message.ts';
+import { SocavonError } from '../../model/errors.ts';
+import type { RegistrationOptions } from '../method.ts';
+import type { SurfaceDistance } from '../methods/surface-distance.ts';
+
+/**
+ * The distance that the caller of `newton-custom` gives.
+ *
+ * @throws SocavonError 'usage' where there is none
+ */
+export function customDistance({ customDistance: distance }: RegistrationOptions): SurfaceDistance {
+  if (distance === null) throw new SocavonError('usage', message('custom-distance-missing'));
+  return distance;
+}

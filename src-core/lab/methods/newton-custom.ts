@@ -1,0 +1,16 @@
+import { message } from '../../messages/message.ts';
+import { SocavonError } from '../../model/errors.ts';
+import type { Alignable, Alignment } from '../method.ts';
+import { newtonStored } from './newton-stored.ts';
+
+/**
+ * Newton descent on the caller's squared distance, given as coefficients A, b and c of eq. 9 (the "user-defined
+ * distance function" of Zabatani and Bronstein, 4).
+ *
+ * @throws SocavonError 'usage' without `customDistance`
+ */
+export function newtonCustom(problem: Alignable): Alignment {
+  const { customDistance } = problem.options;
+  if (customDistance === null) throw new SocavonError('usage', message('custom-distance-missing'));
+  return newtonStored(problem, customDistance, true);
+}

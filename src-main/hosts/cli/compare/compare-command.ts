@@ -1,0 +1,125 @@
+import { resolve } from 'node:path';
+import type { ComparedEpochs, Comparison } from '../../../../src-core/contract/epoch-requests.ts';
+import { message } from '../../../../src-core/messages/message.ts';
+import type { StageContext } from '../../../../src-core/model/context.ts';
+import { SocavonError } from '../../../../src-core/model/errors.ts';
+import { convergenceLevels } from '../../../../src-core/tunnel/convergence-levels.ts';
+import { type Tonnage, tonnage } from '../../../../src-core/tunnel/tonnage.ts';
+import { say, warningLine } from '../../../cli/words.ts';
+import { compareInProject } from '../../../jobs/compare-job.ts';
+import { Project } from '../../../project/project.ts';
+import { axisAsked, roundsAsked, wireOf } from '../asked-measure.ts';
+import { chosenSession } from '../chosen-session.ts';
+import type { CompareCommandOptions } from '../compare.ts';
+import type { CommandResult } from '../with-command.ts';
+
+/**
+ * `socavon compare`: two surveys of one project, or of two.
+ *
+ * @throws what `compareInProject` throws, SocavonError 'usage'; CancelledError
+ */
+export async function compare(
+  first: string,
+  second: string | undefined,
+  options: CompareCommandOptions,
+  context: StageContext,
+): Promise<CommandResult> {
+  const earlierProject = resolve(first);
+  const project = resolve(second ?? first);
+  const weigh = weighing(options);
+  const ids = {
+    earlierId: sessionIn(earlierProject, options.from, '--from'),
+    laterId: sessionIn(project, options.to, '--to'),
+  };
+  const asked = {
+    ...ids,
+    T_grid_earlier: wireOf(options.fromPose),
+    T_grid_later: wireOf(options.toPose),
+    axis: options.axis ?? null,
+    axisAsked: axisAsked(options),
+    from: options.start ?? null,
+    rounds: await roundsAsked(options),
+    rangeBias: options.rangeBias ?? null,
+  };
+  const found = await compareInProject({ project, earlierProject, asked }, context);
+  const { comparison, convergence } = found;
+  const tonnes = weigh(comparison.volume);
+  return {
+    data: {
+      project,
+      earlierProject,
+      ...ids,
+      ...comparison,
+      ...(tonnes && { tonnage: tonnes }),
+      convergence: {
+        comparedShare: convergence.comparedShare,
+        levels: convergenceLevels(convergence),
+        profiles: convergence.profiles,
+      },
+    },
+    text: textOf(found, tonnes),
+  };
+}
+
+function sessionIn(file: string, named: number | undefined, option: string): number {
+  const project = Project.open(file);
+  try {
+    return chosenSession(project, named, option);
+  } finally {
+    project.close();
+  }
+}
+
+/** Checked before anything is computed. @throws SocavonError density-unusable, usage */
+function weighing({
+  density,
+  swell,
+}: CompareCommandOptions): (volume: Comparison['volume']) => Tonnage | null {
+  if (density === undefined && swell !== undefined) throw new SocavonError('usage', message('swell-alone'));
+  if (density === undefined) return () => null;
+  const weigh = (volume: Comparison['volume']): Tonnage => tonnage(volume, density, swell ?? 0);
+  weigh({ value: 1, plusMinus: 0 });
+  return weigh;
+}
+
+function millimetres(metres: number): string {
+  return (1000 * metres).toFixed(0);
+}
+
+function textOf({ comparison, convergence }: ComparedEpochs, tonnes: Tonnage | null): string {
+  const { earlier, later, common, volume, overCommon, newLength, advance, rounds, warnings } = comparison;
+  const moved = convergence.profiles.filter(({ inward, outward }) => inward !== null || outward !== null);
+  const levels = convergenceLevels(convergence);
+  const cubic = (value: number): string => value.toFixed(2);
+  return [
+    say('compare-gained', {
+      later: later.name,
+      earlier: earlier.name,
+      volume: cubic(volume.value),
+      plusMinus: cubic(volume.plusMinus),
+    }),
+    `  ${say('compare-common', { from: common.from.toFixed(2), to: common.to.toFixed(2), volume: cubic(overCommon.value), plusMinus: cubic(overCommon.plusMinus) })}`,
+    newLength === null
+      ? `  ${say('compare-no-length')}`
+      : `  ${say('compare-length', { volume: cubic(newLength.value), plusMinus: cubic(newLength.plusMinus) })}`,
+    ...(advance === null
+      ? []
+      : [
+          `  ${say('compare-advance', { metres: advance.value.toFixed(3), plusMinus: advance.plusMinus.toFixed(3) })}`,
+        ]),
+    ...(tonnes === null
+      ? []
+      : [
+          `  ${say('tonnes-line', { tonnes: tonnes.tonnes.toFixed(1), plusMinus: tonnes.tonnesPlusMinus.toFixed(1), loose: cubic(tonnes.loose) })}`,
+        ]),
+    ...rounds.map(({ name, volume: gained, advance: went }) => {
+      const figures = { name, volume: cubic(gained.value), plusMinus: cubic(gained.plusMinus) };
+      return went === null
+        ? `  ${say('compare-round', figures)}`
+        : `  ${say('compare-round-advance', { ...figures, advance: went.toFixed(2) })}`;
+    }),
+    `  ${say('compare-moved', { moved: moved.length, count: convergence.profiles.length, percent: (100 * convergence.comparedShare).toFixed(0) })}`,
+    `  ${say('compare-levels', { half: millimetres(levels.half), most: millimetres(levels.most), laid: millimetres(levels.laid) })}`,
+    ...warnings.map(warningLine),
+  ].join('\n');
+}

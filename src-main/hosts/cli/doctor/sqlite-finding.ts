@@ -1,0 +1,23 @@
+import { say } from '../../../cli/words.ts';
+import type { Finding } from './finding.ts';
+
+export async function sqliteFinding(): Promise<Finding> {
+  const common = { name: 'SQLite', required: true };
+  try {
+    const { default: Database } = await import('better-sqlite3');
+    const database = new Database(':memory:');
+    try {
+      const version = database.prepare<[], string>('SELECT sqlite_version()').pluck().get();
+      return { ...common, state: 'works', found: say('doctor-sqlite', { version: version ?? '?' }) };
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    return {
+      ...common,
+      state: 'missing',
+      found: error instanceof Error ? error.message.split('\n', 1)[0] : String(error),
+      advice: say('doctor-sqlite-advice'),
+    };
+  }
+}

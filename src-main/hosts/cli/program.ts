@@ -1,0 +1,63 @@
+import { Command, Option } from 'commander';
+import { LANGUAGES } from '../../../src-core/messages/message.ts';
+import { spokenHelp, usageText } from '../../cli/commander-words.ts';
+import { say } from '../../cli/words.ts';
+import { SOFTWARE_VERSION } from '../../project/software-version.ts';
+import { registerBench } from './bench.ts';
+import { registerCompare } from './compare.ts';
+import { registerDemo } from './demo.ts';
+import { registerDoctor } from './doctor.ts';
+import { registerInfo } from './info.ts';
+import { registerJoin } from './join.ts';
+import { registerProfiles } from './profiles.ts';
+import { registerRegister } from './register.ts';
+import { registerReport } from './report.ts';
+import { registerRun } from './run.ts';
+import { registerServe } from './serve.ts';
+import { registerSimulate } from './simulate.ts';
+import { registerTune } from './tune.ts';
+import { registerUnroll } from './unroll.ts';
+import { registerVolume } from './volume.ts';
+
+/**
+ * The commands and their options. Every command loads what it works with only when it runs, so that
+ * `socavon --help` answers at once.
+ */
+export function socavonProgram(): Command {
+  const program = new Command('socavon')
+    .description(say('help-program'))
+    .version(SOFTWARE_VERSION, '-V, --version', say('help-version'))
+    .helpOption('-h, --help', say('help-help'))
+    .helpCommand('help [command]', say('help-help'))
+    .configureHelp(spokenHelp())
+    .enablePositionalOptions()
+    .addOption(languageOption())
+    .exitOverride()
+    .configureOutput({
+      outputError: (text, write) => write(`${say('error-line', { text: usageText(text) })}\n`),
+    })
+    .showHelpAfterError(say('help-after-error'))
+    .addHelpText('after', say('help-exit-status'));
+  registerSimulate(program);
+  registerRun(program);
+  registerDemo(program);
+  registerJoin(program);
+  registerProfiles(program);
+  registerVolume(program);
+  registerCompare(program);
+  registerUnroll(program);
+  registerReport(program);
+  registerRegister(program);
+  registerInfo(program);
+  registerTune(program);
+  registerServe(program);
+  registerDoctor(program);
+  registerBench(program);
+  for (const command of program.commands)
+    if (!command.options.some(({ long }) => long === '--language')) command.addOption(languageOption());
+  return program;
+}
+
+function languageOption(): Option {
+  return new Option('--language <code>', say('help-language')).choices([...LANGUAGES]);
+}

@@ -1,0 +1,70 @@
+import type { RegistrationResult, StopReason } from '../../../../src-core/lab/method.ts';
+import { quaternionOf, rotationAngle } from '../../../../src-core/math/se3.ts';
+import type { MessageCode } from '../../../../src-core/messages/message.ts';
+import { say } from '../../../cli/words.ts';
+import { type AdapterIdentity, adapterName } from '../../../device/adapter-key.ts';
+
+const STOPPED: Readonly<Record<StopReason, MessageCode & `stopped-${string}`>> = {
+  converged: 'stopped-converged',
+  'error-threshold': 'stopped-threshold',
+  'iteration-limit': 'stopped-limit',
+  annealed: 'stopped-annealed',
+  'no-descent': 'stopped-no-descent',
+  'too-few-matches': 'stopped-few',
+};
+
+interface Circumstances {
+  readonly sourcePoints: number;
+  readonly maxDistance: number | null;
+  /** null: the CPU computed it. */
+  readonly adapter: AdapterIdentity | null;
+}
+
+/** The result of a registration in lines for a person. */
+export function describeRegistration(
+  found: RegistrationResult,
+  { sourcePoints, maxDistance, adapter }: Circumstances,
+): string {
+  const { R, t } = found.T_target_source;
+  const row = (k: number): string =>
+    [...R.subarray(3 * k, 3 * k + 3), t[k]].map((value) => value.toFixed(8).padStart(14)).join(' ');
+  const degrees = (rotationAngle(R) * 180) / Math.PI;
+  const figures = { rms: found.rms.toPrecision(4), inliers: found.inliers, count: sourcePoints };
+  return [
+    say('register-transform'),
+    row(0),
+    row(1),
+    row(2),
+    [0, 0, 0, 1].map((value) => value.toFixed(8).padStart(14)).join(' '),
+    say('register-motion', {
+      degrees: degrees.toFixed(4),
+      quaternion: quaternionOf(R)
+        .map((q) => q.toFixed(8))
+        .join(' '),
+      metres: Math.hypot(...t).toFixed(4),
+    }),
+    maxDistance === null
+      ? say('register-rms', figures)
+      : say('register-rms-within', { ...figures, metres: maxDistance.toPrecision(3) }),
+    say('register-work', {
+      iterations: found.iterations,
+      milliseconds: found.milliseconds.total.toFixed(1),
+      engine: adapter === null ? say('register-cpu') : adapterName(adapter),
+      why: say(STOPPED[found.stopped] as 'stopped-limit'),
+    }),
+    ...found.undetermined.map((direction) => say('register-undetermined', { motion: motionText(direction) })),
+  ].join('\n');
+}
+
+/** A unit 6-vector, rotation first, in words. */
+function motionText(direction: Float64Array): string {
+  const turn = direction.subarray(0, 3);
+  const shift = direction.subarray(3);
+  const turns = Math.hypot(...turn);
+  const shifts = Math.hypot(...shift);
+  const along = (v: Float64Array, norm: number): string =>
+    `(${[...v].map((value) => (value / norm).toFixed(2)).join(', ')})`;
+  if (turns < 1e-3) return say('register-shift', { axis: along(shift, shifts) });
+  if (shifts < 1e-3) return say('register-turn', { axis: along(turn, turns) });
+  return say('register-screw', { turn: along(turn, turns), shift: along(shift, shifts) });
+}

@@ -1,0 +1,56 @@
+import type { SurveyRefinement } from '../../../../src-core/pipeline/refine-survey.ts';
+import { heldPoints, rmsOf } from '../../../../src-core/report/control-summary.ts';
+import { say } from '../../../cli/words.ts';
+
+/** What the poses rest on besides the scans, for a program that calls this one; lengths in metres. */
+export function refinementSummary({ refined, frame, graph, unseen }: SurveyRefinement): object {
+  const { residuals, leftOut, loops, chi2, degreesOfFreedom } = graph;
+  return {
+    refined,
+    frame,
+    controlRms: rmsOf(graph, 'control'),
+    checkRms: rmsOf(graph, 'check'),
+    control: residuals.filter(({ role }) => role === 'control'),
+    check: residuals.filter(({ role }) => role === 'check'),
+    leftOut,
+    unseen,
+    loops: loops.map(({ T_from_to: _pose, covariance: _covariance, ...loop }) => loop),
+    chi2,
+    degreesOfFreedom,
+  };
+}
+
+/** The same in a few lines for a person; nothing where there was nothing to refine by. */
+export function refinementText({ frame, graph, unseen }: SurveyRefinement): string[] {
+  const { residuals, leftOut, loops } = graph;
+  const millimetres = (role: 'control' | 'check'): string => {
+    const rms = rmsOf(graph, role);
+    return rms === null ? '-' : `${(1000 * rms).toFixed(1)} mm`;
+  };
+  const lines: string[] = [];
+  if (frame === 'mine-grid')
+    lines.push(
+      say('refine-grid', {
+        count: heldPoints(graph),
+        control: millimetres('control'),
+        check: millimetres('check'),
+      }),
+      ...residuals.map(
+        ({ name, role, error }) =>
+          `  ${say('refine-residual', { name, role, east: signed(error[0]), north: signed(error[1]), up: signed(error[2]) })}`,
+      ),
+    );
+  if (leftOut.length > 0)
+    lines.push(`  ${say('refine-left-out', { names: leftOut.map(({ name }) => name).join(', ') })}`);
+  if (unseen.length > 0) lines.push(`  ${say('refine-unseen', { names: unseen.join(', ') })}`);
+  if (loops.length > 0) {
+    const closed = loops.filter(({ accepted }) => accepted).length;
+    lines.push(say('refine-loops', { closed, count: loops.length }));
+  }
+  return lines;
+}
+
+function signed(metres: number): string {
+  const text = (1000 * metres).toFixed(1);
+  return metres < 0 ? text : `+${text}`;
+}

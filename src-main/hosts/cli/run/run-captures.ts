@@ -1,0 +1,195 @@
+import { resolve } from 'node:path';
+import { type Remark, remark } from '../../../../src-core/messages/remark.ts';
+import type { StageContext } from '../../../../src-core/model/context.ts';
+import type { Survey } from '../../../../src-core/pipeline/survey.ts';
+import type { SurveyOptions, SurveyRequest } from '../../../../src-core/pipeline/survey-request.ts';
+import { say, warningLine } from '../../../cli/words.ts';
+import { exportFolder } from '../../../files/export-folder.ts';
+import { openOutputFolder } from '../../../files/output-folder.ts';
+import { optionsOf, requestOf } from '../../../jobs/asked-survey.ts';
+import { engineBegun } from '../../../jobs/begun-alignment.ts';
+import { ChosenScanEngine, type ScanEngineHost } from '../../../jobs/choose-scan-engine.ts';
+import { keepMoved } from '../../../jobs/kept-moved.ts';
+import { runSurvey, WHOLE_SURVEY } from '../../../jobs/survey-job.ts';
+import { importFiles } from '../../../project/import-files.ts';
+import { Project } from '../../../project/project.ts';
+import type { Session } from '../../../project/sessions.ts';
+import { askedMeasure } from '../asked-measure.ts';
+import { floorText } from '../floor-text.ts';
+import type { RunCommandOptions } from '../run.ts';
+import type { CommandResult } from '../with-command.ts';
+import { type ControlList, keepAsked, readControl } from './asked-refinement.ts';
+import { refinementSummary, refinementText } from './describe-refinement.ts';
+import { recessText } from './recess-text.ts';
+
+/** What is asked of the survey, as the stages take it. */
+interface SurveyQuestion {
+  readonly request: SurveyRequest;
+  readonly options: SurveyOptions;
+}
+
+/**
+ * `socavon run`: everything that may be refused is read before anything is computed.
+ *
+ * @param host other engines than this machine's, for tests
+ * @throws SocavonError, CancelledError
+ */
+export async function run(
+  captures: readonly string[],
+  options: RunCommandOptions,
+  context: StageContext,
+  host: ScanEngineHost = {},
+): Promise<CommandResult> {
+  const question = await readQuestion(options, context);
+  const control = await readControl(options);
+  const engine = await ChosenScanEngine.of(options.engine, context, host);
+  try {
+    const out = await openOutputFolder(resolve(options.out));
+    try {
+      return await runInProject(captures, options, { ...question, control }, engine, out.path, context);
+    } finally {
+      await out.removeUnused();
+    }
+  } finally {
+    await engine.close();
+  }
+}
+
+async function runInProject(
+  captures: readonly string[],
+  options: RunCommandOptions,
+  { request, options: asked, control }: SurveyQuestion & { readonly control: ControlList | null },
+  chosen: ChosenScanEngine,
+  out: string,
+  context: StageContext,
+): Promise<CommandResult> {
+  const project = Project.open(resolve(options.project), { create: true });
+  try {
+    const { metadata, sensor } = options;
+    const { session, alreadyThere } = await importFiles(project, captures, { metadata, sensor }, context);
+    for (const note of notesOn(session)) context.emit({ kind: 'note', stage: 'import', ...note });
+    keepAsked(project, session.id, control, options);
+    if (options.keepMoved !== undefined) keepMoved(project, session.id, options.keepMoved);
+    for (const note of notesOnRefinement(project, session.id, options))
+      context.emit({ kind: 'note', stage: 'refine', ...note });
+    const engine = await chosen.forWork({
+      scans: session.scanCount,
+      begunBy: engineBegun(project, session, asked.odometry),
+    });
+    const survey = await runSurvey(project, session, request, asked, exportFolder(out), context, engine, {
+      ...WHOLE_SURVEY,
+      report: { forms: options.report, paper: options.paper },
+    });
+    const summary = summaryOf(survey);
+    return {
+      data: {
+        project: project.path,
+        out,
+        session: session.id,
+        alreadyImported: alreadyThere,
+        engine: engine.name,
+        adapter: engine.adapter,
+        ...summary,
+        files: survey.files,
+      },
+      text: textOf(survey, out),
+    };
+  } finally {
+    project.closeUnused();
+  }
+}
+
+/** What is no reason to warn, but good to know. */
+function notesOn({ sensor, health, metadata }: Session): Remark[] {
+  return [
+    ...(metadata === null ? [] : sensor.assumptions),
+    ...(health.imuPackets === 0 ? [remark('run-no-imu')] : []),
+  ];
+}
+
+/** What the project knows that this command line does not say. */
+function notesOnRefinement(project: Project, sessionId: number, { control }: RunCommandOptions): Remark[] {
+  const { refineInputs } = project;
+  const file = refineInputs.file(sessionId);
+  const count = refineInputs.targets(sessionId).length + refineInputs.loops(sessionId).length;
+  return [
+    ...(file !== null && control === undefined ? [remark('run-stored-control', { name: file.name })] : []),
+    ...(count > 0 ? [remark('run-stored-decisions', { count })] : []),
+  ];
+}
+
+/** What is asked, and all of its files read. */
+async function readQuestion(options: RunCommandOptions, context: StageContext): Promise<SurveyQuestion> {
+  const asked = await askedMeasure(options, context);
+  const request = await requestOf(asked, options.language, context);
+  const { map, ...rest } = optionsOf(asked);
+  const { mapVoxel } = options;
+  return {
+    request,
+    options: { ...rest, map: { ...map, ...(mapVoxel !== undefined && { voxel: mapVoxel }) } },
+  };
+}
+
+/** What a program that calls this one wants to know at once; the rest is in the files. */
+export function summaryOf({
+  trajectory,
+  refinement,
+  quality,
+  measures,
+  map,
+  volume,
+  movedLeftOut,
+}: Survey): object {
+  return {
+    scans: trajectory.poses.length,
+    pathLength: quality.pathLength,
+    unobservedLength: quality.unobservedLength,
+    refinement: refinement && refinementSummary(refinement),
+    chainageFrom: volume.chainageFrom,
+    chainageTo: volume.chainageTo,
+    length: volume.length,
+    volume: volume.volume,
+    drive: volume.drive,
+    recesses: volume.recesses,
+    sections: volume.sections,
+    methods: volume.methods,
+    measuredShare: volume.measuredShare,
+    ...(volume.tonnage && { tonnage: volume.tonnage }),
+    ...(measures.breaks && {
+      design: {
+        volume: measures.breaks.design,
+        overbreak: measures.breaks.overbreak,
+        underbreak: measures.breaks.underbreak,
+      },
+    }),
+    mapPoints: map?.summary.count ?? null,
+    movedLeftOut,
+    warnings: volume.warnings,
+  };
+}
+
+function textOf(
+  { trajectory, refinement, quality, volume, movedLeftOut, files }: Survey,
+  out: string,
+): string {
+  const { value, plusMinus, confidence } = volume.volume;
+  const share = (100 * volume.measuredShare).toFixed(1);
+  return [
+    say('volume-line', {
+      value: value.toFixed(2),
+      plusMinus: plusMinus.toFixed(2),
+      confidence: 100 * confidence,
+      from: volume.chainageFrom.toFixed(2),
+      to: volume.chainageTo.toFixed(2),
+      share,
+    }),
+    ...recessText(volume),
+    `  ${say('methods-line', { endArea: volume.methods.endArea.toFixed(2), prismoidal: volume.methods.prismoidal.toFixed(2), solid: volume.methods.solid.toFixed(2) })}`,
+    ...floorText(volume),
+    say('scans-line', { count: trajectory.poses.length, metres: quality.pathLength.toFixed(2) }),
+    ...(refinement === null ? [] : refinementText(refinement)),
+    ...(movedLeftOut === 0 ? [] : [say('moved-line', { count: movedLeftOut })]),
+    ...volume.warnings.map(warningLine),
+    `${out}: ${files.join(', ')}`,
+  ].join('\n');
+}

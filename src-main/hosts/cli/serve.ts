@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import { say } from '../../cli/words.ts';
+import { parsePort } from './option-parsers.ts';
+import { withCommand } from './with-command.ts';
+
+export interface ServeCommandOptions {
+  readonly port: number;
+  readonly open?: boolean;
+  readonly json?: boolean;
+}
+
+/** `socavon serve` */
+export function registerServe(program: Command): void {
+  program
+    .command('serve')
+    .description(say('help-serve'))
+    .argument('[folder]', say('help-serve-folder'), '.')
+    .option('--port <n>', say('help-serve-port'), parsePort, 0)
+    .option('--open', say('help-serve-open'))
+    .option('--json', say('help-json-address'))
+    .action((folder: string, options: ServeCommandOptions) =>
+      withCommand(options, async (context) => {
+        const { serveUntilCancelled } = await import('./serve/serve-until-cancelled.ts');
+        return serveUntilCancelled(folder, options, context);
+      }),
+    );
+}

@@ -1,0 +1,71 @@
+import { resolve } from 'node:path';
+import type { StageContext } from '../../../../src-core/model/context.ts';
+import { simulateDrive } from '../../../../src-simulate/drive.ts';
+import type { CaptureLayout } from '../../../../src-simulate/os1-16.ts';
+import { truthBetween } from '../../../../src-simulate/truth.ts';
+import { WRITE_CAPTURE_DEFAULTS, writeCapture } from '../../../../src-simulate/write-capture.ts';
+import { say } from '../../../cli/words.ts';
+import { openAtomicSink } from '../../../files/atomic-sink.ts';
+import type { SimulateCommandOptions } from '../simulate.ts';
+import type { CommandResult } from '../with-command.ts';
+import { driveOptions, earlierOptions } from './drive-options.ts';
+
+/**
+ * Simulates a drive into a folder.
+ *
+ * @throws SocavonError 'usage' (a drive that cannot be), 'chainage-range', 'disk-full', 'file-unwritable';
+ *   CancelledError
+ */
+export async function simulate(
+  options: SimulateCommandOptions,
+  context: StageContext,
+): Promise<CommandResult> {
+  const { length, speed, seed, chainage, donuts } = options;
+  const { preset } = options;
+  // Commander has checked the choices.
+  const layout = options.layout as CaptureLayout;
+  const out = resolve(options.out);
+
+  const asked = driveOptions(options);
+  const drive = simulateDrive(asked);
+  const before = earlierOptions(asked, options);
+  const written = await writeCapture(
+    drive,
+    {
+      ...WRITE_CAPTURE_DEFAULTS,
+      layout,
+      donuts,
+      preset,
+      ranges: chainage ? [chainage] : [],
+      earlier: before === null ? null : simulateDrive(before),
+    },
+    (name) => openAtomicSink(resolve(out, name)),
+    context,
+  );
+  const { from, to } = drive.surveyed;
+  const { volumes } = truthBetween(drive, from, to);
+  const files = written.files.filter((name) => !name.startsWith('donuts/'));
+  return {
+    data: {
+      out,
+      preset,
+      length,
+      speed,
+      seed,
+      layout,
+      scans: written.scans,
+      lidarPackets: written.lidarPackets,
+      imuPackets: written.imuPackets,
+      files: written.files,
+      surveyed: { from, to, voidVolume: volumes.void },
+      targets: drive.targets.length,
+    },
+    text: [
+      donuts
+        ? say('simulate-files-donuts', { folder: out, files, scans: written.scans })
+        : say('simulate-files', { folder: out, files }),
+      ...(drive.targets.length > 0 ? [say('simulate-targets', { count: drive.targets.length })] : []),
+      say('simulate-line', { scans: written.scans, from, to, volume: volumes.void.toFixed(2) }),
+    ].join('\n'),
+  };
+}

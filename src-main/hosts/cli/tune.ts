@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import { say } from '../../cli/words.ts';
+import { parseCount } from './option-parsers.ts';
+import { withCommand } from './with-command.ts';
+
+export interface TuneCommandOptions {
+  readonly points: number;
+  readonly rounds: number;
+  readonly software: boolean;
+  readonly json?: boolean;
+}
+
+/** `socavon tune` */
+export function registerTune(program: Command): void {
+  program
+    .command('tune')
+    .description(say('help-tune'))
+    .option('--points <n>', say('help-tune-points'), parseCount, 16_384)
+    .option('--rounds <n>', say('help-tune-rounds'), parseCount, 9)
+    .option('--software', say('help-tune-software'), false)
+    .option('--json', say('help-json-times'))
+    .action((options: TuneCommandOptions) =>
+      withCommand(options, async (context) => {
+        const { tune } = await import('./tune/tune-adapter.ts');
+        return tune(options, context);
+      }),
+    );
+}

@@ -1,0 +1,61 @@
+import type { StageContext } from '../../../../src-core/model/context.ts';
+import type { VolumeJson } from '../../../../src-core/report/volume-json.ts';
+import { say, warningLine } from '../../../cli/words.ts';
+import { floorText } from '../floor-text.ts';
+import { surveyProject } from '../survey-project.ts';
+import type { VolumeCommandOptions } from '../volume.ts';
+import type { CommandResult } from '../with-command.ts';
+
+/**
+ * `socavon volume`: the numbers of `volume.json`, which are those of `socavon run`.
+ *
+ * @throws what `surveyProject` throws
+ */
+export async function volume(
+  file: string,
+  options: VolumeCommandOptions,
+  context: StageContext,
+): Promise<CommandResult> {
+  const wanted = { contents: ['volume'], out: options.out ?? null, language: 'en' } as const;
+  const { project, session, out, survey } = await surveyProject(file, options, wanted, context);
+  return {
+    data: { project, session, out, ...survey.volume },
+    text: volumeText(survey.volume),
+  };
+}
+
+/** Lines for the person. */
+export function volumeText(json: VolumeJson): string {
+  const { volume, drive, methods, recesses, breaks, tonnage, warnings } = json;
+  const cubic = (value: number): string => value.toFixed(2);
+  const stated = (value: number, half?: number): string =>
+    half === undefined ? cubic(value) : `${cubic(value)} ± ${cubic(half)}`;
+  return [
+    say('volume-line', {
+      value: cubic(volume.value),
+      plusMinus: cubic(volume.plusMinus),
+      confidence: 100 * volume.confidence,
+      from: json.chainageFrom.toFixed(2),
+      to: json.chainageTo.toFixed(2),
+      share: (100 * json.measuredShare).toFixed(1),
+    }),
+    ...(recesses.length === 0
+      ? [`  ${say('recess-none')}`]
+      : [
+          `  ${say('recess-count', { count: recesses.length, volume: cubic(drive.value), plusMinus: cubic(drive.plusMinus) })}`,
+        ]),
+    `  ${say('methods-line', { endArea: cubic(methods.endArea), prismoidal: cubic(methods.prismoidal), solid: cubic(methods.solid) })}`,
+    ...(breaks === undefined
+      ? []
+      : [
+          `  ${say('breaks-line', { design: cubic(breaks.design), over: stated(breaks.overbreak, breaks.plusMinus?.overbreak), under: stated(breaks.underbreak, breaks.plusMinus?.underbreak) })}`,
+        ]),
+    ...(tonnage === undefined
+      ? []
+      : [
+          `  ${say('tonnes-line', { tonnes: tonnage.volume.tonnes.toFixed(1), plusMinus: tonnage.volume.plusMinus.toFixed(1), loose: cubic(tonnage.volume.loose) })}`,
+        ]),
+    ...floorText(json),
+    ...warnings.map(warningLine),
+  ].join('\n');
+}

@@ -1,0 +1,96 @@
+import type { CaptureSummary } from '../../src-core/io/capture/inspect-capture.ts';
+import { type Message, message } from '../../src-core/messages/message.ts';
+import { captureSeconds } from '../../src-core/model/capture-seconds.ts';
+import type { CaptureHealth } from '../../src-core/model/scan.ts';
+import type { SensorModel } from '../../src-core/model/sensor.ts';
+import { bytesText } from '../files/bytes-text.ts';
+
+/** One line of a description: the key of its name and its value; null leaves the line out. */
+export type Entry = readonly [name: string, value: Message | string | number | null];
+
+/** The packets of a capture in a few lines. */
+export function summaryEntries(summary: CaptureSummary): Entry[] {
+  const { gzip, linkTypes: links, streams, usedChannels, hostFrom, hostTo } = summary;
+  const size = bytesText(summary.bytes);
+  const container = gzip ? message('fact-gzip', { container: summary.container }) : summary.container;
+  return [
+    [
+      'file',
+      links.length > 0
+        ? message('fact-file-links', { size, container, links })
+        : message('fact-file', { size, container }),
+    ],
+    ...streams.map(({ kind, port, size, count, guesses }): Entry => {
+      const packets =
+        port === 0
+          ? message('fact-packets-unported', { count, size })
+          : message('fact-packets', { count, size, port });
+      // What the only guess says, profile and mode say too.
+      return [
+        `${kind} packets`,
+        guesses.length > 1 ? message('fact-packets-guess', { packets, guesses }) : packets,
+      ];
+    }),
+    ['channels', usedChannels === null ? null : message('fact-channels', { count: usedChannels })],
+    [
+      'recorded',
+      hostFrom === null || hostTo === null
+        ? null
+        : message('fact-recorded', {
+            date: new Date(1000 * hostFrom).toISOString(),
+            seconds: (hostTo - hostFrom).toFixed(1),
+          }),
+    ],
+  ];
+}
+
+/** What was lost. @param decoded false: only packets were counted, and nothing is known of columns */
+export function healthEntries(health: CaptureHealth, decoded: boolean): Entry[] {
+  const seconds = captureSeconds(health);
+  const lost = (
+    [
+      ['lost-missing-columns', health.missingColumns],
+      ['lost-invalid-columns', health.invalidColumns],
+      ['lost-incomplete-scans', health.incompleteScans],
+      ['lost-repeated', health.repeatedPackets],
+      ['lost-reordered', health.reorderedPackets],
+      ['lost-foreign', health.foreignPackets],
+      ['lost-fragments', health.incompleteDatagrams],
+      ['lost-bytes', health.truncatedBytes],
+    ] as const
+  )
+    .filter(([, count]) => count > 0)
+    .map(([code, count]) => message(code, { count }));
+  return [
+    [
+      'sensor clock',
+      seconds === null
+        ? null
+        : message('fact-clock', { seconds: seconds.toFixed(3), ns: String(health.firstStampNs) }),
+    ],
+    ['scans', health.scans],
+    ['losses', lost.length > 0 ? message('list', { items: lost }) : decoded ? message('fact-none') : null],
+  ];
+}
+
+/** The sensor in a few lines. */
+export function sensorEntries(sensor: SensorModel): Entry[] {
+  const { beams, columnsPerFrame, rotationHz, beamAltitudeDeg, packetSlots } = sensor;
+  const mode = { columns: columnsPerFrame, hertz: rotationHz, beams };
+  const [first, last] = [beamAltitudeDeg[0], beamAltitudeDeg[beams - 1]].map((degrees) => degrees.toFixed(2));
+  const name = sensor.productLine || message('fact-unnamed');
+  return [
+    ['sensor', sensor.serial ? message('fact-sensor', { name, serial: sensor.serial }) : name],
+    ['firmware', sensor.firmware || null],
+    ['profile', sensor.profile],
+    [
+      'mode',
+      packetSlots === null
+        ? message('fact-mode', mode)
+        : message('fact-mode-slots', { ...mode, slots: packetSlots }),
+    ],
+    ['altitudes', message('fact-altitudes', { first, last })],
+    ['beam origin', message('fact-beam-origin', { millimetres: sensor.beamOriginMm })],
+    ['ports', message('fact-ports', { lidar: String(sensor.udpPortLidar), imu: String(sensor.udpPortImu) })],
+  ];
+}

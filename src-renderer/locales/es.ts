@@ -1,0 +1,26 @@
+import type en from './en.ts';
+import alignment from './es/alignment.ts';
+import common from './es/common.ts';
+import control from './es/control.ts';
+import epochs from './es/epochs.ts';
+import flat from './es/flat.ts';
+import lab from './es/lab.ts';
+import project from './es/project.ts';
+import reports from './es/reports.ts';
+import sections from './es/sections.ts';
+import shell from './es/shell.ts';
+import viewer from './es/viewer.ts';
+
+export default {
+  alignment,
+  common,
+  control,
+  epochs,
+  flat,
+  lab,
+  project,
+  reports,
+  sections,
+  shell,
+  viewer,
+} satisfies typeof en;
