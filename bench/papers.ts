@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { message } from '../src-core/messages/message.ts';
 import { SocavonError } from '../src-core/model/errors.ts';
 import { BUNNY_FOLDER } from './gpu/bunny.ts';
 import { papersDocument, partOf } from './papers/document.ts';
@@ -52,7 +53,9 @@ async function papers(options: PapersOptions): Promise<void> {
   if (options.write && software)
     throw new SocavonError(
       'usage',
-      'Results of a software adapter are not kept; leave out --write or --software.',
+      message('text', {
+        text: 'Results of a software adapter are not kept; leave out --write or --software.',
+      }),
     );
   const records = options.merge === undefined ? [] : readRecords(options.merge);
   const left: string[] = [];
@@ -89,7 +92,10 @@ function keep(records: readonly PaperRecord[]): void {
 
 function readRecords(path: string): PaperRecord[] {
   if (!existsSync(path))
-    throw new SocavonError('file-missing', `There is no file ${path}; name one that the option --out wrote.`);
+    throw new SocavonError(
+      'file-missing',
+      message('text', { text: `There is no file ${path}; name one that the option --out wrote.` }),
+    );
   return parseRecords(readFileSync(path, 'utf8'), path);
 }
 

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type Browser, chromium } from 'playwright-core';
+import { message } from '../src-core/messages/message.ts';
 import { SocavonError } from '../src-core/model/errors.ts';
 import { parsePositive } from '../src-main/hosts/cli/option-parsers.ts';
 import { markdownTable } from './support/markdown-table.ts';
@@ -28,7 +29,10 @@ export function registerWindow(program: Command): void {
 
 async function windowBench({ repeat, chromium: executablePath }: WindowBenchOptions): Promise<BenchReport> {
   if (!existsSync(join(ROOT, 'out/main/cli/main.js')))
-    throw new SocavonError('usage', 'The window is not built; run npm run build first.');
+    throw new SocavonError(
+      'usage',
+      message('text', { text: 'The window is not built; run npm run build first.' }),
+    );
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {
     const starts: Start[] = [];

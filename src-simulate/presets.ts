@@ -1,3 +1,4 @@
+import { message } from '../src-core/messages/message.ts';
 import { SocavonError } from '../src-core/model/errors.ts';
 import { SIMULATE_DEFAULTS, type SimulateOptions } from './options.ts';
 import { SMOOTH_ROCK } from './rock/roughness.ts';
@@ -72,7 +73,7 @@ function ownOptions(preset: PresetName, length: number): Partial<SimulateOptions
     default:
       throw new SocavonError(
         'usage',
-        `There is no preset '${preset}'; choose one of ${Object.keys(PRESETS).join(', ')}.`,
+        message('simulate-preset', { preset, presets: Object.keys(PRESETS).join(', ') }),
       );
   }
 }

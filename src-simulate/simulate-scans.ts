@@ -36,7 +36,7 @@ export function simulateScans(
   const scans: SimulatedScan[] = [];
   let next = 0;
   for (let index = 0; index < drive.scans; index++) {
-    throwIfCancelled(context.cancel, 'The simulation');
+    throwIfCancelled(context.cancel, 'work-simulate');
     const endNs = drive.clockStartNs + BigInt(Math.round(((index + 1) * 1e9) / ROTATION_HZ));
     const imu: ImuSample[] = [];
     for (; next < drive.imu.length && drive.imu[next].gyroStampNs < endNs; next++) {

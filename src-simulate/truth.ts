@@ -1,5 +1,6 @@
 import { quaternionOf } from '../src-core/math/se3.ts';
 import { distance3 } from '../src-core/math/vec3.ts';
+import { message } from '../src-core/messages/message.ts';
 import { SocavonError } from '../src-core/model/errors.ts';
 import type { Rigid } from '../src-core/model/rigid.ts';
 import { poseOfMap } from './cast-scan.ts';
@@ -75,10 +76,7 @@ export function truthBetween(drive: Drive, from: number, to: number): RangeTruth
   const { line, surface } = drive.scene;
   const length = excavatedLength(drive.options);
   if (!(from >= 0 && to <= length && from < to)) {
-    throw new SocavonError(
-      'chainage-range',
-      `There is no true volume from chainage ${from} m to ${to} m: the drive runs from 0 to ${length} m.`,
-    );
+    throw new SocavonError('chainage-range', message('simulate-truth-range', { from, to, length }));
   }
   const volumes = new TruthIntegral(line, surface, drive.section).volumes(from, to);
   const voidSolid = solidVolume(line, surface, from, to);

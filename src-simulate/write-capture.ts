@@ -132,7 +132,7 @@ async function writePackets(
     }
   };
   for (let index = 0; index < drive.scans; index++) {
-    throwIfCancelled(context.cancel, 'The simulation');
+    throwIfCancelled(context.cancel, 'work-simulate');
     const scan = castScan(drive, index);
     for (let packet = 0; packet < packets; packet++) {
       const column = packet * COLUMNS_PER_PACKET;

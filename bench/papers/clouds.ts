@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PointSet } from '../../src-core/lab/method.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
+import { message } from '../../src-core/messages/message.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
@@ -125,6 +126,8 @@ function along(xyz: Float64Array, axis: number): Float64Array {
 function missing(file: string, folder: string): SocavonError {
   return new SocavonError(
     'file-missing',
-    `There is no ${file} in ${folder}; name the folder that holds it with --bunny or SOCAVON_BUNNY.`,
+    message('text', {
+      text: `There is no ${file} in ${folder}; name the folder that holds it with --bunny or SOCAVON_BUNNY.`,
+    }),
   );
 }

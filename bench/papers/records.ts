@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { ENGINES, type Engine, type Experiment } from './experiment.ts';
 
@@ -28,7 +29,9 @@ export function parseRecords(text: string, name: string): PaperRecord[] {
   } catch (cause) {
     throw new SocavonError(
       'file-format',
-      `${name} holds no results of \`bench papers\`; give a file that its option --out wrote.`,
+      message('text', {
+        text: `${name} holds no results of \`bench papers\`; give a file that its option --out wrote.`,
+      }),
       { cause },
     );
   }

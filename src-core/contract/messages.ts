@@ -1,4 +1,4 @@
-import type { Remark } from '../model/sentences.ts';
+import type { Remark } from '../messages/remark.ts';
 
 /**
  * Messages of `rpc.ts`, the same on every carrier: Electron's channels, a socket, the port of a worker, a child process.

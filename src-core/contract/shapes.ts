@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Message } from '../messages/message.ts';
 
 /** Shapes that more than one request or event speaks of. Points and poses travel as typed arrays, by columns. */
 
@@ -51,13 +52,19 @@ export const Poses = z.object({
 });
 export type Poses = z.infer<typeof Poses>;
 
-/** Which sentence a window says in the person's language, and its figures; see `model/sentences`. */
-export const Sentence = z.object({
-  name: z.string(),
-  values: z.record(z.string(), z.union([z.string(), z.number()])),
-});
+/** A message of the catalogue and its values; see `messages/message`. Projects of the first versions name its code `name`. */
+export const Sentence: z.ZodType<Message> = z.preprocess(
+  (given) =>
+    typeof given === 'object' && given !== null && 'name' in given && !('code' in given)
+      ? { ...given, code: given.name }
+      : given,
+  z.lazy(() => z.object({ code: z.string(), values: z.record(z.string(), MessageValue) })),
+);
 
-/** One English sentence, and how to say it in other languages. */
+const MessagePart = z.union([z.string(), z.number(), z.lazy(() => Sentence)]);
+const MessageValue = z.union([MessagePart, z.array(MessagePart)]);
+
+/** A sentence in English, and the message it is the rendering of. */
 export const Remark = z.object({ message: z.string(), sentence: Sentence.optional() });
 
 /** Something wrong with data, or assumed of it: a stable code and one sentence. */

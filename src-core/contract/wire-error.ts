@@ -1,3 +1,4 @@
+import { isComplete, type Message, message } from '../messages/message.ts';
 import { CancelledError, SocavonError, type SocavonErrorCode } from '../model/errors.ts';
 import type { WireError } from './messages.ts';
 
@@ -11,19 +12,17 @@ export function wireOf(error: SocavonError): WireError {
   return { code: error.code, message: error.message, ...Object.fromEntries(set) };
 }
 
-/** The error that another thread or process met, of the class that it had there. */
-export function errorFrom({ code, message, ...fields }: WireError): SocavonError {
+/**
+ * The error that another thread or process met, of the class that it had there; in English where this side's catalogue
+ * lacks its message.
+ */
+export function errorFrom({ code, message, sentence, ...fields }: WireError): SocavonError {
+  const said = sentence && isComplete(sentence) ? sentence : english(message);
   const error =
-    code === 'cancelled'
-      ? new CancelledFromAfar(message)
-      : new SocavonError(code as SocavonErrorCode, message);
+    code === 'cancelled' ? new CancelledError(said) : new SocavonError(code as SocavonErrorCode, said);
   return Object.assign(error, fields);
 }
 
-/** With the other side's own words of what was cancelled. */
-class CancelledFromAfar extends CancelledError {
-  constructor(message: string) {
-    super();
-    this.message = message;
-  }
+function english(text: string): Message {
+  return message('text', { text });
 }

@@ -1,3 +1,4 @@
+import { message } from '../messages/message.ts';
 import { SocavonError } from '../model/errors.ts';
 
 /**
@@ -45,7 +46,7 @@ export function decodeMessage(bytes: Uint8Array): unknown {
     const json = new TextDecoder('utf-8', { fatal: true }).decode(own.subarray(4, 4 + length));
     return JSON.parse(json, (_, value) => (isMark(value) ? arrayOf(own.buffer, from, value) : value));
   } catch (cause) {
-    throw new SocavonError('usage', 'A message came that cannot be read; load the window again.', { cause });
+    throw new SocavonError('usage', message('message-unreadable'), { cause });
   }
 }
 

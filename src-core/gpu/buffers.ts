@@ -1,3 +1,4 @@
+import { message } from '../messages/message.ts';
 import { SocavonError } from '../model/errors.ts';
 
 const ALIGNMENT = 4; // copies and writes go by whole words
@@ -77,7 +78,7 @@ export class DeviceBuffers {
     if (bytes > most)
       throw new SocavonError(
         'engine-unavailable',
-        `The GPU takes buffers up to ${mebibytes(most)} MiB and ${name} needs ${mebibytes(bytes)}; thin the clouds or use the CPU engine.`,
+        message('gpu-buffer-too-large', { most: mebibytes(most), name, bytes: mebibytes(bytes) }),
       );
     kept?.destroy();
     const size = Math.min(most, Math.max(256, Math.ceil(bytes / ALIGNMENT) * ALIGNMENT));

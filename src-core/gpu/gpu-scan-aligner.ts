@@ -1,5 +1,6 @@
 import { type NormalSystem, normalSystem } from '../math/normal-system.ts';
 import { compose, rotationOf } from '../math/se3.ts';
+import { message } from '../messages/message.ts';
 import { type CancelToken, throwIfCancelled } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { Rigid } from '../model/rigid.ts';
@@ -73,7 +74,7 @@ export class GpuScanAligner implements ScanAligner {
     if (options.submap.levels > MAX_LEVELS)
       throw new SocavonError(
         'usage',
-        `The GPU matches with up to ${MAX_LEVELS} levels of bins, not ${options.submap.levels}; use the CPU engine.`,
+        message('gpu-levels', { most: MAX_LEVELS, levels: options.submap.levels }),
       );
     const own = gpu.withOwnBuffers();
     return new GpuScanAligner(own, await scanKernels(own), sensor, options, failure);
@@ -85,10 +86,10 @@ export class GpuScanAligner implements ScanAligner {
 
   /** @throws CancelledError before or after the device's work on this scan; SocavonError 'gpu-lost' */
   async match(task: ScanMatchTask, cancel: CancelToken): Promise<MatchResult> {
-    throwIfCancelled(cancel, 'The alignment');
+    throwIfCancelled(cancel, 'work-align');
     const { T_map_predicted, passes } = this.#start(task);
     const found = await this.#guarded(passes);
-    throwIfCancelled(cancel, 'The alignment');
+    throwIfCancelled(cancel, 'work-align');
     return {
       T_map_sensor: compose(T_map_predicted, awayOf(found)),
       system: systemOf(found.sums, this.#system),

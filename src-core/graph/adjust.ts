@@ -1,3 +1,4 @@
+import { message } from '../messages/message.ts';
 import { type CancelToken, throwIfCancelled } from '../model/context.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { PoseGraph } from './pose-graph.ts';
@@ -81,7 +82,7 @@ export function adjustGraph(
       most = ratio;
     }
     if (worst < 0) break;
-    throwIfCancelled(cancel, 'The refinement');
+    throwIfCancelled(cancel, 'work-refine');
     weights[worst] = 0;
     again();
     fromOthers = distances();
@@ -103,6 +104,6 @@ export function adjustGraph(
 function factorise(equations: GraphEquations, poses: readonly Rigid[], weights: Float64Array): number {
   const cost = equations.linearise(poses, weights);
   const node = equations.factorise(0);
-  if (node !== null) throw undetermined(`without what contradicts the rest, nothing holds node ${node}`);
+  if (node !== null) throw undetermined(message('graph-unheld', { node }));
   return cost;
 }

@@ -1,5 +1,6 @@
 import { invertSymmetric } from '../math/cholesky.ts';
 import { compose, invert } from '../math/se3.ts';
+import { message } from '../messages/message.ts';
 import { type Control, type ControlObservation, NO_CONTROL } from '../model/control.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { ScanPose } from '../model/pose.ts';
@@ -122,10 +123,7 @@ function knownLengths(
   return given.map(({ fromScan, toScan, length, sigma }) => {
     const [from, to] = [nodeOf(fromScan), nodeOf(toScan)];
     if (from === null || to === null || from >= to)
-      throw new SocavonError(
-        'usage',
-        `A known length goes from scan ${fromScan} to scan ${toScan}; give two scans that have poses, the earlier first.`,
-      );
+      throw new SocavonError('usage', message('known-length-scans', { from: fromScan, to: toScan }));
     return { from, to, length, sigma };
   });
 }
@@ -141,9 +139,7 @@ function hasGauge({ knownPoses, gravity }: Control, observations: readonly Contr
   const names = new Set(observations.map(({ name }) => name)).size;
   if (names === 0) return false;
   if (names >= 3 || (names === 2 && gravity.length > 0)) return true;
-  throw undetermined(
-    `${names} control ${names === 1 ? 'point was' : 'points were'} seen, and three are needed, or two and the direction of gravity`,
-  );
+  throw undetermined(message('graph-few-control', { count: names }));
 }
 
 /** Holds a node where the first pose is. */

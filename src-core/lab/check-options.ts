@@ -1,16 +1,17 @@
+import { type Message, message } from '../messages/message.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { RegistrationOptions } from './method.ts';
 import type { EmIcpOptions, SoftassignOptions } from './soft-options.ts';
 
 /** What an option may be: a test, and the rule in words. */
-type Rule = readonly [(value: number) => boolean, string];
+type Rule = readonly [(value: number) => boolean, Message];
 
 const WHOLE_FROM = (least: number): Rule => [
   (value) => Number.isInteger(value) && value >= least,
-  `a whole number, ${least} or more`,
+  message('rule-whole-from', { least }),
 ];
-const NOT_NEGATIVE: Rule = [(value) => value >= 0, '0 or more'];
-const FRACTION: Rule = [(value) => value > 0 && value < 1, 'more than 0 and less than 1'];
+const NOT_NEGATIVE: Rule = [(value) => value >= 0, message('rule-not-negative')];
+const FRACTION: Rule = [(value) => value > 0 && value < 1, message('rule-fraction')];
 
 const RULES = {
   maxIterations: WHOLE_FROM(0),
@@ -23,8 +24,8 @@ const RULES = {
   armijoDecrease: FRACTION,
 } satisfies Partial<Record<keyof RegistrationOptions, Rule>>;
 
-const POSITIVE: Rule = [(value) => value > 0 && value < Number.POSITIVE_INFINITY, 'more than 0'];
-const UP_TO_ONE: Rule = [(value) => value > 0 && value <= 1, 'more than 0 and at most 1'];
+const POSITIVE: Rule = [(value) => value > 0 && value < Number.POSITIVE_INFINITY, message('rule-positive')];
+const UP_TO_ONE: Rule = [(value) => value > 0 && value <= 1, message('rule-up-to-one')];
 
 const EM_ICP_RULES = {
   sigmaP2: POSITIVE,
@@ -46,7 +47,7 @@ const SOFTASSIGN_RULES = {
 
 const LEVEL: Rule = [
   (value) => (Number.isInteger(value) && value >= 0) || value === Number.POSITIVE_INFINITY,
-  'a whole number, 0 or more, Infinity for the leaves, or null',
+  message('rule-level'),
 ];
 
 /** @throws SocavonError 'usage' that names the option and what it may be */
@@ -69,9 +70,5 @@ function checkAll<Rules extends Readonly<Record<string, Rule>>>(
 }
 
 function check(name: string, value: number, [holds, rule]: Rule): void {
-  if (!holds(value))
-    throw new SocavonError(
-      'usage',
-      `The option ${name} of the registration is ${value}; it must be ${rule}.`,
-    );
+  if (!holds(value)) throw new SocavonError('usage', message('registration-option', { name, value, rule }));
 }

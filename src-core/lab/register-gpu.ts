@@ -1,6 +1,7 @@
 import type { GpuContext } from '../gpu/context.ts';
 import { compose, identity } from '../math/se3.ts';
 import { symmetricEigen } from '../math/symmetric-eigen.ts';
+import { message } from '../messages/message.ts';
 import { type CancelToken, NEVER_CANCELLED } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
 import { isSoftMethod } from '../model/registration-ids.ts';
@@ -129,10 +130,7 @@ export class TargetOnGpu {
 /** @throws SocavonError 'engine-unavailable' for a method that keeps nothing of a target */
 function hardMatch(options: RegistrationOptions): RegistrationOptions {
   if (isSoftMethod(options.method))
-    throw new SocavonError(
-      'engine-unavailable',
-      `The method ${options.method} matches all points with all and keeps no target on the GPU; call registerOnGpu.`,
-    );
+    throw new SocavonError('engine-unavailable', message('gpu-method-whole', { method: options.method }));
   return options;
 }
 

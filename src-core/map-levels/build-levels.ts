@@ -37,7 +37,7 @@ export async function buildLevels(
   let points = 0;
   let done = 0;
   for await (const cloud of clouds) {
-    throwIfCancelled(context.cancel, 'The map');
+    throwIfCancelled(context.cancel, 'work-map');
     await chunks.add(cloud);
     points += cloud.count;
     context.emit({ kind: 'progress', stage: 'map', done: ++done, total, unit: 'scans' });
@@ -102,7 +102,7 @@ class LevelBuilder {
 
   /** Writes what is left of a cube's own points. @returns whether there is such a node */
   async finish(cube: Cube, { points, hasChildren }: Sample): Promise<boolean> {
-    throwIfCancelled(this.#context.cancel, 'The map');
+    throwIfCancelled(this.#context.cancel, 'work-map');
     if (points.count === 0 && !hasChildren) return false;
     if (points.count > 0) await this.#storage.write(cube, points);
     this.nodes.push({ ...cube, spacing: cube.edge / GRID_CELLS, count: points.count, hasChildren });
@@ -173,7 +173,7 @@ class LevelBuilder {
     const counts = OCTANTS.map(() => 0);
     const name = (octant: number): string => `${heap}-${octant}`;
     for await (const piece of this.#storage.drain(heap)) {
-      throwIfCancelled(this.#context.cancel, 'The map');
+      throwIfCancelled(this.#context.cancel, 'work-map');
       const parts = OCTANTS.map(() => new PointColumns());
       for (let i = 0; i < piece.count; i++) {
         const octant = octantOf(piece.xyz[3 * i], piece.xyz[3 * i + 1], piece.xyz[3 * i + 2], half);

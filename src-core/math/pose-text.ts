@@ -1,3 +1,4 @@
+import { message } from '../messages/message.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { quaternionOf, rotationOf } from './se3.ts';
@@ -13,18 +14,11 @@ const QUATERNION_SLACK = 1e-3;
  */
 export function parsePoseText(text: string): Rigid {
   const parts = text.trim().split(/[\s,]+/);
-  if (parts.length !== 7)
-    throw new SocavonError(
-      'usage',
-      `Give seven numbers "x y z qx qy qz qw"; there ${parts.length === 1 ? 'is 1' : `are ${parts.length}`}.`,
-    );
+  if (parts.length !== 7) throw new SocavonError('usage', message('pose-numbers', { count: parts.length }));
   const [x, y, z, qx, qy, qz, qw] = parts.map(parseDecimal);
   const norm = Math.hypot(qx, qy, qz, qw);
   if (Math.abs(norm - 1) > QUATERNION_SLACK)
-    throw new SocavonError(
-      'usage',
-      `The quaternion qx qy qz qw has the length ${norm.toFixed(4)} instead of 1; no rotation is "0 0 0 1".`,
-    );
+    throw new SocavonError('usage', message('pose-quaternion', { length: norm.toFixed(4) }));
   return {
     R: rotationOf([qx / norm, qy / norm, qz / norm, qw / norm]),
     t: Float64Array.of(x, y, z),
@@ -41,6 +35,6 @@ export function parseDecimal(text: string): number {
   const value = Number(text);
   // Number('') is 0 and Number('0x1f') is 31: neither is what a person means here.
   if (!/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) || !Number.isFinite(value))
-    throw new SocavonError('usage', `"${text}" is not a number; write it like 12.5, with a point.`);
+    throw new SocavonError('usage', message('number-none', { text }));
   return value;
 }

@@ -1,3 +1,4 @@
+import { type Message, message } from '../messages/message.ts';
 import type { Axis } from './axis.ts';
 import { SocavonError } from './errors.ts';
 
@@ -22,8 +23,7 @@ const SHORTEST = 1;
  */
 export function withChainage(axis: Axis, options: ChainageOptions): Axis {
   const { kind = axis.kind, start = axis.chainage[0], reversed = false } = options;
-  if (!Number.isFinite(start))
-    throw new SocavonError('axis-unusable', `The start ${start} is no chainage; give a number in metres.`);
+  if (!Number.isFinite(start)) throw new SocavonError('axis-unusable', message('axis-start', { start }));
   if (kind === axis.kind && start === axis.chainage[0] && !reversed) return axis;
   const n = axis.chainage.length;
   const xyz = reversed ? turned(axis.xyz) : axis.xyz;
@@ -36,10 +36,7 @@ export function withChainage(axis: Axis, options: ChainageOptions): Axis {
         ? Math.abs(axis.chainage[from(i)] - axis.chainage[from(i - 1)])
         : segmentLength(xyz, i, kind);
     if (!(step > 0))
-      throw new SocavonError(
-        'axis-unusable',
-        `The axis rises straight up between its vertices ${i} and ${i + 1}, so it has no horizontal chainage there; count it along the slope.`,
-      );
+      throw new SocavonError('axis-unusable', message('axis-vertical', { from: i, to: i + 1 }));
     chainage[i] = chainage[i - 1] + step;
   }
   return { ...axis, chainage, xyz, kind };
@@ -55,22 +52,18 @@ export function withChainage(axis: Axis, options: ChainageOptions): Axis {
  */
 export function axisOfLine(xyz: Float64Array, name: string, options: ChainageOptions = {}): Axis {
   const n = xyz.length / 3;
-  if (n < 2) throw refusal(name, `has ${n === 1 ? 'one vertex' : 'no vertex'}; an axis needs at least two`);
+  if (n < 2) throw refusal(name, message(n === 1 ? 'axis-csv-one' : 'axis-csv-none'));
   const chainage = new Float64Array(n);
   for (let i = 0; i < n; i++) {
     if (![0, 1, 2].every((k) => Number.isFinite(xyz[3 * i + k])))
-      throw refusal(name, `vertex ${i + 1} is no number`);
+      throw refusal(name, message('axis-vertex-no-number', { vertex: i + 1 }));
     if (i === 0) continue;
     const step = segmentLength(xyz, i, 'slope');
-    if (!(step > 0))
-      throw refusal(name, `vertex ${i + 1} repeats the one before it; each needs its own place`);
+    if (!(step > 0)) throw refusal(name, message('axis-vertex-twice', { vertex: i + 1 }));
     chainage[i] = chainage[i - 1] + step;
   }
   if (chainage[n - 1] < SHORTEST)
-    throw refusal(
-      name,
-      `is only ${chainage[n - 1].toFixed(3)} m long; an axis needs at least ${SHORTEST} m (check its unit)`,
-    );
+    throw refusal(name, message('axis-too-short', { metres: chainage[n - 1].toFixed(3), least: SHORTEST }));
   return withChainage({ chainage, xyz, kind: 'slope', source: 'given' }, options);
 }
 
@@ -85,6 +78,6 @@ function turned(xyz: Float64Array): Float64Array {
   return xyz.map((_, i) => xyz[3 * (last - Math.floor(i / 3)) + (i % 3)]);
 }
 
-function refusal(name: string, what: string): SocavonError {
-  return new SocavonError('axis-unusable', `Axis ${name}: ${what}.`);
+function refusal(name: string, what: Message): SocavonError {
+  return new SocavonError('axis-unusable', message('axis-refused', { name, what }));
 }

@@ -1,3 +1,4 @@
+import { message } from '../messages/message.ts';
 import { SocavonError } from './errors.ts';
 
 /** Characters of a wrong entry that a message shows. */
@@ -27,13 +28,12 @@ export function parseChainages(text: string, name: string): number[] {
       if (chainage === null)
         throw new SocavonError(
           'chainage-range',
-          `${name}, line ${line}: "${entry.slice(0, SHOWN)}" is no chainage; give metres, such as 250.5 or 0+250.5.`,
+          message('chainage-none', { name, line, content: entry.slice(0, SHOWN) }),
         );
       found.add(chainage);
     }
   }
-  if (found.size === 0)
-    throw new SocavonError('chainage-range', `${name} holds no chainage; give at least one, in metres.`);
+  if (found.size === 0) throw new SocavonError('chainage-range', message('chainages-empty', { name }));
   return [...found].sort((a, b) => a - b);
 }
 

@@ -1,3 +1,4 @@
+import { message } from '../messages/message.ts';
 import { checkFreeOutline } from './check-outline.ts';
 import type {
   BaulByRadiusDesign,
@@ -7,8 +8,7 @@ import type {
   ThreeCentreDesign,
 } from './design.ts';
 import { horseshoeCorner } from './design-arcs.ts';
-import { designRefusal } from './design-refusal.ts';
-import { sentence } from './sentences.ts';
+import { designRefusal, figureRefusal } from './design-refusal.ts';
 
 /** A drive larger than this is a cavern or a figure in the wrong unit, m. */
 const LARGEST = 40;
@@ -38,34 +38,27 @@ export function checkDesign(design: DesignSection, name: string): void {
 
 function checkLengths(design: DesignSection, name: string): void {
   for (const [key, value] of Object.entries(sizesOf(design))) {
+    const figure = key in OF_POINTS ? message(OF_POINTS[key as keyof typeof OF_POINTS]) : key;
     const unit = likelyUnit(value);
     if (unit !== null)
-      throw designRefusal(
+      throw figureRefusal(
         name,
-        `"${key}" is ${value}, which is too large for a drive in metres; is it in ${unit === 'mm' ? 'millimetres' : 'centimetres'}? Give metres`,
-        sentence(unit === 'mm' ? 'design-millimetres' : 'design-centimetres', { name, figure: key, value }),
+        figure,
+        value,
+        message(unit === 'mm' ? 'design-millimetres' : 'design-centimetres'),
       );
     if (!(value >= SMALLEST))
-      throw designRefusal(
-        name,
-        `"${key}" is ${value}; a section needs at least ${SMALLEST} m`,
-        sentence('design-small', { value, least: SMALLEST }),
-      );
+      throw figureRefusal(name, figure, value, message('design-small', { least: SMALLEST }));
   }
   const place: DesignPlace = design;
   if (!(Math.abs(place.axisHeight) <= LARGEST))
-    throw designRefusal(
-      name,
-      `"axisHeight" is ${place.axisHeight}; is it in metres above the floor?`,
-      sentence('design-axis-far', { name, figure: 'axisHeight', value: place.axisHeight }),
-    );
+    throw figureRefusal(name, 'axisHeight', place.axisHeight, message('design-axis-height'));
   if (!(Math.abs(place.axisLeft ?? 0) <= LARGEST))
-    throw designRefusal(
-      name,
-      `"axisLeft" is ${place.axisLeft}; is it in metres to the left of the section's middle?`,
-      sentence('design-axis-far', { name, figure: 'axisLeft', value: place.axisLeft ?? 0 }),
-    );
+    throw figureRefusal(name, 'axisLeft', place.axisLeft ?? 0, message('design-axis-left'));
 }
+
+/** What a free outline has in place of figures. */
+const OF_POINTS = { pointsWidth: 'design-points-width', pointsHeight: 'design-points-height' } as const;
 
 function sizesOf(design: DesignSection): Record<string, number> {
   switch (design.shape) {
@@ -82,84 +75,52 @@ function sizesOf(design: DesignSection): Record<string, number> {
       return { diameter: design.diameter };
     case 'polyline':
       return {
-        'width of the points': extent(design.points.map(([left]) => left)),
-        'height of the points': extent(design.points.map(([, height]) => height)),
+        pointsWidth: extent(design.points.map(([left]) => left)),
+        pointsHeight: extent(design.points.map(([, height]) => height)),
       };
   }
 }
 
 function checkWalls({ height, wallHeight }: { height: number; wallHeight: number }, name: string): void {
   if (!(wallHeight >= 0 && wallHeight < height))
-    throw designRefusal(
-      name,
-      `"wallHeight" is ${wallHeight}; it must lie between the floor (0) and the crown (${height})`,
-      sentence('design-spring', { wallHeight, height }),
-    );
+    throw figureRefusal(name, 'wallHeight', wallHeight, message('design-spring', { height }));
 }
 
 function checkBaul(design: { width: number; height: number; wallHeight: number }, name: string): void {
   checkWalls(design, name);
   const { width, height, wallHeight } = design;
   if (height - wallHeight > width / 2 + 1e-9)
-    throw designRefusal(
-      name,
-      `an arch of ${height - wallHeight} m rise over ${width} m width bulges beyond the walls; the rise (height - wallHeight) may be at most half the width`,
-      sentence('design-rise', { rise: height - wallHeight, half: width / 2 }),
-    );
+    throw designRefusal(name, message('design-rise', { rise: height - wallHeight, half: width / 2 }));
 }
 
 function checkBaulByRadius({ width, wallHeight, archRadius }: BaulByRadiusDesign, name: string): void {
   if (!(wallHeight >= 0 && wallHeight <= LARGEST))
-    throw designRefusal(
-      name,
-      `"wallHeight" is ${wallHeight}; give metres from the floor to the springline`,
-      sentence('design-wall-height', { name, value: wallHeight }),
-    );
+    throw figureRefusal(name, 'wallHeight', wallHeight, message('design-wall-height'));
   if (!(archRadius >= width / 2 && archRadius <= 100 * LARGEST))
-    throw designRefusal(
-      name,
-      `"archRadius" is ${archRadius}; an arch over ${width} m width needs a radius of at least half of it, ${width / 2} m`,
-      sentence('design-radius', { radius: archRadius, half: width / 2 }),
-    );
+    throw figureRefusal(name, 'archRadius', archRadius, message('design-radius', { half: width / 2 }));
 }
 
 function checkHorseshoe(design: HorseshoeDesign, name: string): void {
   const { width, height, wallRadius, invertRadius } = design;
   if (!(height > width / 2))
-    throw designRefusal(
-      name,
-      `"height" is ${height}; the half circle over the springline alone is ${width / 2} m high`,
-      sentence('design-height', { height, half: width / 2 }),
-    );
+    throw figureRefusal(name, 'height', height, message('design-height', { half: width / 2 }));
   if (!(wallRadius >= width / 2))
-    throw designRefusal(
-      name,
-      `"wallRadius" is ${wallRadius}; it must be at least half the width, ${width / 2} m`,
-      sentence('design-radius', { radius: wallRadius, half: width / 2 }),
-    );
-  if (!(invertRadius >= 0))
-    throw designRefusal(
-      name,
-      `"invertRadius" is ${invertRadius}; give 0 for a level floor, or metres`,
-      sentence('design-invert', { name, value: invertRadius }),
-    );
+    throw figureRefusal(name, 'wallRadius', wallRadius, message('design-radius', { half: width / 2 }));
+  if (!(invertRadius >= 0)) throw figureRefusal(name, 'invertRadius', invertRadius, message('design-invert'));
   const [left] = horseshoeCorner(design);
   if (!(left > 0 && (invertRadius === 0 || left < invertRadius)))
-    throw designRefusal(
-      name,
-      `walls of ${wallRadius} m radius do not meet the floor ${height} m below the crown; give a larger "wallRadius" or a smaller "height"`,
-      sentence('design-walls', { wallRadius, height }),
-    );
+    throw designRefusal(name, message('design-walls', { wallRadius, height }));
 }
 
 function checkThreeCentre(design: ThreeCentreDesign, name: string): void {
   checkBaul(design, name);
   const { height, wallHeight, shoulderRadius } = design;
   if (!(shoulderRadius > 0 && shoulderRadius < height - wallHeight))
-    throw designRefusal(
+    throw figureRefusal(
       name,
-      `"shoulderRadius" is ${shoulderRadius}; the small arcs need a radius over 0 and under the rise of the arch, ${height - wallHeight} m`,
-      sentence('design-shoulder', { shoulderRadius, rise: height - wallHeight }),
+      'shoulderRadius',
+      shoulderRadius,
+      message('design-shoulder', { rise: height - wallHeight }),
     );
 }
 

@@ -1,6 +1,6 @@
+import { message } from '../messages/message.ts';
 import type { PolylineDesign } from './design.ts';
-import { designRefusal } from './design-refusal.ts';
-import { sentence } from './sentences.ts';
+import { designRefusal, figureRefusal } from './design-refusal.ts';
 
 type Point = readonly [number, number];
 
@@ -18,47 +18,23 @@ export function checkFreeOutline(design: PolylineDesign, name: string): void {
   const at = (i: number): Point => points[i % n];
   for (let i = 0; i < n; i++) {
     if (at(i)[0] === at(i + 1)[0] && at(i)[1] === at(i + 1)[1])
-      throw designRefusal(
-        name,
-        `point ${((i + 1) % n) + 1} repeats the one before; leave it out (the outline closes by itself)`,
-        sentence('design-point-twice', { name, point: ((i + 1) % n) + 1 }),
-      );
+      throw designRefusal(name, message('design-point-twice', { point: ((i + 1) % n) + 1 }));
     if (turnsBack(at(i), at(i + 1), at(i + 2)))
-      throw designRefusal(
-        name,
-        `the outline turns back on itself at point ${((i + 1) % n) + 1}`,
-        sentence('design-turns-back', { name, point: ((i + 1) % n) + 1 }),
-      );
+      throw designRefusal(name, message('design-turns-back', { point: ((i + 1) % n) + 1 }));
   }
   for (let i = 0; i < n; i++)
     for (let j = i + 2; j < n; j++)
       if ((j + 1) % n !== i && meet(at(i), at(i + 1), at(j), at(j + 1)))
-        throw designRefusal(
-          name,
-          `the side from point ${i + 1} crosses the side from point ${j + 1}`,
-          sentence('design-crosses', { name, side: i + 1, other: j + 1 }),
-        );
+        throw designRefusal(name, message('design-crosses', { side: i + 1, other: j + 1 }));
   const enclosed = Math.abs(doubleArea(points)) / 2;
   if (enclosed < LEAST_AREA)
-    throw designRefusal(
-      name,
-      `its points enclose ${enclosed.toPrecision(2)} m2, which is no section of a drive`,
-      sentence('design-encloses-little', { name, area: enclosed.toPrecision(2) }),
-    );
+    throw designRefusal(name, message('design-encloses-little', { area: enclosed.toPrecision(2) }));
   const unknown = floorSides?.find((side) => !(Number.isInteger(side) && side >= 0 && side < n));
   if (unknown !== undefined)
-    throw designRefusal(
-      name,
-      `"floorSides" names side ${unknown}; the outline has sides 0 to ${n - 1}`,
-      sentence('design-side-none', { name, side: unknown, last: n - 1 }),
-    );
+    throw designRefusal(name, message('design-side-none', { side: unknown, last: n - 1 }));
   const top = Math.max(...points.map(([, height]) => height));
   if (springHeight !== undefined && !(springHeight >= 0 && springHeight <= top))
-    throw designRefusal(
-      name,
-      `"springHeight" is ${springHeight}; it must lie between the floor (0) and the crown (${top})`,
-      sentence('design-spring-height', { name, value: springHeight, top }),
-    );
+    throw figureRefusal(name, 'springHeight', springHeight, message('design-spring', { height: top }));
 }
 
 function doubleArea(points: readonly Point[]): number {

@@ -1,7 +1,7 @@
+import { message } from '../messages/message.ts';
 import { checkDesign } from './check-design.ts';
 import type { DesignProgramme, DesignStretch } from './design.ts';
-import { designRefusal } from './design-refusal.ts';
-import { sentence } from './sentences.ts';
+import { designRefusal, figureRefusal } from './design-refusal.ts';
 
 /** A limit of payment farther outside of the design is no tolerance, m. */
 export const MOST_PAID = 2;
@@ -15,21 +15,12 @@ const THICKEST = 1;
  * @throws SocavonError design-unusable: says what is wrong with which stretch or figure
  */
 export function checkProgramme({ stretches, offsets, tolerance }: DesignProgramme, name: string): void {
-  if (stretches.length === 0)
-    throw designRefusal(
-      name,
-      'it has no stretch; give at least one section',
-      sentence('design-no-stretch', { name }),
-    );
+  if (stretches.length === 0) throw designRefusal(name, message('design-no-stretch'));
   stretches.forEach((stretch, i) => {
     const title = stretches.length === 1 && stretch.name === '' ? name : `${name} (${titleOf(stretch, i)})`;
     checkDesign(stretch.section, title);
     if (stretch.from !== null && stretch.to !== null && !(stretch.to > stretch.from))
-      throw designRefusal(
-        title,
-        `it runs from chainage ${stretch.from} to ${stretch.to}, which is empty or reversed; let it end after it begins`,
-        sentence('design-stretch-empty', { name: title, start: stretch.from, end: stretch.to }),
-      );
+      throw designRefusal(title, message('design-stretch-empty', { start: stretch.from, end: stretch.to }));
     if (i > 0) checkOrder(stretches[i - 1], stretch, name, i);
   });
   checkOffset(offsets.pay, 'pay', MOST_PAID, name);
@@ -49,23 +40,11 @@ function checkOrder(before: DesignStretch, after: DesignStretch, name: string, i
   if (end !== null && begin !== null && begin >= end) return;
   const [first, second] = [titleOf(before, index - 1), titleOf(after, index)];
   if (end === null || begin === null)
-    throw designRefusal(
-      name,
-      `stretches ${first} and ${second} overlap, because one of them is open where they meet; say at which chainage the first ends and the second begins`,
-      sentence('design-stretches-open', { name, first, second }),
-    );
-  throw designRefusal(
-    name,
-    `stretch ${first} ends at chainage ${end}, after stretch ${second} begins at ${begin}; give the stretches in order and without overlap`,
-    sentence('design-stretches-order', { name, first, end, second, start: begin }),
-  );
+    throw designRefusal(name, message('design-stretches-open', { first, second }));
+  throw designRefusal(name, message('design-stretches-order', { first, end, second, start: begin }));
 }
 
 function checkOffset(value: number | null, key: string, most: number, name: string): void {
   if (value === null || (value >= 0 && value <= most)) return;
-  throw designRefusal(
-    name,
-    `"${key}" is ${value}; give metres from 0 to ${most}`,
-    sentence('design-offset', { name, figure: key, value, most }),
-  );
+  throw figureRefusal(name, key, value, message('design-offset', { most }));
 }

@@ -1,5 +1,7 @@
+import type { WorkCode } from '../messages/message.ts';
+import type { Remark } from '../messages/remark.ts';
 import { CancelledError } from './errors.ts';
-import type { Remark, Warning } from './sentences.ts';
+import type { Warning } from './warnings.ts';
 
 /** Asked often inside long work; the host flips it. */
 export interface CancelToken {
@@ -71,6 +73,6 @@ export const NEVER_CANCELLED: CancelToken = { cancelled: false, onCancel: () => 
 export const SILENT_CONTEXT: StageContext = { cancel: NEVER_CANCELLED, emit: () => {} };
 
 /** @throws CancelledError when the person has asked to stop */
-export function throwIfCancelled(cancel: CancelToken, what?: string): void {
-  if (cancel.cancelled) throw new CancelledError(what);
+export function throwIfCancelled(cancel: CancelToken, work?: WorkCode): void {
+  if (cancel.cancelled) throw new CancelledError(work);
 }

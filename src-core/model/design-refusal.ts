@@ -1,12 +1,17 @@
+import { type Message, message } from '../messages/message.ts';
 import { SocavonError } from './errors.ts';
-import type { Sentence } from './sentences.ts';
 
-/**
- * The error for a design that cannot be used.
- *
- * @param what without a full stop
- * @param sentence the same for a window; left out: it has none
- */
-export function designRefusal(name: string, what: string, sentence?: Sentence): SocavonError {
-  return new SocavonError('design-unusable', `Design ${name}: ${what}.`, sentence && { sentence });
+/** The error for a design that cannot be used. @param what is wrong, without a full stop */
+export function designRefusal(name: string, what: Message): SocavonError {
+  return new SocavonError('design-unusable', message('design-refused', { name, what }));
+}
+
+/** The same of one of its figures. @param what the figure may be, without a full stop */
+export function figureRefusal(
+  name: string,
+  figure: string | Message,
+  value: number,
+  what: Message,
+): SocavonError {
+  return designRefusal(name, message('design-figure', { figure, value, what }));
 }

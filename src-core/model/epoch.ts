@@ -1,5 +1,5 @@
 import type { Stretch } from './axis.ts';
-import type { Warning } from './sentences.ts';
+import type { Warning } from './warnings.ts';
 
 /** A figure with the half-width of its interval of 95 %. */
 export interface Figure {

@@ -1,4 +1,4 @@
-import type { Sentence } from './sentences.ts';
+import { formatMessage, type Message, message, type WorkCode } from '../messages/message.ts';
 
 /** What kind of trouble it is; a host may translate by it. Each is one clear situation, never a catch-all. */
 export type SocavonErrorCode =
@@ -49,31 +49,44 @@ export type SocavonErrorCode =
   | 'internal';
 
 /**
- * An error meant for the person in front of the program: one sentence that says what is wrong, where, and
- * what to do. Hosts print `message` as it is and never a stack trace.
+ * An error meant for the person in front of the program: one sentence that says what is wrong, where, and what to do.
+ * Hosts print it in their language and never a stack trace.
  */
 export class SocavonError extends Error {
   readonly code: SocavonErrorCode;
-  /** For a host that speaks other languages; undefined: `message` is all there is. */
-  readonly sentence: Sentence | undefined;
+  /** The message that `message` is the English of; undefined for errors of the program itself. */
+  readonly sentence: Message | undefined;
 
-  /** @param message what is wrong, where, and what to do, in one or two plain sentences */
-  constructor(
-    code: SocavonErrorCode,
-    message: string,
-    options: { cause?: unknown; sentence?: Sentence | undefined } = {},
-  ) {
-    super(message, 'cause' in options ? { cause: options.cause } : {});
+  /**
+   * @param said a message of the catalogue: what is wrong, where, and what to do. English text only for an error of the
+   *   program itself, and for one that came from another version of it
+   */
+  constructor(code: SocavonErrorCode, said: Message, options?: { cause?: unknown });
+  constructor(code: 'internal', said: string, options?: { cause?: unknown });
+  constructor(code: SocavonErrorCode, said: Message | string, options: { cause?: unknown } = {}) {
+    const text = typeof said === 'string' ? said : formatMessage(said, 'en');
+    super(text, 'cause' in options ? { cause: options.cause } : {});
     this.name = 'SocavonError';
     this.code = code;
-    this.sentence = options.sentence;
+    this.sentence = typeof said === 'string' ? undefined : said;
   }
+}
+
+/** The headline over errors of a code. */
+export function errorHeadline(code: SocavonErrorCode): Message {
+  return message(`error-${code}`);
+}
+
+/** What an error says, to stand in another message; its English where it has no message. */
+export function saidBy(error: Error): Message | string {
+  return (error instanceof SocavonError && error.sentence) || error.message;
 }
 
 /** Thrown when the person cancels; not a failure. */
 export class CancelledError extends SocavonError {
-  constructor(what = 'The work') {
-    super('cancelled', `${what} was cancelled; what was finished before is kept.`);
+  /** @param work that was cancelled, or the whole message as another thread has it */
+  constructor(work: WorkCode | Message = 'work') {
+    super('cancelled', typeof work === 'string' ? message('cancelled', { work: message(work) }) : work);
     this.name = 'CancelledError';
   }
 }

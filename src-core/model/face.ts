@@ -1,4 +1,4 @@
-import type { Remark } from './sentences.ts';
+import type { Remark } from '../messages/remark.ts';
 
 /** What a cell of a face is: outside the drive, measured by points, or carried on from measured cells. */
 export const FACE_OUTSIDE = 0;

@@ -1,3 +1,5 @@
+import type { Message } from '../messages/message.ts';
+
 /** A line of another program's drawing: a polyline of a DXF layer, a Surpac string, an alignment. */
 export interface NamedPolyline {
   /** DXF layer, Surpac string number, name of an alignment. */
@@ -12,5 +14,5 @@ export interface NamedPolyline {
 /** What a drawing gave: its lines, in metres, and what a person should know of the reading, one sentence each. */
 export interface ReadDrawing {
   readonly polylines: readonly NamedPolyline[];
-  readonly notes: readonly string[];
+  readonly notes: readonly Message[];
 }

@@ -1,4 +1,5 @@
-import type { Remark } from './sentences.ts';
+import type { Remark } from '../messages/remark.ts';
+
 /**
  * One full rotation as captured (a "donut"): a range image, beams x columns, row-major
  * (`pixel = beam * columns + column`), staggered as the sensor sent it. Column = measurement id.

@@ -1,5 +1,5 @@
+import type { Remark } from '../messages/remark.ts';
 import type { Rigid } from './rigid.ts';
-import type { Remark } from './sentences.ts';
 
 /** Packet layouts of the sensor maker, by the maker's own names. */
 export type LidarProfile =

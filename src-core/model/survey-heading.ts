@@ -1,3 +1,4 @@
+import { message } from '../messages/message.ts';
 import { SocavonError } from './errors.ts';
 
 /** What a person says of a survey, for the head of its report; null where nobody told. */
@@ -55,17 +56,11 @@ export function checkSurveyHeading(heading: SurveyHeading): SurveyHeading {
   for (const [field, text] of kept) {
     const longest = field === 'notes' ? LONGEST_NOTES : LONGEST;
     if (text !== null && text.length > longest)
-      throw new SocavonError(
-        'usage',
-        `The field "${field}" of the survey is ${text.length} characters long; a report has room for ${longest}.`,
-      );
+      throw new SocavonError('usage', message('heading-long', { field, length: text.length, longest }));
   }
   const checked = Object.fromEntries(kept) as unknown as SurveyHeading;
   if (checked.surveyDate !== null && !isDay(checked.surveyDate))
-    throw new SocavonError(
-      'usage',
-      `"${checked.surveyDate}" is no day; give the date of the survey as YYYY-MM-DD, such as 2026-03-31.`,
-    );
+    throw new SocavonError('usage', message('heading-date', { date: checked.surveyDate }));
   return checked;
 }
 

@@ -1,6 +1,6 @@
 import type { SectionPlane } from './axis.ts';
 import type { Recess, StatedValue } from './recess.ts';
-import type { Warning } from './sentences.ts';
+import type { Warning } from './warnings.ts';
 
 /** Closed cross-section of the void normal to the axis at a chainage. */
 export interface Profile {

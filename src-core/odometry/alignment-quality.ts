@@ -1,7 +1,8 @@
 import { heldVarianceAlong } from '../graph/path-errors.ts';
 import { distance3 } from '../math/vec3.ts';
+import { remark } from '../messages/remark.ts';
 import { isUnobserved, type ScanPose, type Trajectory } from '../model/pose.ts';
-import { sentence, type Warning } from '../model/sentences.ts';
+import type { Warning } from '../model/warnings.ts';
 
 /** What the evidence of every pose adds up to, for the person who signs. */
 export interface AlignmentQuality {
@@ -80,8 +81,7 @@ function warningsOf(
     const metres = unobservedLength.toFixed(1);
     warnings.push({
       code: 'length-unobserved',
-      message: `The length was not observed during ${unobservedSeconds.toFixed(0)} of ${seconds.toFixed(0)} s (${metres} of the ${pathLength.toFixed(1)} m of the found path): neither the shape nor the texture of the walls holds the motion there, which may have been shorter or longer. Do not sign a length or a volume over that stretch without a known length or control points.`,
-      sentence: sentence('length-unobserved', {
+      ...remark('length-unobserved', {
         seconds: unobservedSeconds.toFixed(0),
         ofSeconds: seconds.toFixed(0),
         metres,
@@ -93,15 +93,13 @@ function warningsOf(
   if (unmatched > 0) {
     warnings.push({
       code: 'scans-not-matched',
-      message: `${unmatched} of ${poses.length} scans could not be matched to the map (sensor covered, or nothing in range); their poses are predictions.`,
-      sentence: sentence('scans-not-matched', { count: unmatched, of: poses.length }),
+      ...remark('scans-not-matched', { count: unmatched, of: poses.length }),
     });
   }
   if (notConverged > 0.05 * poses.length) {
     warnings.push({
       code: 'alignment-not-converged',
-      message: `The alignment of ${notConverged} of ${poses.length} scans did not settle; look at the map before using it.`,
-      sentence: sentence('alignment-not-converged', { count: notConverged, of: poses.length }),
+      ...remark('alignment-not-converged', { count: notConverged, of: poses.length }),
     });
   }
   return warnings;

@@ -1,8 +1,8 @@
 import type { AlignmentEdit } from '../contract/alignment-requests.ts';
+import { message } from '../messages/message.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { ScanPose, Trajectory } from '../model/pose.ts';
-import { sentence } from '../model/sentences.ts';
 import { CPU_SCAN_ENGINE } from '../odometry/cpu-scan-aligner.ts';
 import type { OdometryState } from '../odometry/odometry.ts';
 import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../odometry/odometry-options.ts';
@@ -55,12 +55,7 @@ export async function alignScans(
   engine: ScanEngine = CPU_SCAN_ENGINE,
   edits: readonly AlignmentEdit[] = [],
 ): Promise<StageResult<Trajectory, AlignmentDiagnostics>> {
-  if (store.count === 0)
-    throw new SocavonError(
-      'too-few-points',
-      'The capture holds no whole scan, so there is nothing to align; record at least one rotation.',
-      { sentence: sentence('capture-without-scan', {}) },
-    );
+  if (store.count === 0) throw new SocavonError('too-few-points', message('capture-without-scan'));
   const started = performance.now();
   const poses: ScanPose[] = [...(soFar?.poses ?? [])];
   const keyframes = async (from: number, to: number): Promise<ScanPose[]> =>

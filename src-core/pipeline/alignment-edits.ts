@@ -2,9 +2,9 @@ import type { AlignmentEdit } from '../contract/alignment-requests.ts';
 import type { Transform } from '../contract/shapes.ts';
 import { poseText } from '../math/pose-text.ts';
 import { compose } from '../math/se3.ts';
+import { type Message, message } from '../messages/message.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { Rigid } from '../model/rigid.ts';
-import { type Sentence, sentence } from '../model/sentences.ts';
 import type { OdometryOptions } from '../odometry/odometry-options.ts';
 import { ALIGNMENT_SETTINGS } from '../settings/alignment-settings.ts';
 import { applySettings } from '../settings/apply-settings.ts';
@@ -23,28 +23,17 @@ const ROTATION_TOLERANCE = 1e-6;
 export function checkEdits(edits: readonly AlignmentEdit[], options: OdometryOptions, count: number): void {
   const rejected = new Set<number>();
   for (const edit of edits) {
-    if (edit.scan >= count)
-      throw refusal(
-        `There is no scan ${edit.scan}; the last is ${count - 1}.`,
-        sentence('scan-none', { scan: edit.scan, last: count - 1 }),
-      );
+    if (edit.scan >= count) throw refusal(message('scan-none', { scan: edit.scan, last: count - 1 }));
     if (edit.kind !== 'options' && rejected.has(edit.scan))
-      throw refusal(
-        `Scan ${edit.scan} is left out already; undo that first.`,
-        sentence('scan-left-out', { scan: edit.scan }),
-      );
+      throw refusal(message('scan-left-out', { scan: edit.scan }));
     if (edit.kind === 'reject') rejected.add(edit.scan);
     if (edit.kind === 'nudge') checkRotation(edit.T_new_found);
     if (edit.kind === 'options') applySettings(ALIGNMENT_SETTINGS, options, edit.options);
   }
-  if (rejected.size === count)
-    throw refusal('Every scan would be left out; keep one at least.', sentence('scans-all-left-out', {}));
+  if (rejected.size === count) throw refusal(message('scans-all-left-out'));
   const first = nextScan(edits, 0);
   if (edits.some(({ kind, scan }) => kind === 'nudge' && scan <= first && !rejected.has(scan)))
-    throw refusal(
-      `Scan ${first} is the origin of the map and cannot be moved; move a later one.`,
-      sentence('scan-origin', { scan: first }),
-    );
+    throw refusal(message('scan-origin', { scan: first }));
 }
 
 /** The first scan from `from` on that is not left out; the session's length where there is none. */
@@ -80,6 +69,20 @@ export function editsText(edits: readonly AlignmentEdit[]): string {
   return edits.map(editText).join('; ');
 }
 
+/** What was changed, for the person. */
+export function editsSaid(edits: readonly AlignmentEdit[]): Message[] {
+  return edits.map((edit) => {
+    const { scan } = edit;
+    if (edit.kind === 'reject') return message('edit-left-out', { scan });
+    if (edit.kind === 'nudge')
+      return message('edit-moved', { scan, pose: poseText(rigidOf(edit.T_new_found)) });
+    return message('edit-options', {
+      scan,
+      values: Object.entries(edit.options).map(([key, value]) => `${key} ${value}`),
+    });
+  });
+}
+
 function editText(edit: AlignmentEdit): string {
   if (edit.kind === 'reject') return `scan ${edit.scan} left out`;
   if (edit.kind === 'nudge') return `scan ${edit.scan} moved by ${poseText(rigidOf(edit.T_new_found))}`;
@@ -102,9 +105,9 @@ function checkRotation({ R, t }: Transform): void {
     }
   // Written so that NaN is refused too.
   if (off <= ROTATION_TOLERANCE && t.every(Number.isFinite)) return;
-  throw refusal('The movement of a scan must be a rotation and a shift of so many metres.');
+  throw refusal(message('scan-no-motion'));
 }
 
-function refusal(message: string, said?: Sentence): SocavonError {
-  return new SocavonError('usage', message, { sentence: said });
+function refusal(said: Message): SocavonError {
+  return new SocavonError('usage', said);
 }

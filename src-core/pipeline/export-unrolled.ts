@@ -42,7 +42,7 @@ export async function exportUnrolled(
   ];
   const written: string[] = [];
   for (const { name, values, classes, unit } of all) {
-    throwIfCancelled(context.cancel, 'The unrolled wall');
+    throwIfCancelled(context.cancel, 'work-unroll');
     const base = `unrolled-${name}`;
     written.push(...(await exportPng(rasterise(wall, values, classes), folder, base)));
     written.push(await exportGeoTiff(valueRaster(wall, values, name, unit), folder, base, PLANE));

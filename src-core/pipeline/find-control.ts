@@ -62,7 +62,7 @@ export async function searchControl(
   const targets = new TargetFinder(store.sensor, options.target);
   const level = new LevelFinder(store.sensor, options.level);
   for (const [i, pose] of poses.entries()) {
-    throwIfCancelled(context.cancel, 'The search for control points');
+    throwIfCancelled(context.cancel, 'work-find-control');
     const stored = await store.read(pose.scanIndex);
     targets.add(stored, pose);
     level.add(stored.imu, pose);

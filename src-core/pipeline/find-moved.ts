@@ -41,7 +41,7 @@ export async function findMoved(
   const moved = new MovedPixels();
   let next = 0;
   for (let i = 0; i < poses.length; i++) {
-    throwIfCancelled(context.cancel, 'The search for what moved');
+    throwIfCancelled(context.cancel, 'work-find-moved');
     while (next < places.length && places[next] < i) next++;
     const around = viewsAround(places, next, options.viewsEachSide);
     const held = [];

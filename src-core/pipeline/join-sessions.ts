@@ -6,6 +6,7 @@ import { chooseSeed, type JoinTrial, lookAtTrials } from '../closing/joins/join-
 import { type WalkedJoin, walkJoin } from '../closing/joins/join-walk.ts';
 import { carryCorrections } from '../graph/carry-corrections.ts';
 import { compose, invert } from '../math/se3.ts';
+import { message } from '../messages/message.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { LoopRefusal } from '../model/loop.ts';
@@ -42,7 +43,7 @@ export async function joinSessions(
 ): Promise<StageResult<SessionJoin, JoinDiagnostics>> {
   const started = performance.now();
   if (firstSide.poses.length === 0 || secondSide.poses.length === 0)
-    throw new SocavonError('too-few-points', 'A session has no pose to join by; align its scans first.');
+    throw new SocavonError('too-few-points', message('join-no-pose'));
   const [origin1, origin2] = [originOf(firstSide.poses), originOf(secondSide.poses)];
   const first = new JoinWay(nearOrigin(firstSide, origin1), options);
   const second = new JoinWay(nearOrigin(secondSide, origin2), options);
@@ -101,7 +102,7 @@ async function trialsOf(
   if (start.kind === 'near' && !(start.chainage >= 0 && start.chainage <= length))
     throw new SocavonError(
       'chainage-range',
-      `The first session goes from chainage 0 to ${length.toFixed(2)} m along its way; ${start.chainage} m lies outside.`,
+      message('join-start-outside', { length: length.toFixed(2), chainage: start.chainage }),
     );
   const { nearReach } = options;
   const range =

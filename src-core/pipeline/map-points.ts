@@ -33,7 +33,7 @@ export async function* mapPoints(
 ): AsyncGenerator<PointCloud> {
   const posed = new PosedScans(store.sensor, filter);
   for (const pose of trajectory.poses) {
-    throwIfCancelled(cancel, 'The map');
+    throwIfCancelled(cancel, 'work-map');
     yield posed.cloudOf(await store.read(pose.scanIndex), pose, leftOut?.of(pose.scanIndex));
   }
 }

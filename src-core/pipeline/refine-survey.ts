@@ -1,6 +1,7 @@
 import type { ControlMatch } from '../closing/control/control-match.ts';
 import { type DecidedTarget, decideTargets } from '../closing/control/decide-targets.ts';
 import { multiply3, rotateVector, transpose3 } from '../math/se3.ts';
+import { message } from '../messages/message.ts';
 import type { StageContext } from '../model/context.ts';
 import {
   type Control,
@@ -152,12 +153,13 @@ export async function refineSurvey(
     ? (known ?? (await searchControl(store, trajectory, searchFor(question, options), context)))
     : null;
   const match = search && matchTargets(trajectory, search, question, options).match;
-  for (const { message } of match?.remarks ?? []) context.emit({ kind: 'note', stage: 'refine', message });
+  for (const said of match?.remarks ?? []) context.emit({ kind: 'note', stage: 'refine', ...said });
   if (match !== null && match.T_grid_map === null)
     throw new SocavonError(
       'not-determined',
-      `The control points do not place the survey. ${match.remarks.map(({ message }) => message).join(' ')}`,
-      { sentence: match.remarks.at(-1)?.sentence },
+      message('control-not-placing', {
+        why: match.remarks.map(({ message, sentence }) => sentence ?? message),
+      }),
     );
   const T_grid_map = match?.T_grid_map ?? null;
   const placed = T_grid_map === null ? trajectory : placeTrajectory(trajectory, T_grid_map);

@@ -6,6 +6,7 @@ import { carryCorrections } from '../graph/carry-corrections.ts';
 import { EDGE_ERROR_DEFAULTS, type EdgeErrorModel } from '../graph/edge-covariance.ts';
 import { trajectoryGraph } from '../graph/trajectory-graph.ts';
 import { applyToPoint, multiply3, rotateVector, transpose3 } from '../math/se3.ts';
+import { message } from '../messages/message.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
 import type { Control, ControlResidual } from '../model/control.ts';
 import { SocavonError } from '../model/errors.ts';
@@ -57,8 +58,7 @@ export async function refineTrajectory(
   context: StageContext,
 ): Promise<StageResult<RefinedTrajectory, RefineDiagnostics>> {
   const started = performance.now();
-  if (trajectory.poses.length === 0)
-    throw new SocavonError('too-few-points', 'There is no pose to refine; align the scans first.');
+  if (trajectory.poses.length === 0) throw new SocavonError('too-few-points', message('refine-no-pose'));
   const given = trajectory.poses;
   const origin = originOf(given);
   const poses = given.map((pose) => ({ ...pose, T_map_sensor: shifted(pose.T_map_sensor, origin, -1) }));

@@ -1,4 +1,5 @@
-import { sentence, type Warning } from '../model/sentences.ts';
+import { remark } from '../messages/remark.ts';
+import type { Warning } from '../model/warnings.ts';
 import type { SurveyRefinement } from './refine-survey.ts';
 
 /** What the one who signs must know of the refinement. */
@@ -8,8 +9,7 @@ export function refineWarnings(refinement: SurveyRefinement | null): Warning[] {
   return [
     {
       code: 'control-left-out',
-      message: `The control points ${names} do not agree with the others and with the path, and hold nothing; check their coordinates and which target they are.`,
-      sentence: sentence('control-left-out', { names }),
+      ...remark('control-left-out', { names }),
     },
   ];
 }

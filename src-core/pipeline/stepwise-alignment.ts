@@ -118,7 +118,7 @@ export class StepwiseAlignment {
       let poses: ScanPose[] = [];
       let scan = first;
       while (poses.length === 0 && scan < store.count && (scan <= second || this.#goesOnAt(scan))) {
-        throwIfCancelled(context.cancel, 'The alignment');
+        throwIfCancelled(context.cancel, 'work-align');
         const nudge = scan === first ? null : nudgeOf(edits, scan);
         poses = await odometry.next(await store.read(scan), context.cancel, nudge);
         this.#tell(scan, context);
@@ -144,7 +144,7 @@ export class StepwiseAlignment {
   async #place(context: StageContext): Promise<PlacedScan[]> {
     const { store, edits } = this.#question;
     const odometry = await this.#odometryFor(this.#next, context);
-    throwIfCancelled(context.cancel, 'The alignment');
+    throwIfCancelled(context.cancel, 'work-align');
     const scan = await store.read(this.#next);
     const poses = await odometry.next(scan, context.cancel, nudgeOf(edits, this.#next));
     this.#tell(this.#next, context);
@@ -208,7 +208,7 @@ export class StepwiseAlignment {
       mark === null ? reached.slice(firstInSight(reached, radius, options.filter.maxRange)) : reached;
     const last = inReach.at(-1);
     for (const [i, pose] of inReach.entries()) {
-      throwIfCancelled(context.cancel, 'The alignment');
+      throwIfCancelled(context.cancel, 'work-align');
       odometry.replayKeyframe(await store.read(pose.scanIndex), pose);
       // Those farther back may miss what only they had in reach.
       if (mark !== null || isWholeAt(pose, last!))

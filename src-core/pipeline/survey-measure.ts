@@ -1,3 +1,4 @@
+import { message } from '../messages/message.ts';
 import type { ChainageOptions } from '../model/axis-chainage.ts';
 import type { Vehicle, VehiclePlacement } from '../model/clearance.ts';
 import { SocavonError } from '../model/errors.ts';
@@ -42,5 +43,5 @@ export function checkMeasure({ material, rounds, stations }: SurveyMeasure): voi
   if (material !== null) tonnage({ value: 1, plusMinus: 0 }, material.density, material.swell);
   if (rounds !== null) roundsAsked(rounds, rounds.by === 'length' ? rounds.start + rounds.length : 0);
   if (stations !== null && stations.length === 0)
-    throw new SocavonError('chainage-range', 'The list of chainages is empty; give at least one, in metres.');
+    throw new SocavonError('chainage-range', message('chainage-list-empty'));
 }

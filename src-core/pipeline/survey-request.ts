@@ -1,10 +1,10 @@
+import { message } from '../messages/message.ts';
 import type { Axis } from '../model/axis.ts';
 import type { DesignProgramme } from '../model/design.ts';
 import { SocavonError } from '../model/errors.ts';
 import { instrumentRangeOf } from '../model/instrument-range.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { SensorModel } from '../model/sensor.ts';
-import { sentence } from '../model/sentences.ts';
 import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../odometry/odometry-options.ts';
 import type { ReportLanguage } from '../report/texts/texts.ts';
 import { MEASURE_DEFAULTS, type MeasureOptions } from '../tunnel/measure-drive.ts';
@@ -67,7 +67,7 @@ export function checkRequest({ axis, chainage, measure }: SurveyRequest): void {
   if (chainage !== null && !(chainage.to > chainage.from))
     throw new SocavonError(
       'chainage-range',
-      `The chainage range ${chainage.from}:${chainage.to} is empty or reversed; give FROM smaller than TO.`,
+      message('chainage-reversed', { from: chainage.from, to: chainage.to }),
     );
   if (axis === null || chainage === null) return;
   const first = axis.axis.chainage[0];
@@ -75,15 +75,12 @@ export function checkRequest({ axis, chainage, measure }: SurveyRequest): void {
   if (chainage.from < last && chainage.to > first) return;
   throw new SocavonError(
     'chainage-range',
-    `The chainage range ${chainage.from}:${chainage.to} lies outside the axis ${axis.name}, which runs from ${first} to ${last}; give a range within it.`,
-    {
-      sentence: sentence('chainage-off-axis', {
-        start: chainage.from,
-        end: chainage.to,
-        axis: axis.name,
-        first,
-        last,
-      }),
-    },
+    message('chainage-off-axis', {
+      start: chainage.from,
+      end: chainage.to,
+      axis: axis.name,
+      first,
+      last,
+    }),
   );
 }

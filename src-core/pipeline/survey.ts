@@ -12,7 +12,7 @@ import { identity } from '../math/se3.ts';
 import type { StageContext, StageName } from '../model/context.ts';
 import type { MovedReturns } from '../model/moved.ts';
 import type { Trajectory } from '../model/pose.ts';
-import type { Warning } from '../model/sentences.ts';
+import type { Warning } from '../model/warnings.ts';
 import { type AlignmentQuality, alignmentQuality } from '../odometry/alignment-quality.ts';
 import type { ScanEngine } from '../odometry/scan-aligner.ts';
 import type { ReportDocument } from '../report/document.ts';

@@ -1,3 +1,4 @@
+import { message } from '../messages/message.ts';
 import { SocavonError } from '../model/errors.ts';
 import { alignmentSummary } from './alignment-summary.ts';
 import type { ReportDocument } from './document.ts';
@@ -35,10 +36,7 @@ export const REPORT_DEFAULTS: ReportOptions = { language: 'es', sections: 18, ta
  */
 export function reportDocument(input: ReportInput, options: ReportOptions = REPORT_DEFAULTS): ReportDocument {
   if (input.profiles.length < 2) {
-    throw new SocavonError(
-      'too-few-points',
-      `A report needs at least two sections, there are ${input.profiles.length}; take a closer interval or a longer range of chainages.`,
-    );
+    throw new SocavonError('too-few-points', message('report-sections', { count: input.profiles.length }));
   }
   const texts = textsOf(options.language);
   const alignment = alignmentSummary(input.trajectory, input.axis);

@@ -1,3 +1,4 @@
+import type { Remark } from '../messages/remark.ts';
 import type { Axis } from '../model/axis.ts';
 import type { BreakVolumes } from '../model/breaks.ts';
 import type { ClearanceStudy } from '../model/clearance.ts';
@@ -10,7 +11,6 @@ import type { FloorGrade } from '../model/grade.ts';
 import type { LoopEvidence } from '../model/loop.ts';
 import type { Trajectory } from '../model/pose.ts';
 import type { ReliabilityStrip } from '../model/reliability.ts';
-import type { Remark } from '../model/sentences.ts';
 import type { SurveyHeading } from '../model/survey-heading.ts';
 import type { Profile, Volume } from '../model/tunnel.ts';
 import type { LayeredWall } from '../model/unrolled.ts';

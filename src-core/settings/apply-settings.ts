@@ -1,3 +1,4 @@
+import { type Message, message } from '../messages/message.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { Setting, SettingValues } from './setting.ts';
 
@@ -25,19 +26,23 @@ export function applySettings<Options extends object>(
   let changed = options;
   for (const [key, value] of Object.entries(values)) {
     const setting = table.find((row) => row.key === key);
-    if (setting === undefined) throw new SocavonError('usage', `There is no setting ${key}.`);
+    if (setting === undefined) throw new SocavonError('usage', message('setting-none', { key }));
     if (faultOf(setting, value) !== null) throw new SocavonError('usage', refusal(setting, value));
     changed = placed(changed, key.split('.'), value);
   }
   return changed;
 }
 
-function refusal(setting: Setting, value: unknown): string {
+function refusal({ key, ...setting }: Setting, value: unknown): Message {
   const allowed =
     setting.kind === 'switch'
-      ? 'true or false'
-      : `${setting.integer ? 'a whole number' : 'a number'} from ${setting.min} to ${setting.max}${setting.unit && ` ${setting.unit}`}`;
-  return `The setting ${setting.key} cannot be ${String(value)}; it takes ${allowed}.`;
+      ? message('setting-switch')
+      : message(setting.integer ? 'setting-whole' : 'setting-number', {
+          min: setting.min,
+          max: setting.max,
+          unit: setting.unit,
+        });
+  return message('setting-refused', { key, value: String(value), allowed });
 }
 
 function placed<Room extends object>(room: Room, [name, ...inner]: readonly string[], value: unknown): Room {

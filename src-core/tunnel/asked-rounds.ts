@@ -1,3 +1,4 @@
+import { message } from '../messages/message.ts';
 import type { Stretch } from '../model/axis.ts';
 import type { Round } from '../model/epoch.ts';
 import { SocavonError } from '../model/errors.ts';
@@ -27,6 +28,8 @@ function requireRound(name: string, { from, to }: Stretch): void {
   if (to > from) return;
   throw new SocavonError(
     'rounds-unusable',
-    `Rounds: ${name} runs from chainage ${from} to ${to}, which is ${to === from ? 'empty' : 'reversed'}; give FROM smaller than TO.`,
+    message('rounds-refused', {
+      what: message(to === from ? 'round-empty' : 'round-reversed', { name, from, to }),
+    }),
   );
 }

@@ -1,4 +1,5 @@
 import { distance3 } from '../math/vec3.ts';
+import { message } from '../messages/message.ts';
 import type { Axis } from '../model/axis.ts';
 import { axisOfLine } from '../model/axis-chainage.ts';
 import type { PointCloud } from '../model/cloud.ts';
@@ -91,10 +92,7 @@ function lineOfMiddles(wall: WallSurface, kind: Axis['kind'], options: MapAxisOp
     xyz.push(...place);
   });
   if (!(along[along.length - 1] > SHORTEST))
-    throw new SocavonError(
-      'axis-unusable',
-      'Less than a metre of wall closes along the guide, too little for an axis from the map; give an axis.',
-    );
+    throw new SocavonError('axis-unusable', message('axis-map-short'));
   const line = smoothedLine({ xyz: Float64Array.from(xyz), along: Float64Array.from(along) }, options);
   const axis = axisOfLine(
     line.map((value, i) => value + geometry.origin[i % 3]),

@@ -1,3 +1,4 @@
+import { message } from '../messages/message.ts';
 import type { Axis } from '../model/axis.ts';
 import type { StageResult } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
@@ -49,7 +50,7 @@ export function axisFromTrajectory(
   if (bad >= 0)
     throw new SocavonError(
       'axis-unusable',
-      `Position ${Math.floor(bad / 3)} of the trajectory is no number; align the capture again or give an axis.`,
+      message('axis-position-no-number', { position: Math.floor(bad / 3) }),
     );
   const origin: [number, number, number] = [positions[0] ?? 0, positions[1] ?? 0, positions[2] ?? 0];
   const local = positions.map((value, i) => value - origin[i % 3]);
@@ -58,7 +59,7 @@ export function axisFromTrajectory(
   if (!(length >= SHORTEST))
     throw new SocavonError(
       'axis-unusable',
-      `The robot moved only ${reachOf(local).toFixed(2)} m away from where it started, too little for an axis; give one with --axis.`,
+      message('axis-robot-still', { metres: reachOf(local).toFixed(2) }),
     );
   const xyz = smoothedLine(backbone, o);
   const axis = withChainage(xyz, origin, o.kind);

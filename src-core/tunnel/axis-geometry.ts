@@ -1,4 +1,5 @@
 import { dot3, step3, stepLength3, unit3 } from '../math/vec3.ts';
+import { message } from '../messages/message.ts';
 import type { Axis, SectionPlane } from '../model/axis.ts';
 import { SocavonError } from '../model/errors.ts';
 
@@ -60,8 +61,7 @@ export class AxisGeometry {
 
   /** @throws SocavonError axis-unusable: fewer than two vertices, repeated or vertical parts, hairpins */
   constructor(axis: Axis, sections: SectionPlane = 'normal') {
-    if (axis.chainage.length < 2)
-      throw new SocavonError('axis-unusable', 'The axis has fewer than two vertices; give at least two.');
+    if (axis.chainage.length < 2) throw new SocavonError('axis-unusable', message('axis-vertices-few'));
     this.axis = axis;
     this.sections = sections;
     this.origin = [axis.xyz[0], axis.xyz[1], axis.xyz[2]];
@@ -239,7 +239,7 @@ function squaredBetweenCorners(
     if (!(length > 1e-6) || !(axis.chainage[i + 1] > axis.chainage[i]))
       throw new SocavonError(
         'axis-unusable',
-        `The axis stands still or turns back at chainage ${axis.chainage[i].toFixed(3)}; every vertex needs its own place and a larger chainage.`,
+        message('axis-stands-still', { chainage: axis.chainage[i].toFixed(3) }),
       );
     if (length > 2 * CORNER_REACH) {
       put(i, CORNER_REACH / length);
@@ -259,15 +259,9 @@ function sectionNormals(node: Float64Array, chainage: Float64Array): Float64Arra
     const norm = Math.hypot(...sum);
     // |a + b| = 2 cos(turn / 2): below 1 the line turns by more than 120 degrees.
     if (norm < 1)
-      throw new SocavonError(
-        'axis-unusable',
-        `The axis turns back on itself at chainage ${chainage[i].toFixed(2)}; give a line without hairpins.`,
-      );
+      throw new SocavonError('axis-unusable', message('axis-hairpin', { chainage: chainage[i].toFixed(2) }));
     if (Math.abs(sum[2]) / norm > STEEPEST)
-      throw new SocavonError(
-        'axis-unusable',
-        `The axis is nearly vertical at chainage ${chainage[i].toFixed(2)}; sections need an axis flatter than 80 degrees.`,
-      );
+      throw new SocavonError('axis-unusable', message('axis-steep', { chainage: chainage[i].toFixed(2) }));
     for (let k = 0; k < 3; k++) normal[3 * i + k] = sum[k] / norm;
   }
   return normal;

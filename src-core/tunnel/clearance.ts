@@ -1,3 +1,4 @@
+import { type Message, message } from '../messages/message.ts';
 import type { Stretch } from '../model/axis.ts';
 import type {
   Bottleneck,
@@ -56,10 +57,7 @@ export function clearanceStudy(
     before = way;
   });
   if (stations.length === 0)
-    throw new SocavonError(
-      'chainage-range',
-      `No section between chainages ${from} and ${to} closes, so nothing can be said of what passes there.`,
-    );
+    throw new SocavonError('chainage-range', message('clearance-no-section', { from, to }));
   return {
     vehicle,
     verdict: blocked.length > 0 ? 'blocked' : unseen.length + open.length > 0 ? 'unknown' : 'passes',
@@ -75,17 +73,21 @@ export function clearanceStudy(
 function checkVehicle({ width, height, groundClearance, length, wheelbase }: Vehicle): void {
   for (const [name, value] of Object.entries({ width, height, length }))
     if (!(value > 0 && value <= LONGEST))
-      throw refused(`a ${name} of ${value} m is not possible; give metres, above 0 and at most ${LONGEST}`);
+      throw refused(
+        message('vehicle-size', {
+          side: message(`vehicle-${name as 'width'}`),
+          metres: value,
+          most: LONGEST,
+        }),
+      );
   if (!(groundClearance >= 0 && groundClearance < height))
-    throw refused(
-      `its ground clearance of ${groundClearance} m must lie between 0 and its height of ${height} m`,
-    );
+    throw refused(message('vehicle-clearance', { metres: groundClearance, height }));
   if (wheelbase !== null && !(wheelbase > 0 && wheelbase <= length))
-    throw refused(`its wheelbase of ${wheelbase} m must lie between 0 and its length of ${length} m`);
+    throw refused(message('vehicle-wheelbase', { metres: wheelbase, length }));
 }
 
-function refused(why: string): SocavonError {
-  return new SocavonError('vehicle-unusable', `The vehicle cannot be used: ${why}.`);
+function refused(why: Message): SocavonError {
+  return new SocavonError('vehicle-unusable', message('vehicle-refused', { why }));
 }
 
 function doesNotFit({ free }: ClearanceStation): boolean {

@@ -1,6 +1,6 @@
+import { message } from '../messages/message.ts';
 import type { Stretch } from '../model/axis.ts';
 import { SocavonError } from '../model/errors.ts';
-import { sentence } from '../model/sentences.ts';
 import type { SurveyedEpoch } from './epoch-options.ts';
 
 /** Of the wall that both measured so much must lie on each other, or they are not of one place. */
@@ -16,22 +16,12 @@ export function requireComparable(
   areTied: boolean,
 ): void {
   if (earlier.grid === 'local' && later.grid === 'local' && !areTied)
-    throw new SocavonError(
-      'epochs-incompatible',
-      'Both surveys are in grids of their own, which have nothing to do with each other; join the later to the earlier, or tie both to the mine grid.',
-      { sentence: sentence('epochs-local', {}) },
-    );
-  if (earlier.grid !== later.grid)
-    throw new SocavonError(
-      'epochs-incompatible',
-      'One survey is in the mine grid, the other in a grid of its own; tie both to the mine grid, or join the later to the earlier.',
-      { sentence: sentence('epochs-grids', {}) },
-    );
+    throw new SocavonError('epochs-incompatible', message('epochs-local'));
+  if (earlier.grid !== later.grid) throw new SocavonError('epochs-incompatible', message('epochs-grids'));
   if (earlier.date !== null && later.date !== null && later.date < earlier.date)
     throw new SocavonError(
       'epochs-incompatible',
-      `The later survey is dated ${later.date}, before the earlier one of ${earlier.date}; exchange them or correct the dates.`,
-      { sentence: sentence('epochs-dates', { earlier: earlier.date, later: later.date }) },
+      message('epochs-dates', { earlier: earlier.date, later: later.date }),
     );
 }
 
@@ -56,11 +46,7 @@ export function commonStretch(earlier: SurveyedEpoch, later: SurveyedEpoch, from
       laterStart: after.from.toFixed(1),
       laterEnd: after.to.toFixed(1),
     };
-    throw new SocavonError(
-      'epochs-incompatible',
-      `The earlier survey reaches from chainage ${figures.start} to ${figures.end}, the later one from ${figures.laterStart} to ${figures.laterEnd}: they share no stretch. Are both in the same grid and along the same axis?`,
-      { sentence: sentence('epochs-apart', figures) },
-    );
+    throw new SocavonError('epochs-incompatible', message('epochs-apart', figures));
   }
   return common;
 }
@@ -69,11 +55,7 @@ export function commonStretch(earlier: SurveyedEpoch, later: SurveyedEpoch, from
 export function requireMet({ metShare }: { readonly metShare: number }): void {
   if (metShare >= LEAST_MET) return;
   const percent = (100 * metShare).toFixed(0);
-  throw new SocavonError(
-    'epochs-incompatible',
-    `Only ${percent} % of the walls that both surveys measured lie on each other; check that both are in the same grid and along the same axis.`,
-    { sentence: sentence('epochs-off', { percent }) },
-  );
+  throw new SocavonError('epochs-incompatible', message('epochs-off', { percent }));
 }
 
 function wholeOf({ wall, face }: SurveyedEpoch): Stretch {

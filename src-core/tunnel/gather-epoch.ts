@@ -1,8 +1,8 @@
+import { remark } from '../messages/remark.ts';
 import type { Axis } from '../model/axis.ts';
 import type { PointCloud } from '../model/cloud.ts';
 import type { StageContext } from '../model/context.ts';
 import type { FaceSighting } from '../model/face.ts';
-import { sentence } from '../model/sentences.ts';
 import { PathPlaces } from './axis/path-places.ts';
 import type { AxisGeometry } from './axis-geometry.ts';
 import { AxisLocator } from './axis-locator.ts';
@@ -62,8 +62,7 @@ function axisAway(from: number): FaceSighting {
   return {
     seen: false,
     reason: 'away',
-    message: `The robot drove towards smaller chainages, and no face was seen from chainage ${chainage} on: the axis runs away from the face, so no advance is given. Count the chainage from the other end of the axis.`,
-    sentence: sentence('face-away', { chainage }),
+    ...remark('face-away', { chainage }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { median } from '../math/statistics.ts';
+import { message } from '../messages/message.ts';
 import type { Axis } from '../model/axis.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { DesignGrade, FloorGrade, FloorPoint, GradeStation, GradeStretch } from '../model/grade.ts';
@@ -37,17 +38,14 @@ export function floorGrade(
 ): FloorGrade {
   const o = { ...GRADE_DEFAULTS, ...options };
   if (!(o.baseLength > 0))
-    throw new SocavonError(
-      'grade-unusable',
-      `A gradient over ${o.baseLength} m is not possible; give a positive base length, such as 10.`,
-    );
+    throw new SocavonError('grade-unusable', message('grade-base', { metres: o.baseLength }));
   const expected = design && designFloor(design, kind);
   const floor = floorLine(profiles, kind);
   const length = floor.length < 2 ? 0 : floor[floor.length - 1].run;
   if (!(length >= o.baseLength))
     throw new SocavonError(
       'chainage-range',
-      `The surveyed floor is ${length.toFixed(1)} m long, shorter than the ${o.baseLength} m over which its gradient is asked; give a shorter base or more of the drive.`,
+      message('grade-floor-short', { length: length.toFixed(1), base: o.baseLength }),
     );
   const windows = new FloorWindows(floor, expected, o);
   const stations = floor.map((point, i): GradeStation => {

@@ -1,3 +1,4 @@
+import { remark } from '../messages/remark.ts';
 import type { Axis, Stretch } from '../model/axis.ts';
 import { type ChainageOptions, withChainage } from '../model/axis-chainage.ts';
 import type { BreakVolumes } from '../model/breaks.ts';
@@ -5,7 +6,6 @@ import type { PointCloud } from '../model/cloud.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
 import type { DesignProgramme } from '../model/design.ts';
 import { COVERAGE_95, type ReliabilityStrip } from '../model/reliability.ts';
-import { sentence } from '../model/sentences.ts';
 import type { Profile, Volume, VolumeWarning } from '../model/tunnel.ts';
 import { ownAxisWarnings } from './axis/own-axis-warning.ts';
 import { withWay } from './axis/path-on-axis.ts';
@@ -232,8 +232,7 @@ function unobservedWarnings(
   return [
     {
       code: 'stretch-unobserved',
-      message: `Over ${figures.metres} of the ${figures.ofMetres} m from chainage ${figures.start} to ${figures.end} the walls did not hold the length (chainages ${figures.stretches}): the drive may be longer or shorter by ${figures.plusMinus} m, and the ± of the volume is wider for it; tie the stretch to a known length before signing.`,
-      sentence: sentence('stretch-unobserved', figures),
+      ...remark('stretch-unobserved', figures),
     },
   ];
 }
@@ -266,8 +265,7 @@ export function pathAxis(path: MeasuredPath, context: StageContext, counted: Cha
       kind: 'warning',
       stage: 'measure',
       code: 'path-aside',
-      message: `${aside} % of the robot's path lies away from the axis found from it: branches are not measured; give an axis for each with --axis.`,
-      sentence: sentence('path-aside', { percent: aside }),
+      ...remark('path-aside', { percent: aside }),
     });
   return withChainage(value, counted);
 }

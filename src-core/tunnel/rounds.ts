@@ -1,3 +1,4 @@
+import { type Message, message } from '../messages/message.ts';
 import type { Stretch } from '../model/axis.ts';
 import { SocavonError } from '../model/errors.ts';
 
@@ -17,25 +18,26 @@ const MOST = 10_000;
  */
 export function roundsOf(asked: AskedRounds): Stretch[] {
   const chainages = 'chainages' in asked ? asked.chainages : everyLength(asked);
-  if (chainages.length < 2)
-    throw refusal(`${chainages.length} chainages bound no round; give at least two, or a shorter length`);
+  if (chainages.length < 2) throw refusal(message('rounds-bounds-few', { count: chainages.length }));
   return chainages.slice(1).map((to, i) => {
     const from = chainages[i];
     if (to - from >= SHORTEST) return { from, to };
     throw refusal(
-      `the round from chainage ${from} to ${to} is ${to > from ? `shorter than ${SHORTEST} m` : 'reversed or empty'}; give ascending chainages`,
+      to > from
+        ? message('rounds-short', { from, to, least: SHORTEST })
+        : message('rounds-reversed', { from, to }),
     );
   });
 }
 
 function everyLength({ length, from, to }: { length: number; from: number; to: number }): number[] {
   if (!(length >= SHORTEST && Number.isFinite(length)))
-    throw refusal(`a length of ${length} m is none; give metres, at least ${SHORTEST}`);
+    throw refusal(message('rounds-length', { length, least: SHORTEST }));
   const count = Math.floor((to - from) / length + 1e-9);
-  if (count > MOST) throw refusal(`${count} rounds are too many; is the length of ${length} in metres?`);
+  if (count > MOST) throw refusal(message('rounds-many', { count, length }));
   return Array.from({ length: Math.max(0, count) + 1 }, (_, i) => from + i * length);
 }
 
-function refusal(what: string): SocavonError {
-  return new SocavonError('rounds-unusable', `Rounds: ${what}.`);
+function refusal(what: Message): SocavonError {
+  return new SocavonError('rounds-unusable', message('rounds-refused', { what }));
 }

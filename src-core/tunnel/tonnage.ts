@@ -1,5 +1,5 @@
+import { message } from '../messages/message.ts';
 import { SocavonError } from '../model/errors.ts';
-import { sentence } from '../model/sentences.ts';
 
 /** What a volume in the rock weighs, and how much it is once it is loose. */
 export interface Tonnage {
@@ -31,24 +31,10 @@ export function tonnage(
   density: number,
   swell: number,
 ): Tonnage {
-  if (!(density > 0))
-    throw new SocavonError(
-      'density-unusable',
-      `A density of ${density} t/m³ gives no tonnes; give that of the rock in place, such as 2.7.`,
-      { sentence: sentence('density-none', { density }) },
-    );
-  if (density > DENSEST)
-    throw new SocavonError(
-      'density-unusable',
-      `A density of ${density} t/m³ is more than any ore has; is it in kg/m³? Give t/m³, such as 2.7.`,
-      { sentence: sentence('density-unit', { density }) },
-    );
+  if (!(density > 0)) throw new SocavonError('density-unusable', message('density-none', { density }));
+  if (density > DENSEST) throw new SocavonError('density-unusable', message('density-unit', { density }));
   if (!(swell >= 0 && swell <= MOST_SWELL))
-    throw new SocavonError(
-      'density-unusable',
-      `A swell of ${swell} is not possible; give the share that the rock gains when it is broken, such as 0.4 for 40 %.`,
-      { sentence: sentence('swell-none', { swell }) },
-    );
+    throw new SocavonError('density-unusable', message('swell-none', { swell }));
   return {
     bank: bank.value,
     loose: bank.value * (1 + swell),

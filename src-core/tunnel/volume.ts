@@ -1,7 +1,8 @@
 import type { RegionMeasures } from '../math/polygon-overlap.ts';
+import { message } from '../messages/message.ts';
+import { remark } from '../messages/remark.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { Recess, StatedValue } from '../model/recess.ts';
-import { sentence } from '../model/sentences.ts';
 import type { Profile, Volume, VolumeMethods, VolumeWarning } from '../model/tunnel.ts';
 import type { AxisGeometry } from './axis-geometry.ts';
 import { isClosed, solidOfProfiles, solidVolume } from './closed-solid.ts';
@@ -90,27 +91,15 @@ function surveyedPart(
   warnings: VolumeWarning[],
 ): [number, number] {
   const [knownFrom, knownTo] = [wall.surveyedFrom.toFixed(2), wall.surveyedTo.toFixed(2)];
-  const known = `${knownFrom}:${knownTo}`;
   const figures = { start: from, end: to, knownStart: knownFrom, knownEnd: knownTo };
-  if (!(to > from))
-    throw new SocavonError(
-      'chainage-range',
-      `The chainage range ${from}:${to} is empty or reversed; give FROM smaller than TO within ${known}.`,
-      { sentence: sentence('chainage-empty', figures) },
-    );
+  if (!(to > from)) throw new SocavonError('chainage-range', message('chainage-empty', figures));
   const a = Math.max(from, wall.surveyedFrom);
   const b = Math.min(to, wall.surveyedTo);
-  if (!(b > a))
-    throw new SocavonError(
-      'chainage-range',
-      `The chainage range ${from}:${to} lies outside the surveyed wall, which is known from ${known}; give a range within it.`,
-      { sentence: sentence('chainage-outside', figures) },
-    );
+  if (!(b > a)) throw new SocavonError('chainage-range', message('chainage-outside', figures));
   if (a > from + END_TOLERANCE || b < to - END_TOLERANCE)
     warnings.push({
       code: 'range-clamped',
-      message: `The wall is closed only from chainage ${a.toFixed(2)} to ${b.toFixed(2)} of the ${from}:${to} asked for; the volume is of that part.`,
-      sentence: sentence('range-clamped', {
+      ...remark('range-clamped', {
         start: a.toFixed(2),
         end: b.toFixed(2),
         askedStart: from,

@@ -1,4 +1,5 @@
 import { measurePolygon } from '../math/polygon.ts';
+import { message } from '../messages/message.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { Profile } from '../model/tunnel.ts';
 import type { AxisGeometry } from './axis-geometry.ts';
@@ -117,16 +118,8 @@ export class WallSurface {
 
   /** The chainages of `profiles`. */
   stations(every: number, from: number, to: number): number[] {
-    if (!(every > 0))
-      throw new SocavonError(
-        'usage',
-        `A profile interval of ${every} m is not possible; give a positive one.`,
-      );
-    if (!(to > from))
-      throw new SocavonError(
-        'chainage-range',
-        `The chainage range ${from}:${to} is empty or reversed; give FROM smaller than TO.`,
-      );
+    if (!(every > 0)) throw new SocavonError('usage', message('interval-none', { interval: every }));
+    if (!(to > from)) throw new SocavonError('chainage-range', message('chainage-reversed', { from, to }));
     const stations = [from];
     for (let i = Math.floor(from / every) + 1; i * every < to - SAME_STATION; i++)
       if (i * every > from + SAME_STATION) stations.push(i * every);

@@ -59,7 +59,7 @@ export function askChild<M extends Methods, Name extends keyof M & string>(
     child.on('close', (status, signal) => {
       release();
       const complaint = errors.trim().split('\n', 1)[0];
-      if (cancel.cancelled) reject(new CancelledError('The look at the graphics card'));
+      if (cancel.cancelled) reject(new CancelledError('work-probe-gpu'));
       else if (status === 0) call.then((reply) => resolve({ kind: 'answered', reply, complaint }), reject);
       else if (signal === 'SIGKILL')
         resolve({ kind: 'crashed', reason: `the driver did not answer in ${timeoutMs / 1000} s` });

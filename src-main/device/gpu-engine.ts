@@ -1,6 +1,7 @@
 import { GpuContext } from '../../src-core/gpu/context.ts';
 import type { ShaderSource } from '../../src-core/gpu/shader-source.ts';
 import type { GpuTuning } from '../../src-core/gpu/tuning.ts';
+import type { Message } from '../../src-core/messages/message.ts';
 import type { AdapterReport } from './adapter-report.ts';
 import { type OpenGpu, openGpu } from './open-gpu.ts';
 import { rememberedTuning } from './remembered-tuning.ts';
@@ -12,7 +13,7 @@ export interface GpuEngineOptions {
   /** null: what `socavon tune` found for the adapter. */
   readonly tuning: Partial<GpuTuning> | null;
   /** Gets one sentence where the file of what was found cannot be used. */
-  readonly warn: (sentence: string) => void;
+  readonly warn: (said: Message) => void;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { GpuOffer } from '../../src-core/contract/alignment-requests.ts';
-import { sentence } from '../../src-core/model/sentences.ts';
+import { remark } from '../../src-core/messages/remark.ts';
 import { adapterName } from './adapter-key.ts';
 import { mayHaveGpu } from './graphics-hardware.ts';
 import { type AdapterProbe, probeAdapter } from './probe-adapter.ts';
@@ -21,8 +21,7 @@ export async function gpuOffer(machine: OfferHost = THIS_MACHINE): Promise<GpuOf
     return {
       adapter: null,
       why: {
-        message: `The graphics driver of this machine fails: ${probe.reason}.`,
-        sentence: sentence('gpu-driver-fails', { why: probe.reason }),
+        ...remark('gpu-driver-fails', { why: probe.reason }),
       },
     };
   const adapter = adapterName(probe.adapter);
@@ -30,8 +29,7 @@ export async function gpuOffer(machine: OfferHost = THIS_MACHINE): Promise<GpuOf
   return {
     adapter: null,
     why: {
-      message: `The only graphics adapter, ${adapter}, computes on the processor itself and is slower than it.`,
-      sentence: sentence('gpu-software', { adapter }),
+      ...remark('gpu-software', { adapter }),
     },
   };
 }
@@ -39,7 +37,6 @@ export async function gpuOffer(machine: OfferHost = THIS_MACHINE): Promise<GpuOf
 const NONE: GpuOffer = {
   adapter: null,
   why: {
-    message: 'No graphics card was found that can compute; the processor does the work.',
-    sentence: sentence('gpu-none', {}),
+    ...remark('gpu-none'),
   },
 };

@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import { type Message, message } from '../../src-core/messages/message.ts';
 import type { CancelToken } from '../../src-core/model/context.ts';
+import { saidBy } from '../../src-core/model/errors.ts';
 import { ownModule } from '../files/own-module.ts';
 import { SOFTWARE_VERSION } from '../files/software-version.ts';
 import { adapterKey } from './adapter-key.ts';
@@ -16,7 +18,7 @@ export type KnownCosts = RememberedChoice['result'];
 /** All but the first two have defaults. */
 export interface CostsHost {
   /** Hears one sentence of what goes wrong beside the choice, or is done once. */
-  readonly tell: (kind: 'note' | 'warning', sentence: string) => void;
+  readonly tell: (kind: 'note' | 'warning', said: Message) => void;
   readonly cancel: CancelToken;
   readonly machine?: () => string;
   readonly measure?: (workload: Workload, cancel: CancelToken) => Promise<MeasuredEngines>;
@@ -48,14 +50,13 @@ export async function knownCosts(workload: Workload, host: CostsHost): Promise<K
   const measured = await measure(workload, cancel);
   const result =
     measured.kind === 'cpu-only' ? measured : { ...measured, adapter: adapterKey(measured.adapter) };
-  if (result.kind === 'costs')
-    tell('note', `Timed both engines once for ${name}; it is remembered in ${path}.`);
+  if (result.kind === 'costs') tell('note', message('costs-timed', { work: name, path }));
   const choice = { softwareVersion: SOFTWARE_VERSION, measuredAt: new Date().toISOString(), result };
   try {
     await remember((now) => ({ ...now, choices: { ...now.choices, [key]: choice } }), path);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    tell('warning', `The engine will be chosen by a new measurement next time: ${why}`);
+    const why = error instanceof Error ? saidBy(error) : String(error);
+    tell('warning', message('costs-not-kept', { why }));
   }
   return result;
 }

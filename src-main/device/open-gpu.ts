@@ -1,6 +1,6 @@
 import { create, globals } from 'webgpu';
+import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { sentence } from '../../src-core/model/sentences.ts';
 import type { AdapterReport } from './adapter-report.ts';
 import { reportOf } from './report-of.ts';
 
@@ -39,17 +39,11 @@ export async function openGpu(options: Partial<OpenGpuOptions> = {}): Promise<Op
   Object.assign(globalThis, globals);
   const instance = create([]);
   const adapter = await instance.requestAdapter({ powerPreference: 'high-performance' });
-  if (adapter === null)
-    throw new SocavonError(
-      'engine-unavailable',
-      'No GPU adapter was found; use the CPU engine, or see `socavon doctor` for what is missing.',
-      { sentence: sentence('gpu-none', {}) },
-    );
+  if (adapter === null) throw new SocavonError('engine-unavailable', message('gpu-adapter-none'));
   if (adapter.info.isFallbackAdapter && !allowSoftware)
     throw new SocavonError(
       'engine-unavailable',
-      `The only GPU adapter, ${adapter.info.description || 'a software one'}, computes on the processor and is slower than the CPU engine; use that one.`,
-      { sentence: sentence('gpu-software', { adapter: adapter.info.description || '?' }) },
+      message('gpu-software', { adapter: adapter.info.description || '?' }),
     );
 
   const device = await adapter.requestDevice({
@@ -81,22 +75,12 @@ function limitsOf(adapter: GPUAdapter): Record<string, number> {
 
 function failureOf(device: GPUDevice, closing: () => boolean): Promise<never> {
   const failure = new Promise<never>((_, reject) => {
-    device.lost.then(({ reason, message }) => {
+    device.lost.then(({ reason, message: told }) => {
       if (!closing())
-        reject(
-          new SocavonError(
-            'gpu-lost',
-            `The GPU was lost while it worked (${message.trim() || reason}). What was finished before is kept; start again, or use the CPU engine.`,
-          ),
-        );
+        reject(new SocavonError('gpu-lost', message('gpu-lost', { why: told.trim() || reason })));
     });
     device.addEventListener('uncapturederror', ({ error }) => {
-      reject(
-        new SocavonError(
-          'gpu-lost',
-          `The GPU reported an error and its results cannot be trusted (${error.message.trim()}). What was finished before is kept; use the CPU engine.`,
-        ),
-      );
+      reject(new SocavonError('gpu-lost', message('gpu-failed', { why: error.message.trim() })));
     });
   });
   failure.catch(() => {}); // whoever runs a job hears of it; with no job there is nobody to tell

@@ -1,6 +1,7 @@
 import { PicpWorker, SHARE_NUMBERS } from '../../src-core/lab/picp-share.ts';
 import { SEARCH_STRUCTURES } from '../../src-core/lab/search-structures.ts';
 import { pointTemplate } from '../../src-core/lab/template.ts';
+import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { serveThread } from '../rpc/thread.ts';
@@ -31,10 +32,7 @@ serveThread<PicpMethods>({
     } catch (error) {
       // The parent stands still and hears of no thread that falls, but it takes this reply in.
       const why = error instanceof Error ? error.message : String(error);
-      throw new SocavonError(
-        'engine-unavailable',
-        `A thread of pICP failed (${why}); use fewer with the option picp.workers, or the method icp-point.`,
-      );
+      throw new SocavonError('engine-unavailable', message('picp-thread-failed-of', { why }));
     }
   },
 });

@@ -3,6 +3,7 @@ import { errorFrom } from '../../src-core/contract/wire-error.ts';
 import type { Alignable, PointSet } from '../../src-core/lab/method.ts';
 import type { PicpCrew } from '../../src-core/lab/picp.ts';
 import { SHARE_NUMBERS } from '../../src-core/lab/picp-share.ts';
+import { message } from '../../src-core/messages/message.ts';
 import { type CancelToken, throwIfCancelled } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
@@ -97,13 +98,10 @@ function waitForAll(board: Int32Array, crew: Crew, cancel: CancelToken): void {
   for (;;) {
     const pending = Atomics.load(board, BOARD.pending);
     if (pending === 0) return;
-    throwIfCancelled(cancel, 'The registration');
+    throwIfCancelled(cancel, 'work-register');
     if (Atomics.wait(board, BOARD.pending, pending, LOOK_MS) === 'timed-out') crew.check();
     if (performance.now() - began > START_MS)
-      throw new SocavonError(
-        'engine-unavailable',
-        'A thread of pICP does not answer; use fewer with the option picp.workers, or the method icp-point.',
-      );
+      throw new SocavonError('engine-unavailable', message('picp-thread-failed'));
   }
 }
 

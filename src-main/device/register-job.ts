@@ -1,4 +1,5 @@
 import type { PointSet, RegistrationOptions, RegistrationResult } from '../../src-core/lab/method.ts';
+import { message } from '../../src-core/messages/message.ts';
 import type { CancelToken } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { ownModule } from '../files/own-module.ts';
@@ -18,14 +19,12 @@ export function registerJob(
   cancel: CancelToken,
 ): Promise<RegistrationResult> {
   if (options.customDistance)
-    return Promise.reject(
-      new SocavonError('usage', 'A distance of your own cannot be sent to another thread; call register.'),
-    );
+    return Promise.reject(new SocavonError('usage', message('custom-distance-thread')));
   return callThread<RegisterMethods, 'register'>(
     ownModule('device/register-worker'),
     'register',
     { source, target, options },
     { cancel, emit: () => {} },
-    { cleanUpMs: 0, work: 'The registration' },
+    { cleanUpMs: 0, work: 'work-register' },
   );
 }

@@ -1,4 +1,5 @@
 import type { GpuTuning } from '../../src-core/gpu/tuning.ts';
+import type { Message } from '../../src-core/messages/message.ts';
 import { SOFTWARE_VERSION } from '../files/software-version.ts';
 import { adapterKey } from './adapter-key.ts';
 import type { AdapterReport } from './adapter-report.ts';
@@ -24,7 +25,7 @@ export function tuningIn({ tunings }: Remembered, adapter: AdapterReport): Parti
  */
 export async function rememberedTuning(
   adapter: AdapterReport,
-  warn: (sentence: string) => void,
+  warn: (said: Message) => void,
   path: string = rememberedPath(),
 ): Promise<Partial<GpuTuning>> {
   const { remembered, complaint } = await readRemembered(path);

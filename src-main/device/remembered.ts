@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Message, message } from '../../src-core/messages/message.ts';
+import { saidBy } from '../../src-core/model/errors.ts';
 import { openAtomicSink } from '../files/atomic-sink.ts';
 import { fileError, systemCode } from '../files/file-errors.ts';
 import { configFolder } from './config-folder.ts';
@@ -8,7 +10,7 @@ import type { Remembered } from './remembered-schema.ts';
 export interface ReadRemembered {
   readonly remembered: Remembered;
   /** One sentence where there is a file that cannot be used, else null. */
-  readonly complaint: string | null;
+  readonly complaint: Message | null;
 }
 
 /** Where measurements of devices are kept for this user. */
@@ -22,9 +24,9 @@ export function rememberedPath(env: NodeJS.ProcessEnv = process.env): string {
  */
 export async function readRemembered(path: string = rememberedPath()): Promise<ReadRemembered> {
   const empty: Remembered = { format: 'socavon-devices', version: 1, tunings: {}, choices: {} };
-  const ignored = (why: string): ReadRemembered => ({
+  const ignored = (why: Message | string): ReadRemembered => ({
     remembered: empty,
-    complaint: `What was measured of this machine's engines is ignored: ${why}`,
+    complaint: message('costs-ignored', { why }),
   });
   let text: string;
   try {
@@ -32,22 +34,21 @@ export async function readRemembered(path: string = rememberedPath()): Promise<R
   } catch (error) {
     const code = systemCode(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return { remembered: empty, complaint: null };
-    return ignored(fileError(path, 'read', error).message);
+    return ignored(saidBy(fileError(path, 'read', error)));
   }
   // The schemas take longer to load than most files to read.
   const { RememberedSchema } = await import('./remembered-schema.ts');
-  const damaged = (how: string): ReadRemembered =>
-    ignored(`${path} is damaged or not of this version (${how}); delete it, or run \`socavon tune\`.`);
+  const damaged = (how: Message | string): ReadRemembered => ignored(message('costs-damaged', { path, how }));
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return damaged('no JSON');
+    return damaged(message('not-json'));
   }
   const parsed = RememberedSchema.safeParse(value);
   if (parsed.success) return { remembered: parsed.data, complaint: null };
-  const { path: at, message } = parsed.error.issues[0];
-  return damaged(at.length > 0 ? `${at.join('.')}: ${message}` : message);
+  const { path: at, message: why } = parsed.error.issues[0];
+  return damaged(at.length > 0 ? `${at.join('.')}: ${why}` : why);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { EventName, EventValue } from '../../src-core/contract/events.ts';
+import { message, type WorkCode } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { sentence } from '../../src-core/model/sentences.ts';
 import { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
 import { PathGrants } from './path-grants.ts';
@@ -11,7 +11,7 @@ export class EngineSession {
   readonly grants = new PathGrants();
   readonly #tell: (name: EventName, value: unknown) => void;
   readonly #forgetters: (() => void | Promise<void>)[] = [];
-  readonly #holds = new Map<string, Promise<unknown>>();
+  readonly #holds = new Map<WorkCode, Promise<unknown>>();
   readonly #reads = new Set<Promise<unknown>>();
   #project: Project | null = null;
 
@@ -27,20 +27,14 @@ export class EngineSession {
   /** @throws SocavonError 'no-project' */
   get project(): Project {
     if (this.#project !== null) return this.#project;
-    throw new SocavonError('no-project', 'No project is open; open one, or make a new one, first.', {
-      sentence: sentence('project-none-open', {}),
-    });
+    throw new SocavonError('no-project', message('project-none-open'));
   }
 
   /** A whole session of the open project. @throws SocavonError 'no-project', 'usage' where there is none of that id */
   sessionOf(id: number): Session {
     const session = this.project.sessions.get(id);
     if (session !== null) return session;
-    throw new SocavonError(
-      'usage',
-      `The project has no session ${id}; it may have been removed by another program: open the project again.`,
-      { sentence: sentence('session-none', { id }) },
-    );
+    throw new SocavonError('usage', message('session-gone', { id }));
   }
 
   /**
@@ -90,16 +84,12 @@ export class EngineSession {
   /**
    * Work during which the project cannot be closed, one of each kind at a time.
    *
-   * @param what it is called in a sentence, such as 'an import'
+   * @param what the kind of work
    * @throws SocavonError 'project-busy' where one of its kind is under way
    */
-  async hold<T>(what: string, work: () => Promise<T>): Promise<T> {
+  async hold<T>(what: WorkCode, work: () => Promise<T>): Promise<T> {
     if (this.#holds.has(what))
-      throw new SocavonError(
-        'project-busy',
-        `The program is busy with ${what} already; wait until it is done, or cancel it.`,
-        { sentence: sentence('work-goes-on', {}) },
-      );
+      throw new SocavonError('project-busy', message('work-goes-on', { work: message(what) }));
     const working = work();
     this.#holds.set(what, working);
     try {
@@ -133,10 +123,6 @@ export class EngineSession {
   #refuseHeld(): void {
     const [what] = this.#holds.keys();
     if (what === undefined) return;
-    throw new SocavonError(
-      'project-busy',
-      `The open project is busy with ${what}; wait until it is done, or cancel it, before another is opened.`,
-      { sentence: sentence('project-worked-on', {}) },
-    );
+    throw new SocavonError('project-busy', message('project-worked-on', { work: message(what) }));
   }
 }

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { sentence } from '../../src-core/model/sentences.ts';
 import { isInside } from '../files/is-inside.ts';
 
 export interface Grant {
@@ -45,8 +45,7 @@ export class PathGrants {
       if (covers(granted) && isInside(folder, real)) return absolute;
     throw new SocavonError(
       'path-refused',
-      `${path} was not chosen ${write ? 'to be written' : 'to be read'}; choose it in the dialog, or drop it on the window.`,
-      { sentence: sentence(write ? 'path-not-to-write' : 'path-not-to-read', { path }) },
+      message(write ? 'path-not-to-write' : 'path-not-to-read', { path }),
     );
   }
 }

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
+import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { sentence } from '../../src-core/model/sentences.ts';
 import { fileError } from './file-errors.ts';
 
 /** No axis and no design is this long: it is another file, named by mistake. */
@@ -14,12 +14,7 @@ const LONGEST_BYTES = 256 << 20;
 export async function bytesOf(path: string): Promise<Uint8Array> {
   try {
     const { size } = await stat(path);
-    if (size > LONGEST_BYTES)
-      throw new SocavonError(
-        'file-format',
-        `${path} is no plain text; name another file, or save this one as text in UTF-8.`,
-        { sentence: sentence('text-none', { path }) },
-      );
+    if (size > LONGEST_BYTES) throw new SocavonError('file-format', message('text-none', { path }));
     return await readFile(path);
   } catch (error) {
     throw fileError(path, 'read', error);

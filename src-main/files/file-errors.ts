@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
+import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { sentence } from '../../src-core/model/sentences.ts';
 
 /**
  * The sentence for a failed file operation, by the operating system's own code.
@@ -25,27 +25,17 @@ function readError(path: string, cause: unknown): SocavonError {
   switch (code) {
     case 'ENOENT':
     case 'ENOTDIR':
-      return new SocavonError('file-missing', `There is no file ${path}; check the name and the folder.`, {
-        cause,
-        sentence: sentence('file-none', { path }),
-      });
+      return new SocavonError('file-missing', message('file-none', { path }), { cause });
     case 'EISDIR':
-      return new SocavonError('file-unreadable', `${path} is a folder; name a file in it.`, {
-        cause,
-        sentence: sentence('file-is-folder', { path }),
-      });
+      return new SocavonError('file-unreadable', message('file-is-folder', { path }), { cause });
     case 'EACCES':
     case 'EPERM':
-      return new SocavonError(
-        'file-unreadable',
-        `${path} may not be read by this user; change its permissions or copy it.`,
-        { cause, sentence: sentence('file-no-right', { path }) },
-      );
+      return new SocavonError('file-unreadable', message('file-no-right', { path }), { cause });
     default:
       return new SocavonError(
         'file-unreadable',
-        `${path} could not be read (${code ?? messageOf(cause)}); check the disk or the connection to it.`,
-        { cause, sentence: sentence('file-not-read', { path, why: code ?? messageOf(cause) }) },
+        message('file-not-read', { path, why: code ?? messageOf(cause) }),
+        { cause },
       );
   }
 }
@@ -57,45 +47,28 @@ function writeError(path: string, cause: unknown): SocavonError {
     case 'EDQUOT':
       return diskFull(path, cause);
     case 'EFBIG':
-      return new SocavonError(
-        'file-unwritable',
-        `${path} grew beyond the largest file this disk or user may have; write to another disk.`,
-        { cause, sentence: sentence('file-too-large', { path }) },
-      );
+      return new SocavonError('file-unwritable', message('file-too-large', { path }), { cause });
     case 'ENOENT':
-      return new SocavonError(
-        'file-unwritable',
-        `${path} cannot be written: the folder ${dirname(path)} does not exist; create it or name another.`,
-        { cause, sentence: sentence('folder-none', { path, folder: dirname(path) }) },
-      );
+      return new SocavonError('file-unwritable', message('folder-none', { path, folder: dirname(path) }), {
+        cause,
+      });
     case 'ENOTDIR':
     case 'EEXIST':
-      return new SocavonError(
-        'file-unwritable',
-        `${path} cannot be written: part of its path is a file, not a folder; name another folder.`,
-        { cause, sentence: sentence('folder-is-file', { path }) },
-      );
+      return new SocavonError('file-unwritable', message('folder-is-file', { path }), { cause });
     case 'EISDIR':
-      return new SocavonError('file-unwritable', `${path} is a folder; name a file in it.`, {
-        cause,
-        sentence: sentence('file-is-folder', { path }),
-      });
+      return new SocavonError('file-unwritable', message('file-is-folder', { path }), { cause });
     default:
       return new SocavonError(
         'file-unwritable',
-        `${path} cannot be written (${code ?? messageOf(cause)}); name a folder that this user may write to.`,
-        { cause, sentence: sentence('file-not-written', { path, why: code ?? messageOf(cause) }) },
+        message('file-not-written', { path, why: code ?? messageOf(cause) }),
+        { cause },
       );
   }
 }
 
 /** The one sentence for a disk without room, whoever met it first. */
 export function diskFull(path: string, cause?: unknown): SocavonError {
-  return new SocavonError(
-    'disk-full',
-    `The disk is full: ${path} could not be written. Free some space or name another disk; what was whole before is kept.`,
-    { cause, sentence: sentence('disk-full', { path }) },
-  );
+  return new SocavonError('disk-full', message('disk-full', { path }), { cause });
 }
 
 function messageOf(cause: unknown): string {

@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { ReadSource } from '../../src-core/io/bytes/byte-stream.ts';
+import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { sentence } from '../../src-core/model/sentences.ts';
 import { fileError } from './file-errors.ts';
 
 /** A file as the core reads it; close it when done. */
@@ -21,10 +21,7 @@ export async function openFileSource(path: string): Promise<FileSource> {
   try {
     handle = await open(path, 'r');
     const stat = await handle.stat();
-    if (stat.isDirectory())
-      throw new SocavonError('file-unreadable', `${path} is a folder; name a file in it.`, {
-        sentence: sentence('file-is-folder', { path }),
-      });
+    if (stat.isDirectory()) throw new SocavonError('file-unreadable', message('file-is-folder', { path }));
     return fileSource(path, handle, stat.size);
   } catch (error) {
     await handle?.close();

@@ -7,9 +7,9 @@ import {
   metadataMisfit,
   rankMetadata,
 } from '../../src-core/io/capture/metadata-candidates.ts';
+import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
-import { sentence } from '../../src-core/model/sentences.ts';
 import { fileError } from './file-errors.ts';
 import { openFileSource } from './file-source.ts';
 import { headOf } from './head-of.ts';
@@ -87,16 +87,16 @@ async function inspectHead(capturePath: string): Promise<CaptureSummary> {
 }
 
 function missing(capturePath: string, usual: readonly string[], misfits: readonly string[]): SocavonError {
-  const others = misfits.length > 0 ? `; not taken: ${misfits.join(', ')}` : '';
+  const figures = {
+    name: basename(capturePath),
+    folder: dirname(capturePath),
+    names: usual,
+    remedy: message('metadata-remedy'),
+  };
   return new SocavonError(
     'metadata-missing',
-    `No sensor metadata for ${basename(capturePath)}: looked in ${dirname(capturePath)} for ${usual.join(', ')}${others}. Give the file with --metadata, or take the nominal first-generation sensor with --sensor os1-16.`,
-    {
-      sentence: sentence('metadata-none', {
-        name: basename(capturePath),
-        folder: dirname(capturePath),
-        names: usual.join(', '),
-      }),
-    },
+    misfits.length > 0
+      ? message('metadata-none-fitting', { ...figures, misfits })
+      : message('metadata-none', figures),
   );
 }

@@ -15,7 +15,7 @@ export async function hashFile(path: string, cancel: CancelToken = NEVER_CANCELL
   const hash = createHash('sha256');
   try {
     for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
-      throwIfCancelled(cancel, `Reading ${path}`);
+      throwIfCancelled(cancel, 'work-import');
       hash.update(chunk as Buffer);
     }
   } catch (error) {

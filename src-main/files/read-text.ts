@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
+import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { sentence } from '../../src-core/model/sentences.ts';
 import { fileError } from './file-errors.ts';
 
 /** No axis, design or metadata is this long: it is another file, named by mistake. */
@@ -24,9 +24,5 @@ export async function readText(path: string): Promise<string> {
 }
 
 function noText(path: string): SocavonError {
-  return new SocavonError(
-    'file-format',
-    `${path} is no plain text; name another file, or save this one as text in UTF-8.`,
-    { sentence: sentence('text-none', { path }) },
-  );
+  return new SocavonError('file-format', message('text-none', { path }));
 }

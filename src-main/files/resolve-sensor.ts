@@ -1,4 +1,5 @@
 import { OS1_16_DEFAULT } from '../../src-core/io/capture/default-sensors.ts';
+import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
 import { findMetadata } from './find-metadata.ts';
@@ -28,13 +29,12 @@ export async function resolveSensor(capturePath: string, choice: SensorChoice): 
     const { name, text, sensor } = await findMetadata(capturePath, choice.metadata);
     return { sensor, metadata: { name, text } };
   }
-  if (choice.metadata !== undefined)
-    throw new SocavonError('usage', 'Give --metadata or --sensor, not both: the metadata tells the sensor.');
+  if (choice.metadata !== undefined) throw new SocavonError('usage', message('metadata-or-sensor'));
   const sensor = NAMED_SENSORS[choice.sensor];
   if (sensor === undefined)
     throw new SocavonError(
       'usage',
-      `There is no sensor ${choice.sensor} to take without metadata; known: ${Object.keys(NAMED_SENSORS).join(', ')}.`,
+      message('sensor-unknown', { sensor: choice.sensor, sensors: Object.keys(NAMED_SENSORS).join(', ') }),
     );
   return { sensor, metadata: null };
 }

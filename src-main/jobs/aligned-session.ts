@@ -1,8 +1,9 @@
+import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { sentence } from '../../src-core/model/sentences.ts';
 import { SURVEY_DEFAULTS } from '../../src-core/pipeline/survey-request.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
 import type { Project } from '../project/project.ts';
+import { sessionList } from '../project/session-list.ts';
 import type { Session } from '../project/sessions.ts';
 import { isWhole, runBegun } from './begun-alignment.ts';
 
@@ -23,17 +24,9 @@ export function alignedSession({
   const session = project.sessions.get(sessionId);
   if (session === null) {
     const ids = project.sessions.all().map(({ id }) => id);
-    throw new SocavonError(
-      'usage',
-      `The project has no session ${sessionId}; ${ids.length === 0 ? 'it has none' : `it has ${ids.join(', ')}`}.`,
-      { sentence: sentence('session-none', { id: sessionId }) },
-    );
+    throw new SocavonError('usage', message('session-none', { id: sessionId, sessions: sessionList(ids) }));
   }
   const run = runBegun(project, session, SURVEY_DEFAULTS.odometry);
   if (run !== null && isWhole(project, session, run)) return { session, run };
-  throw new SocavonError(
-    'not-aligned',
-    `The scans of session ${sessionId} are not all aligned yet; align them to the end first.`,
-    { sentence: sentence('scans-not-aligned', {}) },
-  );
+  throw new SocavonError('not-aligned', message('scans-not-aligned', { id: sessionId }));
 }

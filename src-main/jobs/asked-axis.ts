@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { AxisAsked } from '../../src-core/contract/measure-asked.ts';
 import { readAxisFile } from '../../src-core/io/cad/axis-file.ts';
+import type { Message } from '../../src-core/messages/message.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
 import type { ChainageOptions } from '../../src-core/model/axis-chainage.ts';
 import { bytesOf } from '../files/bytes-of.ts';
@@ -9,7 +10,7 @@ import { bytesOf } from '../files/bytes-of.ts';
 export interface NamedAxis {
   readonly name: string;
   readonly axis: Axis;
-  readonly notes: readonly string[];
+  readonly notes: readonly Message[];
 }
 
 /** How the chainage is counted; what was not asked is left out. */

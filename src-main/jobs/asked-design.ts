@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { type DesignFileOptions, readDesignFile } from '../../src-core/io/cad/read-design-file.ts';
+import type { Message } from '../../src-core/messages/message.ts';
 import { soleSection } from '../../src-core/model/design.ts';
 import type { Design } from '../../src-core/model/design-schema.ts';
 import { bytesOf } from '../files/bytes-of.ts';
@@ -12,7 +13,7 @@ import { bytesOf } from '../files/bytes-of.ts';
 export async function readDesign(
   path: string,
   drawn: Partial<DesignFileOptions> = {},
-): Promise<{ readonly design: Design; readonly notes: readonly string[] }> {
+): Promise<{ readonly design: Design; readonly notes: readonly Message[] }> {
   const name = basename(path);
   const { design: programme, notes } = readDesignFile(await bytesOf(path), name, drawn);
   const [{ section }] = programme.stretches;

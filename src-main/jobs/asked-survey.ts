@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { MeasureAsked } from '../../src-core/contract/measure-asked.ts';
 import type { SurveyAsked } from '../../src-core/contract/survey-requests.ts';
+import { remarkOf } from '../../src-core/messages/remark.ts';
 import { checkProgramme } from '../../src-core/model/check-programme.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { programmeOf } from '../../src-core/model/design.ts';
@@ -32,7 +33,7 @@ export async function requestOf(
   const programme = design && programmeOf(design, payLimit);
   if (design !== null && programme !== null) checkProgramme(programme, design.name);
   const axis = asked.axis === null ? null : await readAxis(asked.axis, measure.axis);
-  for (const message of axis?.notes ?? []) context.emit({ kind: 'note', stage: 'measure', message });
+  for (const note of axis?.notes ?? []) context.emit({ kind: 'note', stage: 'measure', ...remarkOf(note) });
   const request: SurveyRequest = {
     T_grid_first: rigidOfWire(T_grid_first),
     axis: axis && { name: axis.name, axis: axis.axis },

@@ -1,7 +1,8 @@
+import { type Message, message } from '../../src-core/messages/message.ts';
+import { remarkOf } from '../../src-core/messages/remark.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import type { EngineName } from '../../src-core/model/engine-name.ts';
-import { SocavonError } from '../../src-core/model/errors.ts';
-import { type Sentence, sentence } from '../../src-core/model/sentences.ts';
+import { SocavonError, saidBy } from '../../src-core/model/errors.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
 import type { ScanEngine } from '../../src-core/odometry/scan-aligner.ts';
 import { chooseEngine } from '../device/choose-engine.ts';
@@ -54,7 +55,7 @@ export class ChosenScanEngine {
       return await this.#gpu();
     } catch (error) {
       if (!(error instanceof SocavonError) || error.code !== 'engine-unavailable') throw error;
-      this.#warn(`The CPU takes the place of the GPU: ${error.message}`, sentence('gpu-replaced', {}));
+      this.#warn(message('gpu-replaced', { why: saidBy(error) }));
       return CPU_SCAN_ENGINE;
     }
   }
@@ -72,8 +73,8 @@ export class ChosenScanEngine {
       { kind: 'run', scans },
       {
         cancel,
-        tell: (kind, message) =>
-          kind === 'note' ? emit({ kind, stage: 'align', message }) : this.#warn(message),
+        tell: (kind, said) =>
+          kind === 'note' ? emit({ kind, stage: 'align', ...remarkOf(said) }) : this.#warn(said),
       },
     );
     return engine;
@@ -82,12 +83,12 @@ export class ChosenScanEngine {
   async #gpu(): Promise<ScanEngine> {
     // Dawn is loaded only where it is asked for.
     const { openGpuScanEngine } = await import('./scan-engines.ts');
-    const warn = (sentence: string): void => this.#warn(sentence);
+    const warn = (said: Message): void => this.#warn(said);
     this.#opened ??= await openGpuScanEngine({ warn, ...this.#host.gpu });
     return this.#opened.engine;
   }
 
-  #warn(message: string, said?: Sentence): void {
-    this.#context.emit({ kind: 'warning', stage: 'align', code: 'engine-choice', message, sentence: said });
+  #warn(said: Message): void {
+    this.#context.emit({ kind: 'warning', stage: 'align', code: 'engine-choice', ...remarkOf(said) });
   }
 }

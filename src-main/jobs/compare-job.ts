@@ -1,4 +1,5 @@
 import type { CompareAsked, ComparedEpochs } from '../../src-core/contract/epoch-requests.ts';
+import { remarkOf } from '../../src-core/messages/remark.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { instrumentRangeOf } from '../../src-core/model/instrument-range.ts';
 import { type ComparedSurveys, compareSurveys } from '../../src-core/pipeline/compare-surveys.ts';
@@ -55,7 +56,7 @@ async function compared(
   const { earlierId, laterId, axisAsked, from, rounds } = asked;
   if (project === earlierProject) requireTwo(earlierId, laterId);
   const axis = asked.axis === null ? null : await readAxis(asked.axis, axisAsked);
-  for (const message of axis?.notes ?? []) context.emit({ kind: 'note', stage: 'measure', message });
+  for (const note of axis?.notes ?? []) context.emit({ kind: 'note', stage: 'measure', ...remarkOf(note) });
   const sides = {
     earlier: {
       project: earlierProject,

@@ -1,7 +1,7 @@
+import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { instrumentRangeOf } from '../../src-core/model/instrument-range.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import { sentence } from '../../src-core/model/sentences.ts';
 import { compareSurveys } from '../../src-core/pipeline/compare-surveys.ts';
 import type { SurveyHost } from '../../src-core/pipeline/survey.ts';
 import type { SurveyOptions, SurveyRequest } from '../../src-core/pipeline/survey-request.ts';
@@ -43,7 +43,5 @@ export function earlierSurvey(
 /** @throws SocavonError 'usage' where a survey would be compared with itself */
 export function requireTwo(earlierId: number, laterId: number): void {
   if (earlierId !== laterId) return;
-  throw new SocavonError('usage', 'A survey cannot be compared with itself; give two sessions.', {
-    sentence: sentence('compare-itself', {}),
-  });
+  throw new SocavonError('usage', message('compare-itself'));
 }

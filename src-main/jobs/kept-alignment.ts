@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AlignmentEdit } from '../../src-core/contract/alignment-requests.ts';
+import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
-import { sentence } from '../../src-core/model/sentences.ts';
 import type { OdometryOptions } from '../../src-core/odometry/odometry-options.ts';
 import type { ScanEngineIdentity } from '../../src-core/odometry/scan-aligner.ts';
 import type { AlignmentSoFar, PoseSink } from '../../src-core/pipeline/align-scans.ts';
@@ -111,10 +111,7 @@ export class KeptAlignment implements PoseSink {
   /** @throws SocavonError 'usage' where there is nothing to be undone */
   undo(): void {
     const edit = this.#edits.made.at(-1);
-    if (edit === undefined)
-      throw new SocavonError('usage', 'There is no change to be undone.', {
-        sentence: sentence('undo-none', {}),
-      });
+    if (edit === undefined) throw new SocavonError('usage', message('undo-none'));
     this.#write(() => {
       this.#project.edits.undo(this.run.id);
       return this.#removeFrom(edit.scan);
@@ -124,10 +121,7 @@ export class KeptAlignment implements PoseSink {
   /** @throws SocavonError 'usage' where nothing was undone */
   redo(): void {
     const [edit] = this.#edits.undone;
-    if (edit === undefined)
-      throw new SocavonError('usage', 'There is no change to be made again.', {
-        sentence: sentence('redo-none', {}),
-      });
+    if (edit === undefined) throw new SocavonError('usage', message('redo-none'));
     this.#write(() => {
       this.#project.edits.redo(this.run.id);
       return this.#removeFrom(edit.scan);
@@ -171,8 +165,7 @@ export class KeptAlignment implements PoseSink {
     if ((poses.last(this.run.id) ?? -1) === this.#last && made === this.#edits.made.length) return;
     throw new SocavonError(
       'project-busy',
-      `Another program is aligning the same captures in ${this.#project.path}; wait until it is done, then run again: its poses are taken over.`,
-      { sentence: sentence('project-aligned-elsewhere', { path: this.#project.path }) },
+      message('project-aligned-elsewhere', { path: this.#project.path }),
     );
   }
 }

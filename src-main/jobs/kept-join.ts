@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { JOIN_DEFAULTS, type JoinSide } from '../../src-core/closing/joins/join-question.ts';
 import type { JoinAsked, JoinMade, JoinStartAsked } from '../../src-core/contract/join-requests.ts';
+import { message } from '../../src-core/messages/message.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { sentence } from '../../src-core/model/sentences.ts';
 import type { JoinStart } from '../../src-core/model/session-join.ts';
 import { joinSessions } from '../../src-core/pipeline/join-sessions.ts';
 import { SURVEY_DEFAULTS } from '../../src-core/pipeline/survey-request.ts';
@@ -11,6 +11,7 @@ import { contentHash } from '../project/canonical-json.ts';
 import { findJoin, keepJoin, latestJoin } from '../project/joins.ts';
 import { encodeRigid } from '../project/matrix-codec.ts';
 import { Project } from '../project/project.ts';
+import { sessionList } from '../project/session-list.ts';
 import { rigidOfWire } from './asked-survey.ts';
 import { captureHashOf, isWhole, runBegun } from './begun-alignment.ts';
 import { joinToWire } from './join-wire.ts';
@@ -44,10 +45,7 @@ export async function joinInProject(
 /** The same in a project that is open. */
 export async function keptJoin(project: Project, asked: JoinAsked, context: StageContext): Promise<JoinMade> {
   const { first, second, start, both } = asked;
-  if (first === second)
-    throw new SocavonError('usage', 'A session cannot be joined to itself; give two sessions.', {
-      sentence: sentence('join-itself', {}),
-    });
+  if (first === second) throw new SocavonError('usage', message('join-itself'));
   const sides = { first: sideOf(project, first), second: sideOf(project, second) };
   const inputHash = hashOf(sides.first, sides.second);
   const known = findJoin(project, inputHash, asked);
@@ -80,19 +78,11 @@ function hashOf(first: HeldSide, second: HeldSide): string {
 function sideOf(project: Project, sessionId: number): HeldSide {
   if (project.sessions.get(sessionId) === null) {
     const ids = project.sessions.all().map(({ id }) => id);
-    throw new SocavonError(
-      'usage',
-      `The project has no session ${sessionId}; ${ids.length === 0 ? 'it has none' : `it has ${ids.join(', ')}`}.`,
-      { sentence: sentence('session-none', { id: sessionId }) },
-    );
+    throw new SocavonError('usage', message('session-none', { id: sessionId, sessions: sessionList(ids) }));
   }
   const side = heldSide(project, sessionId);
   if (side !== null) return side;
-  throw new SocavonError(
-    'not-aligned',
-    `The scans of session ${sessionId} are not all aligned yet; align them to the end first.`,
-    { sentence: sentence('scans-not-aligned', {}) },
-  );
+  throw new SocavonError('not-aligned', message('scans-not-aligned', { id: sessionId }));
 }
 
 /** null: there is no such session, or scans of it have no pose yet. */

@@ -1,3 +1,4 @@
+import { message } from '../../src-core/messages/message.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import type { Trajectory } from '../../src-core/model/pose.ts';
 import {
@@ -36,7 +37,7 @@ export async function keptSearch(
   });
   const known = project.products.find(KIND, inputHash, options);
   if (known !== null)
-    return readBack(project.path, 'the targets that were found', () =>
+    return readBack(project.path, message('stored-targets'), () =>
       decodeSearch(new TextDecoder().decode(known.payload)),
     );
   const search = await searchControl(project.scanStore(session), aligned, options, context);

@@ -48,7 +48,7 @@ export async function movedPoints(
     for (const pose of trajectory.poses) {
       const pixels = moved.of(pose.scanIndex);
       if (pixels === null) continue;
-      throwIfCancelled(context.cancel, 'What moved');
+      throwIfCancelled(context.cancel, 'work-find-moved');
       const cloud = posed.cloudOf(await store.read(pose.scanIndex), pose, pixels, 'only');
       const [dx, dy, dz] = cloud.origin.map((value, axis) => value - origin[axis]);
       for (let i = 0; i < cloud.count; i++) {

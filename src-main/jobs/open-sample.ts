@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { message } from '../../src-core/messages/message.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { importFiles } from '../project/import-files.ts';
@@ -40,8 +41,5 @@ function isFilled(path: string): boolean {
 /** A simulated capture has its truth beside it, and may be made again; any other is somebody's work. */
 function refuseOthers(folder: string): void {
   if (!existsSync(join(folder, 'capture.pcap')) || existsSync(join(folder, 'truth.json'))) return;
-  throw new SocavonError(
-    'file-unwritable',
-    `${folder} holds a capture already, which the sample would replace; choose another name for the sample.`,
-  );
+  throw new SocavonError('file-unwritable', message('sample-taken', { folder }));
 }

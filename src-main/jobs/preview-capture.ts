@@ -5,11 +5,12 @@ import type { ReadSource } from '../../src-core/io/bytes/byte-stream.ts';
 import { openCapture } from '../../src-core/io/capture/capture.ts';
 import { type CaptureSummary, inspectCapture } from '../../src-core/io/capture/inspect-capture.ts';
 import { metadataMisfit } from '../../src-core/io/capture/metadata-candidates.ts';
+import { type Message, message } from '../../src-core/messages/message.ts';
+import { type Remark, remark, remarkOf } from '../../src-core/messages/remark.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Scan } from '../../src-core/model/scan.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
-import { sentence } from '../../src-core/model/sentences.ts';
 import { beamGeometry } from '../../src-core/odometry/frame/beam-geometry.ts';
 import {
   RANGE_FILTER_DEFAULTS,
@@ -50,22 +51,14 @@ export async function previewCapture(
       ...summaryEntries(summary),
       ...(isWhole
         ? []
-        : [
-            [
-              'looked at',
-              `the first ${bytesText(source.size)}`,
-              sentence('fact-looked-at', { size: bytesText(source.size) }),
-            ] as const,
-          ]),
+        : [['looked at', message('fact-looked-at', { size: bytesText(source.size) })] as const]),
       ...healthEntries({ ...summary.health, ...(isWhole ? {} : { truncatedBytes: 0 }) }, false),
       ...(sensor === null ? [] : sensorEntries(sensor.sensor)),
     ];
     return {
       name: file.name,
       bytes: file.size,
-      facts: entries.flatMap(([label, value, said]) =>
-        value === null ? [] : [{ label, message: String(value), sentence: said }],
-      ),
+      facts: entries.flatMap(([label, value]) => (value === null ? [] : [{ label, ...factOf(value) }])),
       problems: [...problem, ...problemsOf(summary, isWhole), ...assumed(sensor)],
       metadata: sensor?.metadata?.name ?? null,
       firstScan,
@@ -86,13 +79,10 @@ async function sensorOf(
     const misfit = sensor.metadata && metadataMisfit(sensor.sensor, summary);
     if (!misfit) return { sensor, problem: [] };
     const name = sensor.metadata?.name ?? '';
-    const message = `${name} does not fit the capture: ${misfit.why}.`;
-    const said = sentence(misfit.of === 'packets' ? 'metadata-other-packets' : 'metadata-other-sensor', {
-      name,
-    });
+    const said = remark('metadata-misfit', { name, why: misfit.why });
     return {
       sensor: null,
-      problem: [{ code: 'metadata-mismatch', message, sentence: said, repair: 'choose-metadata' }],
+      problem: [{ code: 'metadata-mismatch', ...said, repair: 'choose-metadata' }],
     };
   } catch (error) {
     if (!(error instanceof SocavonError) || error.code === 'cancelled') throw error;
@@ -100,16 +90,14 @@ async function sensorOf(
   }
 }
 
-function problemsOf({ health, name }: CaptureSummary, isWhole: boolean): Problem[] {
+function problemsOf({ health }: CaptureSummary, isWhole: boolean): Problem[] {
   // Where only the head was looked at, it ends within a record because we cut it there.
   const warnings = isWhole
     ? health.warnings
-    : health.warnings.filter(({ message }) => !message.startsWith(`${name} is cut:`));
+    : health.warnings.filter(({ sentence }) => sentence?.code !== 'capture-cut');
   const damage = warnings.map((remark): Problem => ({ code: 'capture', ...remark, repair: null }));
   if (health.imuPackets > 0) return damage;
-  const message =
-    'The capture holds no inertial readings; how the sensor turned is taken from the scans alone.';
-  return [...damage, { code: 'no-imu', message, sentence: sentence('no-imu', {}), repair: null }];
+  return [...damage, { code: 'no-imu', ...remark('no-imu'), repair: null }];
 }
 
 function assumed(sensor: ResolvedSensor | null): Problem[] {
@@ -158,4 +146,8 @@ function pointsOf(scan: Scan, sensor: SensorModel): Points {
     reflectivity: Uint16Array.from({ length: count }, (_, i) => scan.reflectivity[pixel[i]]),
     scanIndex: null,
   };
+}
+
+function factOf(value: Message | string | number): Remark {
+  return typeof value === 'object' ? remarkOf(value) : { message: String(value) };
 }

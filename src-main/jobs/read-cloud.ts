@@ -1,6 +1,7 @@
 import type { Points } from '../../src-core/contract/shapes.ts';
 import type { PointSet } from '../../src-core/lab/method.ts';
 import { meanOf } from '../../src-core/lab/register.ts';
+import { message } from '../../src-core/messages/message.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { readPoints } from './read-points.ts';
@@ -16,8 +17,7 @@ export async function readCloud(
   context: StageContext,
 ): Promise<{ points: Points; count: number }> {
   const all = await readPoints(path, context);
-  if (all.count === 0)
-    throw new SocavonError('too-few-points', `${path} holds no point; choose another file.`);
+  if (all.count === 0) throw new SocavonError('too-few-points', message('cloud-empty', { path }));
   return { points: drawable(all, most), count: all.count };
 }
 

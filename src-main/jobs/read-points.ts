@@ -1,8 +1,8 @@
 import { openCloud } from '../../src-core/io/cloud/open-cloud.ts';
 import type { PointSet } from '../../src-core/lab/method.ts';
+import { remark } from '../../src-core/messages/remark.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { throwIfCancelled } from '../../src-core/model/context.ts';
-import { sentence } from '../../src-core/model/sentences.ts';
 import { openFileSource } from '../files/file-source.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function readPoints(path: string, context: StageContext): Promise<P
     const parts: Float64Array[] = [];
     let count = 0;
     for await (const chunk of reader.chunks()) {
-      throwIfCancelled(context.cancel, 'The registration');
+      throwIfCancelled(context.cancel, 'work-register');
       parts.push(
         Float64Array.from({ length: 3 * chunk.count }, (_, at) => chunk.xyz[at] + chunk.origin[at % 3]),
       );
@@ -35,8 +35,7 @@ export async function readPoints(path: string, context: StageContext): Promise<P
         kind: 'warning',
         stage: 'register',
         code: 'points-not-finite',
-        message: `${left} of the ${reader.count} points of ${source.name} are not finite and were left out.`,
-        sentence: sentence('points-not-finite', {
+        ...remark('points-not-finite', {
           count: left,
           of: reader.count ?? count,
           name: source.name,

@@ -1,9 +1,9 @@
 import type { ControlFound, LoopFound, Refinement } from '../../src-core/contract/refine-requests.ts';
+import { message } from '../../src-core/messages/message.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { NO_CONTROL } from '../../src-core/model/control.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Trajectory } from '../../src-core/model/pose.ts';
-import { sentence } from '../../src-core/model/sentences.ts';
 import { matchTargets, REFINE_SURVEY_DEFAULTS, searchFor } from '../../src-core/pipeline/refine-survey.ts';
 import { refineTrajectory } from '../../src-core/pipeline/refine-trajectory.ts';
 import { SURVEY_DEFAULTS } from '../../src-core/pipeline/survey-request.ts';
@@ -69,11 +69,7 @@ async function withAlignment<T>(
     const session = project.sessions.get(sessionId)!;
     const run = runBegun(project, session, SURVEY_DEFAULTS.odometry);
     if (run !== null && isWhole(project, session, run)) return await work(project, session, run);
-    throw new SocavonError(
-      'not-aligned',
-      'The scans of this session are not all aligned yet; align them to the end first.',
-      { sentence: sentence('scans-not-aligned', {}) },
-    );
+    throw new SocavonError('not-aligned', message('scans-not-aligned', { id: sessionId }));
   } finally {
     project.close();
   }

@@ -1,7 +1,9 @@
 import type { PointSet, RegistrationOptions, RegistrationResult } from '../../src-core/lab/method.ts';
+import { type Message, message } from '../../src-core/messages/message.ts';
+import { remark, remarkOf } from '../../src-core/messages/remark.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import type { EngineName } from '../../src-core/model/engine-name.ts';
-import { SocavonError } from '../../src-core/model/errors.ts';
+import { SocavonError, saidBy } from '../../src-core/model/errors.ts';
 import type { MethodId, SearchId } from '../../src-core/model/registration-ids.ts';
 import { type AdapterIdentity, adapterKey, adapterName } from '../device/adapter-key.ts';
 import { chooseEngine, type EngineChoice } from '../device/choose-engine.ts';
@@ -54,7 +56,7 @@ export async function registerBy(
     return run;
   } catch (error) {
     if (!(error instanceof SocavonError) || error.code !== 'engine-unavailable') throw error;
-    warn(context, `The CPU takes the place of the GPU: ${error.message}`);
+    warn(context, message('gpu-replaced', { why: saidBy(error) }));
     await forget();
     return onCpu(request, context, 'the GPU could not do it');
   }
@@ -75,11 +77,11 @@ function chosen(
     { kind: 'register', method, search, sourcePoints: source.count, targetPoints: target.count },
     {
       cancel: context.cancel,
-      tell: (kind, message) =>
+      tell: (kind, said) =>
         context.emit(
           kind === 'note'
-            ? { kind, stage: 'register', message }
-            : { kind, stage: 'register', code: 'engine-choice', message },
+            ? { kind, stage: 'register', ...remarkOf(said) }
+            : { kind, stage: 'register', code: 'engine-choice', ...remarkOf(said) },
         ),
     },
   );
@@ -103,7 +105,7 @@ async function onGpu(
   // Dawn is loaded only where it is asked for.
   const { GpuEngine } = await import('../device/gpu-engine.ts');
   const { registerOnGpu } = await import('../../src-core/lab/register-gpu.ts');
-  const engine = new GpuEngine({ ...(open && { open }), warn: (sentence) => warn(context, sentence) });
+  const engine = new GpuEngine({ ...(open && { open }), warn: (said) => warn(context, said) });
   try {
     const search = fittingSearch('gpu', options.search, options);
     const found = await engine.run((gpu) =>
@@ -115,7 +117,7 @@ async function onGpu(
       context.emit({
         kind: 'note',
         stage: 'register',
-        message: `The workers of pICP were the threads of ${adapterName(adapter)}.`,
+        ...remark('picp-threads', { adapter: adapterName(adapter) }),
       });
     return { found, engine: 'gpu', search, adapter, why };
   } finally {
@@ -123,6 +125,6 @@ async function onGpu(
   }
 }
 
-function warn({ emit }: StageContext, message: string): void {
-  emit({ kind: 'warning', stage: 'register', code: 'engine-choice', message });
+function warn({ emit }: StageContext, said: Message): void {
+  emit({ kind: 'warning', stage: 'register', code: 'engine-choice', ...remarkOf(said) });
 }

@@ -1,4 +1,5 @@
 import { AlignmentEdit } from '../../src-core/contract/alignment-requests.ts';
+import { message } from '../../src-core/messages/message.ts';
 import type { Connection, Query } from './connection.ts';
 import { readBack } from './damaged.ts';
 
@@ -51,7 +52,7 @@ export class AlignmentEdits {
       rows
         .filter((row) => row.undone === undone)
         .map(({ ordinal, edit }) =>
-          readBack(this.#path, `change ${ordinal} of alignment ${runId}`, () =>
+          readBack(this.#path, message('stored-edit', { ordinal, run: runId }), () =>
             AlignmentEdit.parse(JSON.parse(edit)),
           ),
         );

@@ -1,8 +1,8 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { sentence } from '../../src-core/model/sentences.ts';
 import { diskFull } from '../files/file-errors.ts';
 
 /** Below this much free space a failed write is put down to a full disk: SQLite's smallest growth is a page or two. */
@@ -20,31 +20,17 @@ export function databaseError(path: string, cause: unknown): unknown {
   const code = cause.code;
   if (code === 'SQLITE_FULL') return diskFull(path, cause);
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
-    return new SocavonError(
-      'project-busy',
-      `${path} is being written by another program; wait until it is done or close it, then try again.`,
-      { cause, sentence: sentence('project-locked', { path }) },
-    );
+    return new SocavonError('project-busy', message('project-locked', { path }), { cause });
   if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB')
-    return new SocavonError(
-      'project-format',
-      `${path} is damaged (${cause.message}); take the last copy of it, or import the captures into a new project.`,
-      { cause, sentence: sentence('project-damaged', { path }) },
-    );
+    return new SocavonError('project-format', message('project-damaged', { path, why: cause.message }), {
+      cause,
+    });
   if (code.startsWith('SQLITE_READONLY') || code.startsWith('SQLITE_CANTOPEN') || code === 'SQLITE_PERM')
-    return new SocavonError(
-      'file-unwritable',
-      `${path} or its folder cannot be written (${code}); copy the project to a folder that this user may write to.`,
-      { cause, sentence: sentence('project-read-only', { path, why: code }) },
-    );
+    return new SocavonError('file-unwritable', message('project-read-only', { path, why: code }), { cause });
   if (code.startsWith('SQLITE_IOERR'))
     return freeBytes(path) < FULL_DISK_BYTES
       ? diskFull(path, cause)
-      : new SocavonError(
-          'file-unwritable',
-          `${path} could not be read or written (${code}); check the disk, or move the project to another one.`,
-          { cause, sentence: sentence('file-not-written', { path, why: code }) },
-        );
+      : new SocavonError('file-unwritable', message('project-not-read', { path, why: code }), { cause });
   return cause;
 }
 

@@ -1,7 +1,8 @@
 import type { OpenedCapture } from '../../src-core/io/capture/capture.ts';
+import { message } from '../../src-core/messages/message.ts';
+import { remark } from '../../src-core/messages/remark.ts';
 import { type StageContext, throwIfCancelled } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { sentence } from '../../src-core/model/sentences.ts';
 import { storedScans } from '../../src-core/pipeline/stored-scans.ts';
 import type { CaptureFile } from './captures.ts';
 import type { Project } from './project.ts';
@@ -42,16 +43,23 @@ export function knownSession(
   const session = same ? project.sessions.get(first.sessionId) : null;
   if (session === null) {
     const repeated = captures[known.indexOf(first)].name;
-    const partners = stored.length > 1 ? ` together with ${stored.length - 1} other capture(s)` : '';
+    const figures = { names: repeated, project: project.path, session: first.sessionId };
+    const others = stored.length - 1;
     throw new SocavonError(
       'capture-known',
-      `${repeated} is already in ${project.path} (session ${first.sessionId}${partners}); import the other captures without it, or start a new project for this combination.`,
-      { sentence: sentence('capture-in-project', { names: repeated, project: project.path }) },
+      others > 0
+        ? message('capture-in-project-among', { ...figures, others })
+        : message('capture-in-project', figures),
     );
   }
   const names = captures.map(({ name }) => name).join(', ');
-  const message = `${names}: already imported on ${session.importedAt.slice(0, 10)} (session ${session.id}, ${session.scanCount} scans); nothing was added.`;
-  context.emit({ kind: 'note', stage: 'import', message });
+  const there = remark('capture-already-there', {
+    names,
+    date: session.importedAt.slice(0, 10),
+    session: session.id,
+    scans: session.scanCount,
+  });
+  context.emit({ kind: 'note', stage: 'import', ...there });
   return session;
 }
 
@@ -69,7 +77,7 @@ export async function importCaptures(
   const importing = project.beginImport(captures, metadata);
   try {
     for await (const scan of storedScans(items)) {
-      throwIfCancelled(context.cancel, 'The import');
+      throwIfCancelled(context.cancel, 'work-import');
       importing.add(scan);
     }
     return importing.finish(sensor, health);
@@ -92,12 +100,7 @@ function refuseTwins(captures: readonly CaptureFile[]): void {
   const nameOf = new Map<string, string>();
   for (const { name, sha256 } of captures) {
     const twin = nameOf.get(sha256);
-    if (twin !== undefined)
-      throw new SocavonError(
-        'capture-known',
-        `${twin} and ${name} are the same capture, byte for byte; give it once.`,
-        { sentence: sentence('capture-twice', { name, twin }) },
-      );
+    if (twin !== undefined) throw new SocavonError('capture-known', message('capture-twice', { name, twin }));
     nameOf.set(sha256, name);
   }
 }

@@ -2,9 +2,9 @@ import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { openCapture } from '../../src-core/io/capture/capture.ts';
+import { type Message, message } from '../../src-core/messages/message.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { sentence } from '../../src-core/model/sentences.ts';
 import { fileError } from '../files/file-errors.ts';
 import { type FileSource, openFileSource } from '../files/file-source.ts';
 import { readMetadata } from '../files/find-metadata.ts';
@@ -58,9 +58,17 @@ async function refuseOtherSensor(
   if (asked !== undefined ? asked.text === kept?.text : sensor === undefined || kept === null) return;
   throw new SocavonError(
     'capture-known',
-    `The capture is already in the project, imported with ${kept === null ? 'the nominal sensor' : `the metadata ${kept.name}`}; start a new project to import it with ${asked?.name ?? sensor}.`,
-    { sentence: sentence('capture-with-other-metadata', {}) },
+    message('capture-with-other-metadata', {
+      kept: sensorWords(kept?.name),
+      requested: asked?.name ?? sensor ?? '?',
+    }),
   );
+}
+
+function sensorWords(metadata: string | undefined): Message {
+  return metadata === undefined
+    ? message('sensor-nominal-words')
+    : message('metadata-named', { name: metadata });
 }
 
 /** Captures are read more than once, which a pipe does not allow. */
@@ -68,10 +76,7 @@ async function regularFile(path: string): Promise<Stats> {
   try {
     const stats = await stat(path);
     if (!stats.isFile() && !stats.isDirectory())
-      throw new SocavonError(
-        'file-unreadable',
-        `${path} is a pipe or a device; copy the capture to a file first.`,
-      );
+      throw new SocavonError('file-unreadable', message('capture-is-device', { path }));
     return stats;
   } catch (error) {
     throw fileError(path, 'read', error);

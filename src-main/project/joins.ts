@@ -1,5 +1,6 @@
 import { type JoinAsked, JoinMade } from '../../src-core/contract/join-requests.ts';
 import { decodeMessage, encodeMessage } from '../../src-core/contract/wire.ts';
+import { message } from '../../src-core/messages/message.ts';
 import { readBack } from './damaged.ts';
 import type { Product } from './products.ts';
 import type { Project } from './project.ts';
@@ -39,7 +40,7 @@ export function latestJoin(project: Project, sessionId: number): KeptJoin | null
 }
 
 function joinOf({ path }: Project, { id, inputHash, options, payload }: Product): KeptJoin {
-  return readBack(path, `the join ${id}`, () => ({
+  return readBack(path, message('stored-join', { id }), () => ({
     asked: options as JoinAsked,
     inputHash,
     made: JoinMade.parse(decodeMessage(payload)),

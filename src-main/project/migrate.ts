@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
+import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { sentence } from '../../src-core/model/sentences.ts';
 import type { Connection } from './connection.ts';
 
 /** One step of the schema. */
@@ -21,11 +21,7 @@ export function latestVersion(migrations: readonly Migration[]): number {
 export function refuseNewer(path: string, version: number, migrations: readonly Migration[]): void {
   const latest = latestVersion(migrations);
   if (version > latest)
-    throw new SocavonError(
-      'project-newer',
-      `${path} was made by a newer version of Socavón (project version ${version}, this program knows up to ${latest}); update the program. The file was not touched.`,
-      { sentence: sentence('project-newer', { path, version, latest }) },
-    );
+    throw new SocavonError('project-newer', message('project-newer', { path, version, latest }));
 }
 
 /**
@@ -35,11 +31,7 @@ export function refuseNewer(path: string, version: number, migrations: readonly 
  */
 export function refuseOlder(path: string, version: number, migrations: readonly Migration[]): void {
   if (version < latestVersion(migrations))
-    throw new SocavonError(
-      'project-format',
-      `${path} was made by an older version of Socavón (project version ${version}); use it once with \`socavon run\`, which brings it up to date and keeps a copy.`,
-      { sentence: sentence('project-older', { path, version }) },
-    );
+    throw new SocavonError('project-format', message('project-older', { path, version }));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { message } from '../../src-core/messages/message.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import { decodeQuality, encodeQuality } from './codecs/quality-codec.ts';
 import type { Connection, Query } from './connection.ts';
@@ -109,7 +110,7 @@ export class Poses {
   rows(runId: number, firstNs: bigint, from: number, to: number): PoseRow[] {
     const rows = this.#rows.all({ runId, firstNs: BigInt.asIntN(64, firstNs), from, to });
     return rows.map(({ scanIndex, nanoseconds, T_map_sensor, isKeyframe, quality }) =>
-      readBack(this.#connection.path, `the pose of scan ${scanIndex} of run ${runId}`, () => ({
+      readBack(this.#connection.path, message('stored-pose', { scan: scanIndex, run: runId }), () => ({
         scanIndex,
         seconds: nanoseconds * 1e-9,
         T_map_sensor: decodeF64(T_map_sensor),
@@ -139,18 +140,22 @@ export class Poses {
   }
 
   #poseOf(runId: number, row: Row): StoredPose {
-    return readBack(this.#connection.path, `the pose of scan ${row.scanIndex} of run ${runId}`, () => {
-      const pose: StoredPose = {
-        scanIndex: Number(row.scanIndex),
-        frameId: Number(row.frameId),
-        stampNs: BigInt.asUintN(64, row.stampNs),
-        T_map_sensor: decodeRigid(row.T_map_sensor),
-        T_first_last: decodeRigid(row.T_first_last),
-        gyroBias: row.gyroBias === null ? null : decodeVector(row.gyroBias),
-        isKeyframe: row.isKeyframe === 1n,
-        quality: decodeQuality(row.quality),
-      };
-      return row.covariance === null ? pose : { ...pose, covariance: decodeF64(row.covariance) };
-    });
+    return readBack(
+      this.#connection.path,
+      message('stored-pose', { scan: Number(row.scanIndex), run: runId }),
+      () => {
+        const pose: StoredPose = {
+          scanIndex: Number(row.scanIndex),
+          frameId: Number(row.frameId),
+          stampNs: BigInt.asUintN(64, row.stampNs),
+          T_map_sensor: decodeRigid(row.T_map_sensor),
+          T_first_last: decodeRigid(row.T_first_last),
+          gyroBias: row.gyroBias === null ? null : decodeVector(row.gyroBias),
+          isKeyframe: row.isKeyframe === 1n,
+          quality: decodeQuality(row.quality),
+        };
+        return row.covariance === null ? pose : { ...pose, covariance: decodeF64(row.covariance) };
+      },
+    );
   }
 }

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { sentence } from '../../src-core/model/sentences.ts';
 import { fileError } from '../files/file-errors.ts';
 import { APPLICATION_ID } from './application-id.ts';
 
@@ -18,17 +18,9 @@ const APPLICATION_ID_OFFSET = 68;
 export function readSchemaVersion(path: string): number {
   const header = firstBytes(path);
   if (header.length < HEADER_BYTES || header.toString('latin1', 0, MAGIC.length) !== MAGIC)
-    throw new SocavonError(
-      'project-format',
-      `${path} is not a Socavón project; name a .socavon file, or one that does not exist yet to start a new project.`,
-      { sentence: sentence('project-other-file', { path }) },
-    );
+    throw new SocavonError('project-format', message('project-other-file', { path }));
   if (header.readUInt32BE(APPLICATION_ID_OFFSET) !== APPLICATION_ID)
-    throw new SocavonError(
-      'project-format',
-      `${path} is a SQLite database of another program, not a Socavón project; name a .socavon file.`,
-      { sentence: sentence('project-other-program', { path }) },
-    );
+    throw new SocavonError('project-format', message('project-other-program', { path }));
   return header.readUInt32BE(USER_VERSION_OFFSET);
 }
 

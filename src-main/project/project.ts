@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
+import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { sentence } from '../../src-core/model/sentences.ts';
 import type { ScanStore } from '../../src-core/pipeline/scan-store.ts';
 import { fileError } from '../files/file-errors.ts';
 import { SOFTWARE_VERSION } from '../files/software-version.ts';
@@ -77,14 +77,7 @@ export class Project {
     const { create, readonly, busyTimeoutMs } = { ...PROJECT_DEFAULTS, ...options };
     const isNew = !existsSync(path);
     if (isNew) {
-      if (!create)
-        throw new SocavonError(
-          'file-missing',
-          `There is no project ${path}; check the name and the folder.`,
-          {
-            sentence: sentence('project-none', { path }),
-          },
-        );
+      if (!create) throw new SocavonError('file-missing', message('project-none', { path }));
       createFile(path, busyTimeoutMs);
     }
     const version = readSchemaVersion(path);
@@ -95,7 +88,7 @@ export class Project {
     try {
       prepareConnection(connection);
       const copy = readonly ? null : migrate(connection, MIGRATIONS);
-      const project = readBack(path, 'its structure', () => new Project(connection, isNew));
+      const project = readBack(path, message('stored-structure'), () => new Project(connection, isNew));
       if (readonly) return project;
       if (copy !== null) project.log.add('note', 'project', `Migrated; the old file is kept as ${copy}.`);
       const abandoned = project.sessions.removeAbandoned();
@@ -118,7 +111,7 @@ export class Project {
       )
       .get();
     if (identity === undefined)
-      throw new SocavonError('project-format', `${connection.path} holds no project; start a new one.`);
+      throw new SocavonError('project-format', message('project-empty', { path: connection.path }));
     this.identity = identity;
     this.sessions = new Sessions(connection);
     this.captures = new Captures(connection);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { RefineAsked } from '../../src-core/contract/refine-requests.ts';
+import { message } from '../../src-core/messages/message.ts';
 import type { ControlPoint, TargetDecision } from '../../src-core/model/control.ts';
 import type { LoopDecision } from '../../src-core/model/loop.ts';
 import type { Connection, Query } from './connection.ts';
@@ -144,7 +145,7 @@ export class RefineInputs {
   asked(sessionId: number): RefineAsked {
     const row = this.#asked.get({ sessionId });
     if (row === undefined) return NOTHING_ASKED;
-    return readBack(this.#path, `what is asked of the refinement of session ${sessionId}`, () =>
+    return readBack(this.#path, message('stored-refine-question', { session: sessionId }), () =>
       RefineAsked.parse(JSON.parse(row.asked)),
     );
   }

@@ -1,3 +1,4 @@
+import { message } from '../../src-core/messages/message.ts';
 import type { RefineQuestion, SurveyRefinement } from '../../src-core/pipeline/refine-survey.ts';
 import { SOFTWARE_VERSION } from '../files/software-version.ts';
 import { decodeGraph, encodeGraph } from './codecs/graph-codec.ts';
@@ -88,7 +89,7 @@ export class Refinements {
     if (row === undefined) return null;
     const { T_grid_map, graph, ...headRow } = row;
     const head = this.#headOf(runId, headRow);
-    return readBack(this.#connection.path, `the refinement of alignment ${runId}`, () => ({
+    return readBack(this.#connection.path, message('stored-refinement', { run: runId }), () => ({
       ...head,
       value: {
         refined: head.refined,
@@ -125,7 +126,7 @@ export class Refinements {
   }
 
   #headOf(runId: number, row: HeadRow): RefinementHead {
-    return readBack(this.#connection.path, `the refinement of alignment ${runId}`, () => ({
+    return readBack(this.#connection.path, message('stored-refinement', { run: runId }), () => ({
       ...row,
       question: decodeQuestion(row.question),
       refined: row.refined === 1,

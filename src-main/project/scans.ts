@@ -1,3 +1,4 @@
+import { message } from '../../src-core/messages/message.ts';
 import type { StoredScan } from '../../src-core/pipeline/scan-store.ts';
 import { firstStampNs } from '../../src-core/pipeline/stored-scans.ts';
 import { decodeImu, encodeImu } from './codecs/imu-codec.ts';
@@ -59,7 +60,7 @@ export class Scans {
   read(sessionId: number, index: number): StoredScan {
     const row = this.#get.get({ sessionId, index });
     if (row === undefined) throw new RangeError(`session ${sessionId} has no scan ${index}`);
-    return readBack(this.#path, `scan ${index} of session ${sessionId}`, () => ({
+    return readBack(this.#path, message('stored-scan', { scan: index, session: sessionId }), () => ({
       index,
       scan: decodeScan(row.image),
       imu: decodeImu(row.samples),

@@ -1,7 +1,7 @@
+import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { CaptureHealth } from '../../src-core/model/scan.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
-import { sentence } from '../../src-core/model/sentences.ts';
 import type { StoredScan } from '../../src-core/pipeline/scan-store.ts';
 import type { CaptureFile, Captures } from './captures.ts';
 import type { Connection } from './connection.ts';
@@ -76,8 +76,7 @@ export class SessionImport {
       if (twin !== null)
         throw new SocavonError(
           'capture-known',
-          `${name} was imported by another program meanwhile (session ${twin.sessionId}); nothing was added.`,
-          { sentence: sentence('capture-came-meanwhile', { name }) },
+          message('capture-came-meanwhile', { name, session: twin.sessionId }),
         );
     }
   }

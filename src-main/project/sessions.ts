@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
+import { message } from '../../src-core/messages/message.ts';
 import type { CaptureHealth } from '../../src-core/model/scan.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
 import { decodeHealth, encodeHealth } from './codecs/health-codec.ts';
@@ -135,7 +136,7 @@ export class Sessions {
   }
 
   #sessionOf(row: Row): Session {
-    return readBack(this.#path, `session ${row.id}`, () => ({
+    return readBack(this.#path, message('stored-session', { id: row.id }), () => ({
       id: row.id,
       importedAt: row.importedAt,
       metadata: row.metadataText === null ? null : { name: row.metadataName ?? '', text: row.metadataText },

@@ -8,6 +8,7 @@ import {
   rpcServer,
   type ServerCarrier,
 } from '../../src-core/contract/rpc.ts';
+import type { WorkCode } from '../../src-core/messages/message.ts';
 import type { ProgressEvent, StageContext } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import { cancelSignal } from './cancel-signal.ts';
@@ -57,8 +58,8 @@ export function serveThread<M extends Methods>(handlers: HandlerTable<M>): void 
 export interface CallThreadOptions {
   /** After a cancellation the thread has so long to clean up before it is ended, ms. */
   readonly cleanUpMs: number;
-  /** As a sentence names it, such as 'The registration'. */
-  readonly work?: string;
+  /** What is cancelled, as a message names it. */
+  readonly work?: WorkCode;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ToClient } from '../../src-core/contract/messages.ts';
 import type { ClientCarrier } from '../../src-core/contract/rpc.ts';
 import { decodeMessage, encodeMessage } from '../../src-core/contract/wire.ts';
+import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 
 /** Messages as frames of a WebSocket; what is sent before it is open waits. */
@@ -23,9 +24,7 @@ export function socketCarrier(socket: WebSocket): ClientCarrier {
     },
     onClose(closed) {
       socket.addEventListener('close', () =>
-        closed(
-          new SocavonError('engine-unavailable', 'The program behind this page has ended; start it again.'),
-        ),
+        closed(new SocavonError('engine-unavailable', message('program-ended'))),
       );
     },
   };

@@ -5,6 +5,7 @@ import type { CallOptions, Reply } from '../../src-core/contract/requests.ts';
 import type { Points } from '../../src-core/contract/shapes.ts';
 import { thinnedPoints } from '../../src-core/contract/thinned-points.ts';
 import type { EngineName } from '../../src-core/model/engine-name.ts';
+import { warningHeadline } from '../../src-core/model/warnings.ts';
 import { THINNING, useAdvancing } from './alignment/advancing.ts';
 import { editedScans, firstDifference } from './alignment/edited-scans.ts';
 import { LiveDrawing } from './alignment/live-drawing.ts';
@@ -72,7 +73,7 @@ export const useAlignment = defineStore('alignment', () => {
     const reply = await host.call('alignment.open', asked, {
       ...options,
       onTell: (said) => {
-        if (said.kind === 'warning') notices.tell('warning', `warnings.${said.code}`, said);
+        if (said.kind === 'warning') notices.tell('warning', warningHeadline(said.code), said);
       },
     });
     const fresh = new PoseTrack();

@@ -1,9 +1,9 @@
 import { defineStore } from 'pinia';
 import { computed, reactive, ref, shallowRef, watch } from 'vue';
+import type { Remark } from '../../src-core/messages/remark.ts';
 import { USUAL_GROUND_CLEARANCE } from '../../src-core/model/clearance.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
 import type { DesignGrade } from '../../src-core/model/grade.ts';
-import type { Remark } from '../../src-core/model/sentences.ts';
 import type { WallLayer } from '../../src-core/model/unrolled.ts';
 import type { WallAnswers, WallQuestions, WallTopic } from '../workers/wall-questions.ts';
 import { useEpochs } from './epochs.ts';

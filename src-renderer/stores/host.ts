@@ -3,6 +3,7 @@ import { computed, reactive, ref, shallowRef } from 'vue';
 import type { EventName, EventValue } from '../../src-core/contract/events.ts';
 import type { HostEvents, HostInfo, Preferences } from '../../src-core/contract/host-requests.ts';
 import type { Call } from '../../src-core/contract/requests.ts';
+import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Connection } from '../host/connect.ts';
 
@@ -43,7 +44,7 @@ export const useHost = defineStore('host', () => {
 
   function connected(): Connection {
     if (connection.value !== null) return connection.value;
-    throw new SocavonError('engine-unavailable', 'The window is not connected yet; try again in a moment.');
+    throw new SocavonError('engine-unavailable', message('window-not-connected'));
   }
 
   async function prefer(change: Partial<Preferences>): Promise<void> {

@@ -1,8 +1,8 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
 import type { SurveyPath } from '../../src-core/contract/survey-requests.ts';
+import type { Remark } from '../../src-core/messages/remark.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
-import type { Remark } from '../../src-core/model/sentences.ts';
 import { designLinesAt } from '../../src-core/tunnel/design-lines.ts';
 import { scansOf } from '../workers/map-clouds.ts';
 import type { VolumeClient } from '../workers/volume-client.ts';
@@ -169,7 +169,7 @@ export const useMeasures = defineStore('measures', () => {
     topic: Topic,
     asked: WallQuestions[Topic],
   ): Promise<WallAnswers[Topic]> {
-    if (client === null) throw new CancelledError('The measuring');
+    if (client === null) throw new CancelledError('work-measure');
     return client.ask(topic, asked);
   }
 

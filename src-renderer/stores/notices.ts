@@ -1,16 +1,21 @@
 import { defineStore } from 'pinia';
 import { ref } from 'vue';
 import { wireOf } from '../../src-core/contract/wire-error.ts';
-import { SocavonError } from '../../src-core/model/errors.ts';
-import type { Remark } from '../../src-core/model/sentences.ts';
+import type { Message } from '../../src-core/messages/message.ts';
+import type { Remark } from '../../src-core/messages/remark.ts';
+import { errorHeadline, SocavonError } from '../../src-core/model/errors.ts';
 
 export interface Notice {
   readonly id: number;
   readonly kind: 'good' | 'warning' | 'error';
-  /** Key of its headline in the locales. */
-  readonly headline: string;
+  /** Key of its headline in the locales, or a message of the catalogue. */
+  readonly headline: string | Message;
   /** What stands below it; null where the headline says all. */
   readonly detail: Remark | null;
+}
+
+function keyOf(headline: Notice['headline']): string {
+  return typeof headline === 'string' ? headline : headline.code;
 }
 
 /** How long good news stay, ms; a person dismisses the rest. */
@@ -22,10 +27,14 @@ export const useNotices = defineStore('notices', () => {
   let lastId = 0;
 
   /** @param said a sentence of the engine, or a name or path as it is */
-  function tell(kind: Notice['kind'], headline: string, said: Remark | string | null = null): void {
+  function tell(
+    kind: Notice['kind'],
+    headline: Notice['headline'],
+    said: Remark | string | null = null,
+  ): void {
     const detail = typeof said === 'string' ? { message: said } : said;
     const same = notices.value.find(
-      (notice) => notice.headline === headline && notice.detail?.message === detail?.message,
+      (notice) => keyOf(notice.headline) === keyOf(headline) && notice.detail?.message === detail?.message,
     );
     if (same !== undefined) return;
     const id = ++lastId;
@@ -36,11 +45,11 @@ export const useNotices = defineStore('notices', () => {
   /** Tells of an error by its code; a cancellation is what the person asked for, and no error. */
   function report(error: unknown): void {
     if (error instanceof SocavonError) {
-      if (error.code !== 'cancelled') tell('error', `errors.${error.code}`, wireOf(error));
+      if (error.code !== 'cancelled') tell('error', errorHeadline(error.code), wireOf(error));
       return;
     }
     console.error(error);
-    tell('error', 'errors.internal');
+    tell('error', errorHeadline('internal'));
   }
 
   function dismiss(id: number): void {

@@ -33,7 +33,7 @@ export async function* mapClouds(
   let next = ask(call, question, requests[0], signal);
   for (let i = 0; i < requests.length; i++) {
     const clouds = await next;
-    throwIfCancelled({ cancelled: signal.aborted }, 'The measuring');
+    throwIfCancelled({ cancelled: signal.aborted }, 'work-measure');
     if (i + 1 < requests.length) {
       next = ask(call, question, requests[i + 1], signal);
       // Where the one who takes the clouds has gone, nobody waits for these.

@@ -1,6 +1,6 @@
 import { type RpcClient, rpcClient } from '../../src-core/contract/rpc.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
-import type { Warning } from '../../src-core/model/sentences.ts';
+import type { Warning } from '../../src-core/model/warnings.ts';
 import type { VolumeWorker } from './start-volume-worker.ts';
 import type {
   GatheredWall,
@@ -84,7 +84,7 @@ export class VolumeClient {
   /** Ends the thread at once. */
   end(): void {
     this.#worker.end();
-    this.#client.fail(new CancelledError('The measuring'));
+    this.#client.fail(new CancelledError('work-measure'));
   }
 
   #send(clouds: readonly VolumeCloud[]): Promise<null> {

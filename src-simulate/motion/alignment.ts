@@ -1,3 +1,4 @@
+import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { smoothstep, smoothstepIntegral, smoothstepSlope } from '../rock/smoothstep.ts';
 
@@ -35,16 +36,13 @@ export class Alignment {
     let gradeAngle = Math.atan(elements[0]?.grade ?? 0);
     this.#firstGradeAngle = gradeAngle;
     for (const { length, radius, grade } of elements) {
-      if (!(length > 0)) throw new SocavonError('usage', `A drive element of ${length} m has no length.`);
+      if (!(length > 0)) throw new SocavonError('usage', message('simulate-element', { length }));
       if (!(Math.abs(grade) <= 1)) {
-        throw new SocavonError('usage', `A grade of ${grade} (rise per metre) is steeper than 45 degrees.`);
+        throw new SocavonError('usage', message('simulate-grade', { grade }));
       }
       if (radius !== null) {
         if (!(Math.abs(radius) >= 10)) {
-          throw new SocavonError(
-            'usage',
-            `A curve of ${radius} m is tighter than a drive can be: use 10 m or more.`,
-          );
+          throw new SocavonError('usage', message('simulate-curve', { radius }));
         }
         this.#arcs.push({
           from: at,

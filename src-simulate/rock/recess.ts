@@ -1,3 +1,4 @@
+import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Section } from './section.ts';
 
@@ -27,21 +28,23 @@ export function checkRecesses(recesses: readonly RecessOptions[], section: Secti
     if (!(chainage > 0 && chainage + width < length && width > 0.2 && depth > 0)) {
       throw new SocavonError(
         'usage',
-        `The ${kind} at chainage ${chainage} m does not fit into a drive of ${length} m.`,
+        message('simulate-recess-fit', { kind: message(`simulate-${kind}`), chainage, length }),
       );
     }
     if (!(height >= axisHeight + 0.2)) {
       throw new SocavonError(
         'usage',
-        `The ${kind} at chainage ${chainage} m is ${height} m high; it must reach 0.2 m over the axis, which is ${axisHeight} m over the floor.`,
+        message('simulate-recess-height', {
+          kind: message(`simulate-${kind}`),
+          chainage,
+          height,
+          axis: axisHeight,
+        }),
       );
     }
     const next = sorted[i + 1];
     if (next && next.chainage < chainage + width + 0.2) {
-      throw new SocavonError(
-        'usage',
-        `The recesses at chainage ${chainage} m and ${next.chainage} m overlap.`,
-      );
+      throw new SocavonError('usage', message('simulate-recess-overlap', { chainage, next: next.chainage }));
     }
   });
 }

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 
 /** The nominal section of the drive. */
@@ -40,10 +41,7 @@ function circleSection(options: SectionOptions): Section {
   const radius = options.width / 2;
   // Seen from an axis off the centre by `offset`: |axis + rho u - centre| = radius.
   const offset = radius - options.axisHeight;
-  requireUsage(
-    radius > 0 && Math.abs(offset) < radius,
-    'A circular section needs its axis inside the circle.',
-  );
+  requireUsage(radius > 0 && Math.abs(offset) < radius, message('simulate-circle'));
   return {
     options,
     area: Math.PI * radius * radius,
@@ -58,14 +56,11 @@ function baulSection(options: SectionOptions): Section {
   const { width, height, wallHeight, axisHeight } = options;
   const half = width / 2;
   const rise = height - wallHeight;
-  requireUsage(width > 0 && wallHeight > 0, 'A section needs a width and a wall height over 0.');
-  requireUsage(
-    rise > 0 && rise <= half,
-    `An arch of ${width} m span cannot rise ${rise} m over its springline: choose a height over the wall height by at most half the width.`,
-  );
+  requireUsage(width > 0 && wallHeight > 0, message('simulate-section-none'));
+  requireUsage(rise > 0 && rise <= half, message('simulate-arch', { width, rise }));
   requireUsage(
     axisHeight > 0 && axisHeight < wallHeight,
-    `The axis must lie between the floor and the springline (0 to ${wallHeight} m), not at ${axisHeight} m.`,
+    message('simulate-axis', { wallHeight, axisHeight }),
   );
   const arch = (half * half + rise * rise) / (2 * rise);
   const archCentre = height - arch - axisHeight;
@@ -87,6 +82,6 @@ function baulSection(options: SectionOptions): Section {
   };
 }
 
-function requireUsage(holds: boolean, message: string): void {
-  if (!holds) throw new SocavonError('usage', message);
+function requireUsage(holds: boolean, said: Message): void {
+  if (!holds) throw new SocavonError('usage', said);
 }

@@ -1,3 +1,4 @@
+import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Drive } from '../drive.ts';
 import { excavatedLength } from '../options.ts';
@@ -25,10 +26,7 @@ export interface EpochsTruth {
  */
 export function epochsTruth(earlier: Drive, later: Drive, from: number): EpochsTruth {
   if (earlier.options.seed !== later.options.seed || earlier.options.length !== later.options.length)
-    throw new SocavonError(
-      'usage',
-      'Two epochs of one working need the same seed and the same whole length.',
-    );
+    throw new SocavonError('usage', message('simulate-epochs'));
   const periodVolume = voidToFace(later, from) - voidToFace(earlier, from);
   const before = earlier.scene.face!.nearest - 1e-6;
   const beyond = voidToFace(later, before) - voidToFace(earlier, before);

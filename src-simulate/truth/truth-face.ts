@@ -1,3 +1,4 @@
+import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Drive } from '../drive.ts';
 import type { Face } from '../rock/face.ts';
@@ -51,7 +52,7 @@ export function voidToFace(drive: Drive, from: number): number {
   if (!(from < face.nearest))
     throw new SocavonError(
       'usage',
-      `The face begins at chainage ${face.nearest.toFixed(2)} m; there is no void before it from ${from} m on.`,
+      message('simulate-face-before', { chainage: face.nearest.toFixed(2), from }),
     );
   const { line, surface } = drive.scene;
   const met = Math.max(from, Math.floor(face.nearest / ROW_STEP) * ROW_STEP);
@@ -85,6 +86,6 @@ function forEachRing(radius: number, visit: (rho: number, width: number) => void
 }
 
 function faceOf({ scene }: Drive): Face {
-  if (scene.face === null) throw new SocavonError('usage', 'The drive is open at its end and has no face.');
+  if (scene.face === null) throw new SocavonError('usage', message('simulate-no-face'));
   return scene.face;
 }

@@ -12,9 +12,9 @@ import {
   type ServerOptions,
 } from '../../src-core/contract/rpc.ts';
 import { errorFrom, wireOf } from '../../src-core/contract/wire-error.ts';
+import { message } from '../../src-core/messages/message.ts';
 import { type CancelToken, throwIfCancelled } from '../../src-core/model/context.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
-import { sentence } from '../../src-core/model/sentences.ts';
 import { CARRIERS, type Ends, memoryEnds, portEnds } from './carriers.ts';
 
 /** What the server of these tests answers. */
@@ -45,7 +45,7 @@ function connected({ client, server, close, logged }: Ends, options: Partial<Ser
       new Promise((resolve, reject) => {
         tokens.set(name, cancel);
         released.set(name, () => resolve(name));
-        cancel.onCancel?.(() => reject(new CancelledError('The waiting')));
+        cancel.onCancel?.(() => reject(new CancelledError('work-align')));
       }),
     count: async ({ to }, { emit }) => {
       for (let done = 1; done <= to; done++) {
@@ -57,11 +57,9 @@ function connected({ client, server, close, logged }: Ends, options: Partial<Ser
     },
     points: ({ xyz }) => xyz.map((value) => 2 * value),
     fail: (how) => {
-      if (how === 'cancelled') throw new CancelledError('The import');
+      if (how === 'cancelled') throw new CancelledError('work-import');
       if (how === 'bug') throw new TypeError('secret of /home/someone');
-      throw new SocavonError('file-missing', 'There is no project a.socavon.', {
-        sentence: sentence('project-none', { path: 'a.socavon' }),
-      });
+      throw new SocavonError('file-missing', message('project-none', { path: 'a.socavon' }));
     },
   };
   onTestFinished(close);
@@ -124,7 +122,7 @@ describe.each(Object.keys(CARRIERS))('rpc over a carrier of kind %s', (kind) => 
     abort.abort();
     const refusal = await cancelled;
     expect(refusal).toBeInstanceOf(CancelledError);
-    expect(refusal.message).toContain('The waiting was cancelled');
+    expect(refusal.message).toContain('Cancelled the alignment');
     expect(tokens.get('other')!.cancelled).toBe(false);
     release('other');
     expect(await other).toBe('other');
@@ -150,12 +148,12 @@ describe.each(Object.keys(CARRIERS))('rpc over a carrier of kind %s', (kind) => 
     expect(refusal).toMatchObject({
       name: 'SocavonError',
       code: 'file-missing',
-      message: 'There is no project a.socavon.',
-      sentence: { name: 'project-none', values: { path: 'a.socavon' } },
+      message: 'There is no project a.socavon; check the name and the folder.',
+      sentence: { code: 'project-none', values: { path: 'a.socavon' } },
     });
     const cancelled = await refusalOf(client.call('fail', 'cancelled'));
     expect(cancelled).toBeInstanceOf(CancelledError);
-    expect(cancelled.message).toContain('The import was cancelled');
+    expect(cancelled.message).toContain('Cancelled the import');
     expect(logged).toEqual([]);
   });
 
@@ -288,7 +286,7 @@ it('a thread that computes in one go hears of its cancellation by polling', asyn
         abort.abort();
         // No turn of the event loop until it ends.
         const began = performance.now();
-        while (performance.now() - began < 30_000) throwIfCancelled(cancel, 'The spinning');
+        while (performance.now() - began < 30_000) throwIfCancelled(cancel, 'work-align');
         return null;
       },
     },
@@ -400,11 +398,17 @@ describe('the contract of the engine', () => {
 });
 
 it('an error crosses with its plain fields, and without stack and cause', () => {
-  const error = Object.assign(new SocavonError('axis-choice', 'Which?', { cause: new Error('inner') }), {
+  const said = message('project-none', { path: 'a.socavon' });
+  const error = Object.assign(new SocavonError('file-missing', said, { cause: new Error('inner') }), {
     choices: ['a', 'b'],
   });
   const wire = wireOf(error);
-  expect(wire).toEqual({ code: 'axis-choice', message: 'Which?', choices: ['a', 'b'] });
+  expect(wire).toEqual({
+    code: 'file-missing',
+    message: 'There is no project a.socavon; check the name and the folder.',
+    sentence: said,
+    choices: ['a', 'b'],
+  });
   expect(errorFrom(wire)).toMatchObject({ name: 'SocavonError', ...wire });
 });
 

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { formatMessage } from '../../src-core/messages/message.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import { askChild } from '../../src-main/device/ask-child.ts';
 import { knownCosts } from '../../src-main/device/known-costs.ts';
@@ -74,7 +75,7 @@ describe('the measurement in a child process', () => {
       const told: string[] = [];
       const costs = await knownCosts(workload, {
         path: join(temporaryFolder(), 'devices.json'),
-        tell: (_, sentence) => told.push(sentence),
+        tell: (_, sentence) => told.push(formatMessage(sentence, 'en')),
         cancel: NEVER_CANCELLED,
         env: { ...process.env, VK_DRIVER_FILES: '/none.json', VK_ICD_FILENAMES: '/none.json' },
       });

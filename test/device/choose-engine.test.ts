@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { formatMessage } from '../../src-core/messages/message.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import { adapterKey } from '../../src-main/device/adapter-key.ts';
@@ -31,7 +32,7 @@ function machine(measured: MeasuredEngines, own: Partial<ChoosingHost> = {}) {
       return measured;
     },
     path: join(temporaryFolder(), 'devices.json'),
-    tell: (kind, sentence) => log.told.push(`${kind}: ${sentence}`),
+    tell: (kind, sentence) => log.told.push(`${kind}: ${formatMessage(sentence, 'en')}`),
     cancel: NEVER_CANCELLED,
     ...own,
   };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
 import { GPU_TUNING_DEFAULTS, type GpuTuning } from '../../src-core/gpu/tuning.ts';
+import { message } from '../../src-core/messages/message.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
 import { compareTunings, type TuningBench, type TuningTrial } from '../../src-main/device/compare-tunings.ts';
 import { interleavedMedians } from '../../src-main/device/interleaved-medians.ts';
@@ -58,7 +59,7 @@ describe('a comparison of tunings', () => {
 
   it('ends where the device fails or the person cancels', async () => {
     const lost = work(() => {
-      throw new SocavonError('gpu-lost', 'It is gone.');
+      throw new SocavonError('gpu-lost', message('text', { text: 'It is gone.' }));
     });
     const tunings = [tuning(64)];
     await expect(compareTunings([lost], tunings, tunings[0], bench())).rejects.toMatchObject({

@@ -15,7 +15,7 @@ it.each<[string, AdapterProbe]>([
   ['gpu-driver-fails', { kind: 'crashed', reason: 'the driver ended the process (SIGSEGV)' }],
   ['gpu-software', { kind: 'adapter', adapter: card({ isSoftware: true }) }],
 ])('says why there is none: %s', async (name, probe) => {
-  expect(await asked(probe)).toMatchObject({ adapter: null, why: { sentence: { name } } });
+  expect(await asked(probe)).toMatchObject({ adapter: null, why: { sentence: { code: name } } });
 });
 
 it('loads no driver on a machine without graphics hardware', async () => {
@@ -23,5 +23,5 @@ it('loads no driver on a machine without graphics hardware', async () => {
     mayHaveGpu: () => false,
     probe: () => expect.unreachable('no driver is to be loaded'),
   });
-  expect(offer).toMatchObject({ adapter: null, why: { sentence: { name: 'gpu-none' } } });
+  expect(offer).toMatchObject({ adapter: null, why: { sentence: { code: 'gpu-none' } } });
 });

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { GPU_TUNING_DEFAULTS } from '../../src-core/gpu/tuning.ts';
+import { formatMessage } from '../../src-core/messages/message.ts';
 import { adapterKey } from '../../src-main/device/adapter-key.ts';
 import { readRemembered, remember } from '../../src-main/device/remembered.ts';
 import type { Remembered } from '../../src-main/device/remembered-schema.ts';
@@ -42,8 +43,8 @@ describe('what is remembered of devices', () => {
   });
 
   it.each([
-    ['nothing', '', /no JSON/],
-    ['half of it', '{"format":"socavon-devices","vers', /no JSON/],
+    ['nothing', '', /not JSON/],
+    ['half of it', '{"format":"socavon-devices","vers', /not JSON/],
     ['another program', '{"format":"recipes"}', /format: /],
     ['a later version', JSON.stringify({ ...EMPTY, version: 2 }), /version: /],
     ['a list', '[]', /expected object/],
@@ -75,9 +76,10 @@ describe('what is remembered of devices', () => {
       writeFileSync(path, text);
       const { remembered, complaint } = await readRemembered(path);
       expect(remembered).toEqual(EMPTY);
-      expect(complaint).toMatch(how);
-      expect(complaint).toContain(path);
-      expect(complaint).toMatch(/^[^\n]*run `socavon tune`\.$/);
+      const said = complaint === null ? '' : formatMessage(complaint, 'en');
+      expect(said).toMatch(how);
+      expect(said).toContain(path);
+      expect(said).toMatch(/^[^\n]*run `socavon tune`\.$/);
       await remember(withTuning({}), path);
       expect((await readRemembered(path)).complaint).toBeNull();
     },
@@ -86,7 +88,7 @@ describe('what is remembered of devices', () => {
   it('is ignored with one sentence where a folder has its name, which cannot be written', async () => {
     const path = join(temporaryFolder(), 'devices.json');
     mkdirSync(path);
-    expect((await readRemembered(path)).complaint).toMatch(/is a folder/);
+    expect(formatMessage((await readRemembered(path)).complaint!, 'en')).toMatch(/is a folder/);
     await expect(remember((same) => same, path)).rejects.toMatchObject({ code: 'file-unwritable' });
     expect(readdirSync(join(path, '..'))).toEqual(['devices.json']);
   });
@@ -121,8 +123,10 @@ describe('the remembered tuning', () => {
     const path = join(temporaryFolder(), 'devices.json');
     writeFileSync(path, 'x');
     const complaints: string[] = [];
-    expect(await rememberedTuning(card(), (sentence) => complaints.push(sentence), path)).toEqual({});
-    expect(complaints).toEqual([expect.stringContaining('no JSON')]);
+    expect(
+      await rememberedTuning(card(), (sentence) => complaints.push(formatMessage(sentence, 'en')), path),
+    ).toEqual({});
+    expect(complaints).toEqual([expect.stringContaining('not JSON')]);
     expect(readFileSync(path, 'utf8')).toBe('x');
   });
 });

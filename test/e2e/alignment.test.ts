@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { formatRemark } from '../../src-core/messages/remark.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { gpuOffer } from '../../src-main/device/gpu-offer.ts';
 import { importFiles } from '../../src-main/project/import-files.ts';
 import { Project } from '../../src-main/project/project.ts';
-import english from '../../src-renderer/locales/en.ts';
 import { simulatedDrive } from '../fixtures/surveyed-drive.ts';
 import { openProject } from './harness/open-project.ts';
 import { describeInEveryHost } from './harness/scenes.ts';
@@ -48,7 +48,7 @@ describeInEveryHost('the alignment', (open) => {
       const offer = await gpuOffer();
       const card = engines.getByRole('radio', { name: /Graphics card/ });
       if (offer.adapter !== null) await engines.getByText(offer.adapter).waitFor();
-      else await engines.getByText(english.sentences[offer.why!.sentence!.name as 'gpu-none']).waitFor();
+      else await engines.getByText(formatRemark(offer.why!, 'en')).waitFor();
       expect(await card.isEnabled()).toBe(offer.adapter !== null);
       await engines.getByRole('radio', { name: /Processor/ }).check();
       await engines.getByRole('button', { name: 'Apply' }).click();

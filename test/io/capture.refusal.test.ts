@@ -43,7 +43,7 @@ describe('a truncated capture', () => {
       missingColumns: (192 - 150) * 16,
     });
     expect(health.warnings.map(({ message }) => message)).toEqual([
-      `drive.pcap is cut: the recording or the copy broke off; what follows byte ${at(150, 0)} (${more} bytes) is no whole record and was left out, everything before it is used.`,
+      `drive.pcap is cut: the recording or the copy broke off; what follows byte ${at(150, 0)} (${more} bytes) is not a whole record and was left out, everything before it is used.`,
     ]);
   });
 
@@ -159,7 +159,7 @@ describe('a capture without lidar packets', () => {
     const error = await refusal([new TextEncoder().encode('ply\nformat ascii 1.0\n')]);
     expect(error.code).toBe('capture-format');
     expect(error.message).toBe(
-      'drive.pcap is no pcap, pcapng or raw donut file (it starts with 70 6c 79 0a 66 6f 72 6d): give the capture as it was recorded.',
+      'drive.pcap is not a pcap, pcapng or raw donut file (it starts with 70 6c 79 0a 66 6f 72 6d): give the capture as it was recorded.',
     );
   });
 });

@@ -14,9 +14,9 @@ describe('a list of chainages', () => {
   });
 
   it.each([
-    ['nothing', '\n # none\n', '--at holds no chainage'],
-    ['a word', '10, ten', 'line 1: "ten" is no chainage'],
-    ['metres beyond a kilometre', '0+1250', '"0+1250" is no chainage'],
+    ['nothing', '\n # none\n', '--at has no chainage'],
+    ['a word', '10, ten', 'line 1: "ten" is not a chainage'],
+    ['metres beyond a kilometre', '0+1250', '"0+1250" is not a chainage'],
     ['no number', '1\nNaN', 'line 2: "NaN"'],
     ['infinite', '1e999', '"1e999"'],
   ])('refuses %s', (_, text, part) => {

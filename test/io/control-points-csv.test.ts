@@ -40,8 +40,8 @@ describe('control points', () => {
   });
 
   it.each([
-    ['nothing', '', 'holds no point'],
-    ['only a header', 'name,easting,northing,elevation\n', 'holds no point'],
+    ['nothing', '', 'it has no point'],
+    ['only a header', 'name,easting,northing,elevation\n', 'it has no point'],
     ['decimal commas', 'A;1,5;2;3', 'line 1: the easting "1,5" has a decimal comma'],
     [
       'decimal commas between commas',
@@ -53,13 +53,13 @@ describe('control points', () => {
       'A,1,2,3\nB,1,2',
       'line 2: 3 of the 4 fields name,easting,northing,elevation: "B,1,2"',
     ],
-    ['a word', 'A,1,2,3\nB,1,two,3', 'line 2: the northing "two" is no number'],
-    ['an empty number', 'A,1,,3', 'line 1: the northing "" is no number'],
-    ['an infinite number', 'A,1,Infinity,3', 'the northing "Infinity" is no number'],
-    ['a hexadecimal number', 'A,0x10,2,3', 'the easting "0x10" is no number'],
-    ['a number too large', 'A,1e999,2,3', 'the easting "1e999" is no number'],
-    ['thousands apart', 'A;350 123;8 600 000;3', 'the easting "350 123" is no number'],
-    ['a name twice', 'A,1,2,3\n\nA,4,5,6', 'line 3: the point A is there already, in line 1'],
+    ['a word', 'A,1,2,3\nB,1,two,3', 'line 2: the northing "two" is not a number'],
+    ['an empty number', 'A,1,,3', 'line 1: the northing "" is not a number'],
+    ['an infinite number', 'A,1,Infinity,3', 'the northing "Infinity" is not a number'],
+    ['a hexadecimal number', 'A,0x10,2,3', 'the easting "0x10" is not a number'],
+    ['a number too large', 'A,1e999,2,3', 'the easting "1e999" is not a number'],
+    ['thousands apart', 'A;350 123;8 600 000;3', 'the easting "350 123" is not a number'],
+    ['a name twice', 'A,1,2,3\n\nA,4,5,6', 'line 3: the point A is already in line 1'],
     ['a place twice', 'A,1,2,3\nB,1,2,3', 'line 2: B lies where A of line 1 lies'],
     ['no name', ',1,2,3', 'line 1: the point has no name'],
     [
@@ -68,7 +68,7 @@ describe('control points', () => {
       'line 2: easting 8600010 and northing 350010 of B look swapped',
     ],
     ['a strange column', 'name,easting,northing,altura\nA,1,2,3', 'line 1: the column "altura" is not known'],
-    ['a header without height', 'name,easting,northing\nA,1,2', 'line 1: the header names elevation nowhere'],
+    ['a header without height', 'name,easting,northing\nA,1,2', 'line 1: the header does not name elevation'],
     ['a column twice', 'name,e,n,z,x\nA,1,2,3,4', 'line 1: the header names easting twice'],
     ['no sigma', 'A,1,2,3,0', 'line 1: the sigma 0 m of A must be over 0'],
     ['a strange role', 'A,1,2,3,0.01,guess', 'line 1: the role "guess" of A must be control or check'],

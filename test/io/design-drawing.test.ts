@@ -3,6 +3,7 @@ import { joinPolylines } from '../../src-core/io/cad/join-polylines.ts';
 import { readDesignFile } from '../../src-core/io/cad/read-design-file.ts';
 import { measurePolygon } from '../../src-core/math/polygon.ts';
 import { polygonOverlap } from '../../src-core/math/polygon-overlap.ts';
+import { formatMessage } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { designOutline } from '../../src-core/tunnel/design.ts';
 
@@ -80,7 +81,7 @@ describe('sections from drawings', () => {
     const { onlyFirst, onlySecond } = polygonOverlap(designOutline(section), designOutline(BAUL));
     expect(onlyFirst.area + onlySecond.area).toBeLessThan(1e-3);
     expect(section.axisHeight).toBeCloseTo(1.5, 12);
-    expect(notes.at(-1)).toContain('4.000 m wide and 4.000 m high');
+    expect(formatMessage(notes.at(-1)!, 'en')).toContain('4.000 m wide and 4.000 m high');
   });
 
   it('of lines and arcs that were never joined is the same', () => {

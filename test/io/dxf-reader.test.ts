@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DXF_READER_DEFAULTS, readDxf } from '../../src-core/io/cad/dxf/dxf-reader.ts';
+import { formatMessage } from '../../src-core/messages/message.ts';
 import { lengthOf, pointOf } from './drawings.ts';
 
 /** A DXF of these entities, each a list of "code value" lines. */
@@ -42,7 +43,7 @@ describe('DXF lines', () => {
         line: 15,
       },
     ]);
-    expect(notes).toEqual(['eje.dxf: in metres.']);
+    expect(notes.map((note) => formatMessage(note, 'en'))).toEqual(['eje.dxf: in metres.']);
   });
 
   it('flattens the arch of a baúl within the sagitta, and its length is the arc', () => {
@@ -158,7 +159,7 @@ describe('DXF lines', () => {
     expect([...polylines[0].points]).toEqual([0, 0, 1, 4, 0, 2, 4, 3, 3]);
     expect(pointOf(polylines[1], 0)).toEqual([0, 0, 7]);
     expect(lengthOf(polylines[1])).toBeCloseTo(Math.PI, 3);
-    expect(notes[1]).toBe(
+    expect(formatMessage(notes[1], 'en')).toBe(
       'old.dxf: left out: 1 INSERT, 1 POLYLINE (mesh). Blocks are not taken apart: explode them where they matter.',
     );
   });
@@ -192,7 +193,9 @@ describe('units of a DXF', () => {
   it('believes millimetres where only they make a section of the drawing', () => {
     const { polylines, notes } = readDxf(dxf(wide(4500), ['9 $INSUNITS', '70 4']), 'mm.dxf', design);
     expect(lengthOf(polylines[0])).toBeCloseTo(4.5, 12);
-    expect(notes).toEqual(['mm.dxf: converted from millimetres to metres.']);
+    expect(notes.map((note) => formatMessage(note, 'en'))).toEqual([
+      'mm.dxf: converted from millimetres to metres.',
+    ]);
   });
 
   it.each([
@@ -230,7 +233,7 @@ describe('a DXF that cannot be read', () => {
   it.each([
     ['binary', bytes('AutoCAD Binary DXF\r\n\u001a\u0000'), 'drawing-format', /is a binary DXF/],
     ['a DWG', bytes('AC1032\u0000\u0000'), 'drawing-format', /is a DWG/],
-    ['a picture', Uint8Array.of(137, 80, 78, 71, 0, 0), 'drawing-format', /is no text/],
+    ['a picture', Uint8Array.of(137, 80, 78, 71, 0, 0), 'drawing-format', /is not text/],
     ['prose', bytes('Dear colleague,\nhere it is'), 'drawing-format', /line 1: "Dear colleague,"/],
     ['empty', bytes(''), 'drawing-truncated', /ends in line 1 without its end mark/],
     [
@@ -243,7 +246,7 @@ describe('a DXF that cannot be read', () => {
       'a word for a number',
       dxf(['0 LINE', '8 0', '10 east', '20 0', '11 1', '21 0']),
       'drawing-format',
-      /line 16: "east" is no number/,
+      /line 16: "east" is not a number/,
     ],
     [
       'without a coordinate',

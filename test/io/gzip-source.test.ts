@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { memorySource, type ReadSource } from '../../src-core/io/bytes/byte-stream.ts';
 import { gunzipForward } from '../../src-core/io/bytes/gzip-source.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
+import { formatMessage } from '../../src-core/messages/message.ts';
 import { concat, ethernet, ipv4, pcap, udp } from './frame-builders.ts';
 import { datagramsOf, inSteps } from './reading.ts';
 
@@ -13,7 +14,7 @@ async function unpack(source: ReadSource): Promise<{ bytes: Uint8Array; broken: 
   const pieces: Uint8Array[] = [];
   for (let piece = await stream.next(); piece !== null; piece = await stream.next())
     pieces.push(piece.slice());
-  return { bytes: concat(pieces), broken: stream.broken };
+  return { bytes: concat(pieces), broken: stream.broken && formatMessage(stream.broken, 'en') };
 }
 
 describe(`gzip (seed ${SEED})`, () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ALIGNMENT_LINE_DEFAULTS, alignmentLine } from '../../src-core/io/cad/landxml/alignment-line.ts';
 import { readLandXml } from '../../src-core/io/cad/landxml/landxml-reader.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
+import { formatMessage } from '../../src-core/messages/message.ts';
 
 const METRIC = '<Units><Metric linearUnit="meter" areaUnit="squareMeter" volumeUnit="cubicMeter"/></Units>';
 const PROFILE =
@@ -45,7 +46,7 @@ describe('LandXML alignments', () => {
       landXml(geometry(line([350000.123, 9123000.456], [350060.123, 9123080.456])) + PROFILE),
       'eje.xml',
     );
-    expect(notes).toEqual(['eje.xml: in metres.']);
+    expect(notes.map((note) => formatMessage(note, 'en'))).toEqual(['eje.xml: in metres.']);
     const { chainage, points } = alignmentLine(alignments[0], 'eje.xml', {
       ...ALIGNMENT_LINE_DEFAULTS,
       step: 50,
@@ -279,7 +280,9 @@ describe('heights of LandXML profiles', () => {
     ).alignments;
     const { chainage, notes } = alignmentLine(alignment, 'v.xml');
     expect([chainage[0], chainage[chainage.length - 1]]).toEqual([50, 350]);
-    expect(notes[0]).toMatch(/its heights end at 50\.000 and 350\.000, and so does the axis/);
+    expect(formatMessage(notes[0], 'en')).toMatch(
+      /its heights end at 50\.000 and 350\.000, and so does the axis/,
+    );
   });
 
   it('refuses an alignment without heights, unless an elevation is stated', () => {
@@ -288,12 +291,12 @@ describe('heights of LandXML profiles', () => {
       expect.objectContaining({
         code: 'alignment-heights',
         message:
-          'Drawing v.xml: the Alignment "Rampa 1" has no profile, so it has no heights; export it with its profile, or state the elevation that all of it has.',
+          'Drawing v.xml: the Alignment "Rampa 1" has no profile, so it has no heights; export it with its profile, or state one elevation for all of it.',
       }),
     );
     const flat = alignmentLine(alignment, 'v.xml', { ...ALIGNMENT_LINE_DEFAULTS, flatElevation: 4200 });
     expect(flat.points[2]).toBe(4200);
-    expect(flat.notes[0]).toMatch(/has no profile; all of it is at 4200 m, as stated/);
+    expect(formatMessage(flat.notes[0], 'en')).toMatch(/has no profile; all of it is at 4200 m, as stated/);
   });
 });
 
@@ -309,7 +312,7 @@ describe('units of a LandXML', () => {
     );
     expect(read.alignments[0].length).toBeCloseTo(length, 12);
     expect(read.alignments[0].startStation).toBeCloseTo(length / 10, 12);
-    expect(read.notes[0]).toMatch(/converted from (US survey )?feet to metres/);
+    expect(formatMessage(read.notes[0], 'en')).toMatch(/converted from (US survey )?feet to metres/);
   });
 
   it('asks where none is declared, or an unknown one', () => {
@@ -322,7 +325,7 @@ describe('units of a LandXML', () => {
 
   it('says where the stated length is not that of the elements', () => {
     const { notes } = readLandXml(landXml(hundred, METRIC, 'name="a" staStart="0" length="101"'), 'l.xml');
-    expect(notes[1]).toMatch(
+    expect(formatMessage(notes[1], 'en')).toMatch(
       /states a length of 101\.000 m where its elements are 100\.000 m long; the elements count/,
     );
   });
@@ -332,7 +335,7 @@ describe('a LandXML that cannot be read', () => {
   const straight = geometry(line([0, 0], [100, 0]));
   const cut = landXml(straight + PROFILE);
   it.each([
-    ['no XML', new TextEncoder().encode('350000 9123000'), 'drawing-format', /is no XML/],
+    ['no XML', new TextEncoder().encode('350000 9123000'), 'drawing-format', /is not XML/],
     [
       'another XML',
       new TextEncoder().encode('<kml></kml>'),
@@ -358,7 +361,7 @@ describe('a LandXML that cannot be read', () => {
       'a word for a coordinate',
       landXml(geometry('<Line><Start>0 zero</Start><End>1 1</End></Line>')),
       'drawing-format',
-      /line 7: "zero" in Start is no number/,
+      /line 7: "zero" in Start is not a number/,
     ],
     [
       'no way to turn',
@@ -370,13 +373,13 @@ describe('a LandXML that cannot be read', () => {
       'a Bloss curve',
       landXml(geometry('<Spiral spiType="bloss" length="1" rot="cw"/>')),
       'drawing-format',
-      /spiral of the type bloss/,
+      /spiral of type bloss/,
     ],
     [
       'an unknown element',
       landXml(geometry('<Chain>a b</Chain>')),
       'drawing-format',
-      /line 7: Chain is not known/,
+      /line 7: Chain is not supported/,
     ],
     [
       'a gap',

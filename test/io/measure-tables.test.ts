@@ -29,7 +29,7 @@ describe('rounds in a table', () => {
   });
 
   it.each([
-    ['none', 'from,to\n', 'holds no round'],
+    ['none', 'from,to\n', 'has no round'],
     ['one that is reversed', 'from,to\n1,2\n5,4', 'line 3: "5, 4"'],
     ['one that is empty', 'from,to\n5,5', 'line 2'],
     ['one without a number', 'from,to\n1,north', 'line 2: "1, north"'],

@@ -44,9 +44,9 @@ describe('metadata that is refused', () => {
 
   it('a mode that is none, or that the data format contradicts', () => {
     expect(changed({ lidar_mode: 'fast' })).toBe(
-      `drive.json gives the lidar_mode "fast", which is no mode such as 1024x10${REMEDY}`,
+      `drive.json gives the lidar_mode "fast", which is not a mode such as 1024x10${REMEDY}`,
     );
-    expect(changed({ lidar_mode: '0x10' })).toContain('which is no mode');
+    expect(changed({ lidar_mode: '0x10' })).toContain('which is not a mode');
     expect(changed({ data_format: { columns_per_frame: 512 } })).toBe(
       `drive.json contradicts itself: lidar_mode 1024x10, but 512 columns_per_frame${REMEDY}`,
     );
@@ -64,9 +64,11 @@ describe('metadata that is refused', () => {
   it('a matrix that is no rotation and shift', () => {
     const mirror = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 1];
     expect(changed({ imu_to_sensor_transform: mirror })).toBe(
-      `drive.json holds a imu_to_sensor_transform that is no rotation and shift${REMEDY}`,
+      `drive.json holds a imu_to_sensor_transform that is not a rotation and translation${REMEDY}`,
     );
-    expect(changed({ lidar_to_sensor_transform: new Array(16).fill(0) })).toContain('no rotation and shift');
+    expect(changed({ lidar_to_sensor_transform: new Array(16).fill(0) })).toContain(
+      'not a rotation and translation',
+    );
   });
 
   it('beam lists that cannot belong to the sensor', () => {

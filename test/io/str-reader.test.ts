@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UNIT_DEFAULTS } from '../../src-core/io/cad/length-units.ts';
 import { readStr } from '../../src-core/io/cad/str-reader.ts';
+import { formatMessage } from '../../src-core/messages/message.ts';
 import { lengthOf } from './drawings.ts';
 
 const bytes = (...lines: string[]): Uint8Array => new TextEncoder().encode(`${lines.join('\r\n')}\r\n`);
@@ -31,7 +32,9 @@ describe('Surpac strings', () => {
       },
     ]);
     expect(header[0]).toBe('eje');
-    expect(notes).toEqual(['eje.str: string files declare no unit; read in metres.']);
+    expect(notes.map((note) => formatMessage(note, 'en'))).toEqual([
+      'eje.str: string files declare no unit; read in metres.',
+    ]);
   });
 
   it('parts segments at string 0 and where the number changes, closes those that return, counts single points', () => {
@@ -51,7 +54,7 @@ describe('Surpac strings', () => {
       [6, false, 2],
     ]);
     expect(lengthOf(polylines[0])).toBe(12);
-    expect(notes[1]).toBe('x.str: left out: 1 strings of a single point.');
+    expect(formatMessage(notes[1], 'en')).toBe('x.str: left out: 1 strings of a single point.');
   });
 
   it.each([
@@ -61,10 +64,10 @@ describe('Surpac strings', () => {
       'drawing-truncated',
       /ends in line 6 without its end record/,
     ],
-    ['cut within a record', [...HEAD, '1,0,0,0', '1,9'], 'drawing-format', /line 4: "1,9" is no record/],
+    ['cut within a record', [...HEAD, '1,0,0,0', '1,9'], 'drawing-format', /line 4: "1,9" is not a record/],
     ['a word for a number', [...HEAD, '1,0,north,0', END], 'drawing-format', /line 3: "1,0,north,0"/],
     ['a string number with a part', [...HEAD, '1.5,0,0,0', END], 'drawing-format', /line 3/],
-    ['no axis record', ['head', '1,0,0,0', END], 'drawing-format', /line 2 is no axis record/],
+    ['no axis record', ['head', '1,0,0,0', END], 'drawing-format', /line 2 is not an axis record/],
     [
       'decimal commas',
       [...HEAD, '1, 9123456,789, 350123,456, 4321,5', '1, 9123456,789, 350123,456, 4321,6', END],
@@ -72,7 +75,7 @@ describe('Surpac strings', () => {
       /say which unit/,
     ],
     ['of points only', [...HEAD, '1,0,0,0', BREAK, END], 'drawing-empty', /no string of two points/],
-    ['a line of text', ['hello'], 'drawing-format', /line 2 is no axis record/],
+    ['a line of text', ['hello'], 'drawing-format', /line 2 is not an axis record/],
   ])('refuses in a sentence: %s', (_what, lines, code, sentence) => {
     expect(() => readStr(bytes(...lines), 'x.str')).toThrow(
       expect.objectContaining({ code, message: expect.stringMatching(sentence) }),

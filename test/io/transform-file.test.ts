@@ -36,8 +36,12 @@ describe('a transform from a file', () => {
   it.each([
     ['fewer numbers', '1 2 3', 'but 3'],
     ['a word', numbers.join(' ').replace(String(numbers[3]), 'east'), 'but "east"'],
-    ['a scale', matrix4Of({ R: T.R.map((v) => 1.01 * v), t: T.t }).join(' '), 'is no rotation'],
-    ['a mirror', matrix4Of({ R: T.R.map((v, k) => (k < 3 ? -v : v)), t: T.t }).join(' '), 'is no rotation'],
+    ['a scale', matrix4Of({ R: T.R.map((v) => 1.01 * v), t: T.t }).join(' '), 'is not a rotation'],
+    [
+      'a mirror',
+      matrix4Of({ R: T.R.map((v, k) => (k < 3 ? -v : v)), t: T.t }).join(' '),
+      'is not a rotation',
+    ],
     [
       'columns for rows',
       [0, 1, 2, 3].flatMap((i) => [0, 1, 2, 3].map((j) => numbers[4 * j + i])).join(' '),

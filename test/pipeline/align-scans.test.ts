@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { message } from '../../src-core/messages/message.ts';
 import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
@@ -26,7 +27,10 @@ class MemorySink implements PoseSink {
 
   append(placed: readonly PlacedScan[]): void {
     if (this.calls++ >= this.#full)
-      throw new SocavonError('disk-full', 'The disk is full; make room and go on.');
+      throw new SocavonError(
+        'disk-full',
+        message('text', { text: 'The disk is full; make room and go on.' }),
+      );
     this.batches.push(structuredClone(placed.map(({ pose }) => pose)));
     this.state = JSON.stringify(placed[placed.length - 1].state);
   }
@@ -116,7 +120,8 @@ describe(`aligning a store of scans (seed ${SEED})`, () => {
     const broken: ScanStore = {
       ...store,
       read: async (index) => {
-        if (index === 8) throw new SocavonError('project-format', 'Scan 8 is damaged.');
+        if (index === 8)
+          throw new SocavonError('project-format', message('text', { text: 'Scan 8 is damaged.' }));
         return store.read(index);
       },
     };

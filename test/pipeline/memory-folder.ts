@@ -1,5 +1,6 @@
 import { memorySink, memorySource } from '../../src-core/io/bytes/byte-stream.ts';
 import type { ExportFolder } from '../../src-core/io/cloud/export-map.ts';
+import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 
 /** A folder in memory whose files appear when they are closed, as those of a disk do. */
@@ -20,7 +21,8 @@ export class MemoryFolder implements ExportFolder {
     return {
       ...sink,
       write: async (bytes: Uint8Array) => {
-        if (fileName === this.#full) throw new SocavonError('disk-full', `No room for ${fileName}.`);
+        if (fileName === this.#full)
+          throw new SocavonError('disk-full', message('text', { text: `No room for ${fileName}.` }));
         await sink.write(bytes);
       },
       close: async () => {
@@ -37,7 +39,8 @@ export class MemoryFolder implements ExportFolder {
 
   async open(fileName: string) {
     const bytes = this.files.get(fileName);
-    if (bytes === undefined) throw new SocavonError('file-missing', `There is no ${fileName}.`);
+    if (bytes === undefined)
+      throw new SocavonError('file-missing', message('text', { text: `There is no ${fileName}.` }));
     return { ...memorySource(fileName, bytes), close: async () => {} };
   }
 

@@ -1,13 +1,10 @@
 import { expect, it } from 'vitest';
-import { sentence } from '../../src-core/model/sentences.ts';
+import { remark } from '../../src-core/messages/remark.ts';
 import { decodeHealth, encodeHealth } from '../../src-main/project/codecs/health-codec.ts';
 import { decodeSensor, encodeSensor } from '../../src-main/project/codecs/sensor-codec.ts';
 import { health, sensor } from './fixtures.ts';
 
-const REMARK = {
-  message: '3 lidar packets were left out.',
-  sentence: sentence('packets-foreign', { count: 3 }),
-};
+const REMARK = remark('packets-foreign', { count: 3 });
 
 it('keeps what is wrong with a capture, and what was assumed of its sensor, with their sentences', () => {
   const kept = { ...health(2), warnings: [REMARK] };
@@ -23,4 +20,11 @@ it('reads those of a project that has the messages alone', () => {
     assumptions: ['10 mm were taken.'],
   });
   expect(decodeSensor(oldSensor).assumptions).toEqual([{ message: '10 mm were taken.' }]);
+});
+
+it('reads those of a project whose messages name their code as the first versions did', () => {
+  const [{ message, sentence }] = [REMARK];
+  const old = { message, sentence: { name: sentence.code, values: sentence.values } };
+  const stored = JSON.stringify({ ...JSON.parse(encodeHealth(health(2))), warnings: [old] });
+  expect(decodeHealth(stored).warnings).toEqual([REMARK]);
 });

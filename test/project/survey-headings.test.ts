@@ -83,9 +83,9 @@ describe('what a person says of a survey', () => {
   });
 
   it.each([
-    [{ surveyDate: '31/03/2026' }, '"31/03/2026" is no day'],
-    [{ surveyDate: '2026-02-30' }, '"2026-02-30" is no day'],
-    [{ surveyDate: '2026-13-01' }, '"2026-13-01" is no day'],
+    [{ surveyDate: '31/03/2026' }, '"31/03/2026" is not a date'],
+    [{ surveyDate: '2026-02-30' }, '"2026-02-30" is not a date'],
+    [{ surveyDate: '2026-13-01' }, '"2026-13-01" is not a date'],
     [{ mine: 'x'.repeat(201) }, 'The field "mine" of the survey is 201 characters long'],
     [{ notes: 'x'.repeat(4001) }, 'a report has room for 4000'],
   ])('refuses %j', (change, message) => {

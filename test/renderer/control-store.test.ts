@@ -5,6 +5,7 @@ import type { Refinement, RefineState } from '../../src-core/contract/refine-req
 import type { ContractMethods } from '../../src-core/contract/requests.ts';
 import { rpcClient } from '../../src-core/contract/rpc.ts';
 import { wireOf } from '../../src-core/contract/wire-error.ts';
+import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { useAlignment } from '../../src-renderer/stores/alignment.ts';
 import { useControl } from '../../src-renderer/stores/control.ts';
@@ -172,7 +173,10 @@ describe('control and loops of a session', () => {
   it('show what was found of the points where they do not place the survey', async () => {
     const control = useControl();
     await control.load('/points.csv');
-    engine.refusal = new SocavonError('not-determined', 'The control points do not place the survey.');
+    engine.refusal = new SocavonError(
+      'not-determined',
+      message('text', { text: 'The control points do not place the survey.' }),
+    );
     await expect(control.refit()).rejects.toMatchObject({ code: 'not-determined' });
     expect(control.points[0].status).toBe('found');
     expect([control.busy, control.refinement]).toEqual([false, null]);

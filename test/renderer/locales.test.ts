@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { REQUESTS } from '../../src-core/contract/requests.ts';
-import { SENTENCES, WARNING_CODES } from '../../src-core/model/sentences.ts';
 import en from '../../src-renderer/locales/en.ts';
 import es from '../../src-renderer/locales/es.ts';
 
@@ -57,25 +56,6 @@ describe('texts of the window', () => {
         .map((key) => `${path}: ${key}`),
     );
     expect(missing).toEqual([]);
-  });
-
-  it('has a headline for every error code', () => {
-    const source = readFileSync(join(ROOT, '../src-core/model/errors.ts'), 'utf8');
-    const union = source.slice(source.indexOf('type SocavonErrorCode'), source.indexOf('export class'));
-    const codes = [...union.matchAll(/\| '([\w-]+)'/g)].map(([, code]) => code);
-    expect(codes.length).toBeGreaterThan(20);
-    expect(Object.keys(en.errors).sort()).toEqual([...new Set(codes)].sort());
-  });
-
-  it('has a headline for every warning code', () => {
-    expect(Object.keys(en.warnings).sort()).toEqual([...WARNING_CODES].sort());
-  });
-
-  it('has every sentence of the engine, with places for all of its figures', () => {
-    expect(Object.keys(en.sentences).sort()).toEqual(Object.keys(SENTENCES).sort());
-    for (const [name, values] of Object.entries<readonly string[]>(SENTENCES))
-      for (const texts of [english, spanish])
-        expect(new Set(places(texts.get(`sentences.${name}`) ?? '')), name).toEqual(new Set(values));
   });
 
   it('has no text in a template', () => {

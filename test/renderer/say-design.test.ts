@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createI18n } from 'vue-i18n';
 import { readDesignFile } from '../../src-core/io/cad/read-design-file.ts';
+import { formatRemark, type Remark } from '../../src-core/messages/remark.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import en from '../../src-renderer/locales/en.ts';
-import es from '../../src-renderer/locales/es.ts';
-import { sayWith } from '../../src-renderer/ui/use-say.ts';
 
 function sayIn(locale: 'es' | 'en') {
-  return sayWith(createI18n({ legacy: false, locale, messages: { es, en } }).global);
+  return (remark: Remark) => formatRemark(remark, locale);
 }
 
 function refusal(text: string, file: string): SocavonError {
@@ -41,12 +38,12 @@ describe('a design that is refused', () => {
     ['that crosses itself', 'd.json', '{"shape":"polyline","points":[[-2,0],[2,4],[2,0],[-2,4]]}', 'cruza'],
     ['that is no JSON', 'd.json', '{"shape"', 'no es JSON válido'],
     ['of no known shape', 'd.json', '{"shape":"oval"}', '"oval"'],
-    ['with a figure too many', 'd.json', '{"shape":"circle","diameter":4,"width":4}', '«width» no se conoce'],
-    ['without a figure', 'd.json', '{"shape":"circle"}', '«diameter» falta'],
+    ['with a figure too many', 'd.json', '{"shape":"circle","diameter":4,"width":4}', '"width" no se conoce'],
+    ['without a figure', 'd.json', '{"shape":"circle"}', '"diameter" de la forma "circle" falta'],
     ['with a stretch reversed', 'd.json', stretches('"name":"Rampa","from":20,"to":10,'), 'd.json ("Rampa")'],
     ['with stretches that overlap', 'd.json', stretches('"to":12,', '"from":10,'), 'el tramo 1 termina'],
     ['with stretches that are open', 'd.json', stretches('"name":"A",', '"from":10,'), 'los tramos "A" y 2'],
-    ['with a stretch of no shape', 'd.json', '{"stretches":[{"section":{"shape":"oval"}}]}', 'd.json (1)'],
+    ['with a stretch of no shape', 'd.json', '{"stretches":[{"section":{"shape":"oval"}}]}', 'tramo 1'],
     ['by its ending', 'd.dwg', '', '.json, .dxf, .str'],
     ['that is open', 'd.str', string([0, -2, 0], [0, 2, 0], [0, 2, 3]), 'ciérrelo'],
     [

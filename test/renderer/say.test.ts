@@ -1,23 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { createI18n } from 'vue-i18n';
 import { placeOnGrid } from '../../src-core/closing/control/match/place-on-grid.ts';
+import { formatRemark, type Remark } from '../../src-core/messages/remark.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { alignWarnings } from '../../src-core/pipeline/align-warnings.ts';
 import { PathGrants } from '../../src-main/engine/path-grants.ts';
-import en from '../../src-renderer/locales/en.ts';
-import es from '../../src-renderer/locales/es.ts';
-import { sayWith } from '../../src-renderer/ui/use-say.ts';
 
 function sayIn(locale: 'es' | 'en') {
-  return sayWith(createI18n({ legacy: false, locale, messages: { es, en } }).global);
+  return (remark: Remark) => formatRemark(remark, locale);
 }
 
 describe('what the engine says', () => {
   it('is a warning in the language of the window, with its figures', () => {
     const [changed, gyro] = alignWarnings([{ kind: 'reject', scan: 5 }], false);
-    expect(sayIn('es')(changed)).toBe(
-      'Una persona cambió la alineación a mano; cambios: 1, en la lista de la alineación.',
-    );
+    expect(sayIn('es')(changed)).toBe('Una persona cambió la alineación a mano: escaneo 5 dejado fuera.');
     expect(sayIn('es')(gyro)).toContain('La unidad inercial contradijo a las paredes');
     expect(sayIn('en')(gyro)).toBe(gyro.message);
   });
@@ -47,6 +42,6 @@ describe('what the engine says', () => {
   it('is English where the window has no sentence', () => {
     const message = 'Something new.';
     expect(sayIn('es')({ message })).toBe(message);
-    expect(sayIn('es')({ message, sentence: { name: 'of-a-later-version', values: {} } })).toBe(message);
+    expect(sayIn('es')({ message, sentence: { code: 'of-a-later-version', values: {} } })).toBe(message);
   });
 });

@@ -176,7 +176,7 @@ describe('the rounds that a person tells', () => {
   it('are refused where a face is no chainage, and none where there is but one', () => {
     expect(roundsOfDraft({ ...plain, way: 'list', faces: '4' }, 'faces')).toBeNull();
     expect(() => roundsOfDraft({ ...plain, way: 'list', faces: '4 x' }, 'faces')).toThrow(
-      '"x" is no chainage',
+      '"x" is not a chainage',
     );
   });
 });

@@ -1,5 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { message } from '../../src-core/messages/message.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
 import { matchesWords } from '../../src-renderer/shell/match-words.ts';
 import { useCommands } from '../../src-renderer/stores/commands.ts';
@@ -138,11 +139,15 @@ describe('long work of the window', () => {
 describe('notices', () => {
   it('tell of an error by its code with the sentence of the engine, once, until it is dismissed', () => {
     const store = useNotices();
-    const error = new SocavonError('disk-full', 'The disk of /datos is full.');
+    const error = new SocavonError('disk-full', message('text', { text: 'The disk of /datos is full.' }));
     store.report(error);
     store.report(error);
     expect(store.notices).toMatchObject([
-      { kind: 'error', headline: 'errors.disk-full', detail: { message: 'The disk of /datos is full.' } },
+      {
+        kind: 'error',
+        headline: { code: 'error-disk-full' },
+        detail: { message: 'The disk of /datos is full.' },
+      },
     ]);
     store.dismiss(store.notices[0].id);
     expect(store.notices).toEqual([]);
@@ -154,7 +159,7 @@ describe('notices', () => {
     expect(store.notices).toEqual([]);
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => {});
     await store.guard(() => Promise.reject(new TypeError('x is undefined')));
-    expect(store.notices).toMatchObject([{ headline: 'errors.internal', detail: null }]);
+    expect(store.notices).toMatchObject([{ headline: { code: 'error-internal' }, detail: null }]);
     expect(complaint).toHaveBeenCalledOnce();
     complaint.mockRestore();
   });

@@ -25,7 +25,7 @@ describe('simulator options that cannot be', () => {
       'cannot rise 6.5 m',
     ],
     ['an axis in the roof', { section: { ...SHORT_DRIVE.section, axisHeight: 3 } }, 'axis must lie between'],
-    ['a niche under the axis', { recesses: [{ ...niche, height: 1.5 }] }, 'must reach 0.2 m over the axis'],
+    ['a niche under the axis', { recesses: [{ ...niche, height: 1.5 }] }, 'must reach 0.2 m above the axis'],
     [
       'a niche beyond the face',
       { recesses: [{ ...niche, chainage: 15 }] },

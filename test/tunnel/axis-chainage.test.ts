@@ -61,13 +61,17 @@ describe('chainage of an axis', () => {
       () => axisOfLine(Float64Array.of(0, 0, 0, 0.04, 0, 0), 'a'),
       'only 0.040 m',
     ],
-    ['no number', () => axisOfLine(Float64Array.of(0, 0, 0, Number.NaN, 0, 0), 'a'), 'vertex 2 is no number'],
+    [
+      'no number',
+      () => axisOfLine(Float64Array.of(0, 0, 0, Number.NaN, 0, 0), 'a'),
+      'vertex 2 is not a number',
+    ],
     [
       'the plan of a shaft',
       () => axisOfLine(Float64Array.of(0, 0, 0, 0, 0, 9), 'a', { kind: 'horizontal' }),
-      'straight up',
+      'rises vertically',
     ],
-    ['no start', () => withChainage(ramp, { start: Number.NaN }), 'NaN is no chainage'],
+    ['no start', () => withChainage(ramp, { start: Number.NaN }), 'NaN is not a chainage'],
   ])('refuses %s', (_, act, part) => {
     expect(act).toThrow(
       expect.objectContaining({ code: 'axis-unusable', message: expect.stringContaining(part) }),

@@ -30,7 +30,7 @@ describe('rounds', () => {
   });
 
   it.each<[string, Parameters<typeof roundsOf>[0], string]>([
-    ['one chainage', { chainages: [3] }, 'bound no round'],
+    ['one chainage', { chainages: [3] }, 'bounds no round'],
     ['a reversed one', { chainages: [0, 3, 2] }, 'from chainage 3 to 2 is reversed'],
     ['no number', { chainages: [0, Number.NaN] }, 'reversed or empty'],
     ['no length', { length: 0, from: 0, to: 10 }, 'a length of 0 m'],

@@ -46,6 +46,6 @@ describe(`profiles at a list of chainages (seed ${SEED})`, () => {
   });
 
   it('refuses what is no number', () => {
-    expect(() => profilesAt(wall, [3, Number.NaN], 0.5)).toThrow('NaN is no chainage');
+    expect(() => profilesAt(wall, [3, Number.NaN], 0.5)).toThrow('NaN is not a chainage');
   });
 });

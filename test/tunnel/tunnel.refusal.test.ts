@@ -29,9 +29,9 @@ describe('axis files that cannot be', () => {
     ['descending', '0,0,0,0\n2,2,0,0\n1,1,0,0', 'line 3: chainage 1 follows 2'],
     ['a repeated chainage', '0,0,0,0\n1,1,0,0\n1,2,0,0', 'line 3: chainage 1 is repeated'],
     ['a repeated vertex', '0,0,0,0\n1,1,0,0\n2,1,0,0', 'line 3: the vertex lies where'],
-    ['no number', '0,0,0,0\n1,1,zero,0', 'line 2: the y "zero" is no number'],
-    ['NaN', '0,0,0,0\n1,NaN,0,0', 'line 2: the x "NaN" is no number'],
-    ['an empty field', '0,0,0,0\n1,1,,0', 'line 2: the y "" is no number'],
+    ['no number', '0,0,0,0\n1,1,zero,0', 'line 2: the y "zero" is not a number'],
+    ['NaN', '0,0,0,0\n1,NaN,0,0', 'line 2: the x "NaN" is not a number'],
+    ['an empty field', '0,0,0,0\n1,1,,0', 'line 2: the y "" is not a number'],
     ['too few columns', '0,0,0,0\n1,1,0', 'line 2 has 3 of the four'],
     ['a second header', '0,0,0,0\nchainage,x,y,z\n1,1,0,0', 'line 2: the chainage'],
     [
@@ -186,7 +186,7 @@ describe('volumes that cannot be', () => {
 
 describe('designs that cannot be', () => {
   it.each([
-    ['no JSON', '{"shape": "baul",', 'no valid JSON'],
+    ['no JSON', '{"shape": "baul",', 'not valid JSON'],
     ['no shape', '{}', '"shape" is missing'],
     ['null', 'null', '"shape" is missing'],
     ['an unknown shape', '{"shape":"oval"}', '"shape" is "oval"; give "baul"'],
@@ -196,7 +196,7 @@ describe('designs that cannot be', () => {
     [
       'millimetres',
       '{"shape":"baul","width":4500,"height":4200,"wallHeight":2500}',
-      '"width" is 4500, which is too large for a drive in metres; is it in millimetres?',
+      '"width" is 4500; that is too large for a drive in metres; is it in millimetres?',
     ],
     ['centimetres', '{"shape":"rectangle","width":450,"height":420}', 'centimetres'],
     ['a negative size', '{"shape":"circle","diameter":-4}', 'at least 0.5 m'],

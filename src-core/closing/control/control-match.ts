@@ -1,7 +1,7 @@
+import type { Remark } from '../../messages/remark.ts';
 import type { ControlObservation, ControlPoint, ControlResidual } from '../../model/control.ts';
 import type { ScanPose } from '../../model/pose.ts';
 import type { Rigid } from '../../model/rigid.ts';
-import type { Remark } from '../../model/sentences.ts';
 import type { MapUp } from './match/place-on-grid.ts';
 
 /** Where the capture began, roughly: enough to tell which targets are which. */

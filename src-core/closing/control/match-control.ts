@@ -1,7 +1,7 @@
 import { applyToPoint, compose, invert } from '../../math/se3.ts';
 import { distance3 } from '../../math/vec3.ts';
+import { type Remark, remark } from '../../messages/remark.ts';
 import type { ControlObservation } from '../../model/control.ts';
-import { type Remark, remark } from '../../model/sentences.ts';
 import type { ControlMatch, ControlMatchInput, Unnamed } from './control-match.ts';
 import { controlResiduals, gridOf } from './match/control-residuals.ts';
 import { type Naming, searchNames } from './match/name-search.ts';
@@ -99,32 +99,13 @@ function settle(
   });
   const named = sure.filter((a) => a !== null).length;
   const doubtful = unnamed.filter(({ why }) => why === 'ambiguous');
-  remarks.push(
-    remark(
-      'control-found',
-      { found: observations.length, named },
-      `${observations.length} ${observations.length === 1 ? 'target was' : 'targets were'} found, ${named} of them ${named === 1 ? 'is' : 'are'} told to be a surveyed point.`,
-    ),
-  );
-  if (found.givenUp)
-    remarks.push(
-      remark(
-        'control-alike',
-        {},
-        'Too many targets and points look alike to try all; say roughly where the capture began.',
-      ),
-    );
+  remarks.push(remark('control-found', { found: observations.length, named }));
+  if (found.givenUp) remarks.push(remark('control-alike'));
   else if (doubtful.length > 0) {
     const count = doubtful.length;
     const names = [...new Set(doubtful.flatMap(({ names }) => names))].join(', ');
     const ways = found.best.length;
-    remarks.push(
-      remark(
-        'control-ambiguous',
-        { count, names, ways },
-        `${count} may be more than one point (${names}), in ${ways} ways that fit as well; say roughly where the capture began, or name one of them.`,
-      ),
-    );
+    remarks.push(remark('control-ambiguous', { count, names, ways }));
   }
   if (found.size === 0 && observations.length > 0) remarks.push(nothingFits(input));
   // Check points tell how good the result is; they take no part in it.
@@ -153,15 +134,8 @@ function settle(
 }
 
 function nothingFits({ start, gravity }: ControlMatchInput): Remark {
-  if (start !== null)
-    return remark(
-      'control-off-start',
-      {},
-      'No found target lies where the list has a point, seen from the start that was given.',
-    );
-  return gravity === null
-    ? remark('control-no-three', {}, 'Their distances fit no three points of the list.')
-    : remark('control-no-two', {}, 'Their distances fit no two points of the list.');
+  if (start !== null) return remark('control-off-start');
+  return gravity === null ? remark('control-no-three') : remark('control-no-two');
 }
 
 function choicesOf(

@@ -1,3 +1,4 @@
+import { message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { ScanPose } from '../../model/pose.ts';
 import type { MovedOptions } from './moved-options.ts';
@@ -5,10 +6,7 @@ import type { MovedOptions } from './moved-options.ts';
 /** Places in a run of poses from which its neighbourhood is looked at: spaced by way, or by time while it stands. */
 export function choosePlaces(poses: readonly ScanPose[], options: MovedOptions): number[] {
   if (!(options.viewDistance > 0 && options.viewSeconds > 0 && options.viewsEachSide >= 1))
-    throw new SocavonError(
-      'usage',
-      'The views that look for what moved must be apart, and at least one on each side.',
-    );
+    throw new SocavonError('usage', message('moved-views'));
   const places: number[] = [];
   poses.forEach(({ T_map_sensor: { t }, stampNs }, i) => {
     const last = poses[places[places.length - 1]];

@@ -62,7 +62,7 @@ export function joinCandidates(
   const windows = Math.min(options.maxWindows, 1 + Math.ceil((2 * last) / length));
   const found: JoinCandidate[] = [];
   for (let w = 0; w < windows; w++) {
-    throwIfCancelled(cancel, 'The join');
+    throwIfCancelled(cancel, 'work-join');
     const from = windows === 1 ? 0 : Math.round((w * last) / (windows - 1));
     for (const isOpposite of [false, true]) {
       const sign = isOpposite ? -1 : 1;

@@ -66,7 +66,7 @@ export async function joinProfile(
   for (let i = 0; i < poses.length; i++) {
     if (path[i] - last < scanSpacing) continue;
     last = path[i];
-    throwIfCancelled(context.cancel, 'The join');
+    throwIfCancelled(context.cancel, 'work-join');
     const { scan, imu } = await source.read(poses[i].scanIndex);
     const clock = scanClock(scan, source.sensor.rotationHz);
     const rates = rateSamples(imu, source.sensor.T_sensor_imu.R, clock.firstNs);

@@ -38,7 +38,7 @@ export async function lookAtTrials(
 ): Promise<LookedTrial[]> {
   const looked: LookedTrial[] = [];
   for (const { pair, T_map1_map2: T_start } of trials) {
-    throwIfCancelled(context.cancel, 'The join');
+    throwIfCancelled(context.cancel, 'work-join');
     const found = await registrar.registerBy(pair, T_start, reach);
     const T_map1_b = compose(first.poseOf(pair.a), found.T_a_b);
     const T_map1_map2 = compose(T_map1_b, invert(second.poseOf(pair.b)));

@@ -36,7 +36,7 @@ export async function walkJoin(
   let factors = 1;
   const stops = stopsFrom(seed.pair.b, second, options);
   for (const [k, b] of stops.entries()) {
-    throwIfCancelled(cancel, 'The join');
+    throwIfCancelled(cancel, 'work-join');
     emit({ kind: 'progress', stage: 'refine', done: k + 1, total: stops.length, unit: 'places' });
     const { anchor: a, distance } = first.nearest(graph.adjusted(cancel).poses[b]);
     const predicted = graph.predicted({ a, b }, cancel);

@@ -8,6 +8,7 @@ import { CHI2_999 } from '../../graph/whitening.ts';
 import { invertSymmetric } from '../../math/cholesky.ts';
 import { compose, invert } from '../../math/se3.ts';
 import { distance3 } from '../../math/vec3.ts';
+import { message } from '../../messages/message.ts';
 import { type StageContext, throwIfCancelled } from '../../model/context.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { LoopDecision, LoopEvidence } from '../../model/loop.ts';
@@ -83,7 +84,7 @@ class LoopSearch {
       (place) => !this.#isTried(place),
     );
     for (const [k, place] of places.entries()) {
-      throwIfCancelled(this.#context.cancel, 'The refinement');
+      throwIfCancelled(this.#context.cancel, 'work-refine');
       await this.#look(place, null);
       this.#context.emit({
         kind: 'progress',
@@ -100,7 +101,7 @@ class LoopSearch {
   /** Pairs that a person decided on, before any other: what lies near them is not asked for again. */
   async lookAtDecided(): Promise<void> {
     for (const decision of this.#question.decisions) {
-      throwIfCancelled(this.#context.cancel, 'The refinement');
+      throwIfCancelled(this.#context.cancel, 'work-refine');
       const [from, to] = [this.#anchorAt(decision.fromScan), this.#anchorAt(decision.toScan)];
       if (from < 0 || to <= from) throw undecidable(decision);
       const [a, b] = [this.#adjustment.poses[from], this.#adjustment.poses[to]];
@@ -210,8 +211,5 @@ class LoopSearch {
 }
 
 function undecidable({ fromScan, toScan }: LoopDecision): SocavonError {
-  return new SocavonError(
-    'usage',
-    `A decision is on scans ${fromScan} and ${toScan}; give two scans that have poses, the earlier first.`,
-  );
+  return new SocavonError('usage', message('decision-scans', { from: fromScan, to: toScan }));
 }

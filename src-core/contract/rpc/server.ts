@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { type Message, message } from '../../messages/message.ts';
+import { remark } from '../../messages/remark.ts';
 import { CancelSource, type CancelToken, type StageContext } from '../../model/context.ts';
 import { SocavonError } from '../../model/errors.ts';
 import { parseToServer, type RequestMessage, type ToServer, type WireError } from '../messages.ts';
@@ -54,8 +56,8 @@ export function rpcServer<M extends Methods>(
     }
   };
 
-  carrier.listen((message) => {
-    const parsed = parseToServer(message);
+  carrier.listen((data) => {
+    const parsed = parseToServer(data);
     if (parsed === null) return log(new Error('a message that is none of the contract was refused'));
     if (parsed.kind === 'cancel') {
       const cancel = underWay.get(parsed.id);
@@ -77,7 +79,7 @@ type AnyHandler = (args: unknown, context: StageContext) => unknown;
 /** @throws SocavonError 'usage' */
 function handlerOf(handlers: object, name: string): AnyHandler {
   if (Object.hasOwn(handlers, name)) return (handlers as Record<string, AnyHandler>)[name];
-  throw new SocavonError('usage', `The engine knows no request ${name}.`);
+  throw new SocavonError('usage', message('request-unknown', { name: name.slice(0, 64) }));
 }
 
 /** @throws SocavonError 'usage' that says which argument is wrong, and how */
@@ -85,16 +87,21 @@ function parseArgs(name: string, args: unknown, schemas: ServerOptions['schemas'
   if (schemas === undefined) return args;
   const parsed = schemas[name].args.safeParse(args);
   if (parsed.success) return parsed.data;
-  const { path, message } = parsed.error.issues[0];
-  const where = path.length > 0 ? `"${path.join('.')}" of ` : '';
-  throw new SocavonError('usage', `${where}${name} cannot be used: ${message}.`);
+  throw new SocavonError('usage', wrongArgs(name, parsed.error));
+}
+
+function wrongArgs(name: string, error: z.ZodError): Message {
+  const [{ path, message: why }] = error.issues;
+  return path.length > 0
+    ? message('request-args-at', { where: path.join('.'), name, why })
+    : message('request-args', { name, why });
 }
 
 /** @throws Error of the program */
 function checkReply(name: string, value: unknown, schemas: ServerOptions['schemas']): void {
   const checked: z.ZodSafeParseResult<unknown> | undefined = schemas?.[name].reply.safeParse(value);
   if (checked === undefined || checked.success) return;
-  const wrong = checked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  const wrong = checked.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`the reply to ${name} is not what its schema allows: ${wrong.join('; ')}`);
 }
 
@@ -103,10 +110,7 @@ function wireErrorOf(error: unknown, { unexpected, log }: ServerOptions): WireEr
   if (error instanceof SocavonError) return wireOf(error);
   if (unexpected !== undefined) return unexpected(error);
   log(error);
-  return {
-    code: 'internal',
-    message: 'The program made a mistake; what was finished is kept. Look into the log, and try again.',
-  };
+  return { code: 'internal', ...remark('program-mistake') };
 }
 
 function contextOf(id: number, source: CancelSource, carrier: ServerCarrier): StageContext {

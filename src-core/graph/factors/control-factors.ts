@@ -1,5 +1,6 @@
 import { invertSymmetric } from '../../math/cholesky.ts';
 import { multiply3, rotateVector, transpose3 } from '../../math/se3.ts';
+import { type Message, message } from '../../messages/message.ts';
 import type { Control, ControlObservation } from '../../model/control.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { Rigid } from '../../model/rigid.ts';
@@ -39,13 +40,10 @@ export function controlFactors(
   origin: Vector3,
   nodeOf: (scanIndex: number) => NodeOfScan | null,
 ): ControlFactors {
-  const find = (scanIndex: number, what: string): NodeOfScan => {
+  const find = (scanIndex: number, what: Message): NodeOfScan => {
     const found = nodeOf(scanIndex);
     if (found === null)
-      throw new SocavonError(
-        'usage',
-        `${what} is of scan ${scanIndex}, which has no pose; leave it out or align that scan.`,
-      );
+      throw new SocavonError('usage', message('observation-no-pose', { what, scan: scanIndex }));
     return found;
   };
   const surveyed = new Map(
@@ -57,7 +55,7 @@ export function controlFactors(
     if (point === undefined) throw new Error('Only observations of surveyed points are left.');
     const { node, T_node_scan, T_map_scan } = find(
       observation.scanIndex,
-      `The observation of ${observation.name}`,
+      message('observation-of', { name: point.name }),
     );
     const P: Vector3 = [point.easting - origin[0], point.northing - origin[1], point.elevation - origin[2]];
     const C = turned(observation.covariance, T_map_scan.R);
@@ -70,11 +68,11 @@ export function controlFactors(
   };
 }
 
-type Find = (scanIndex: number, what: string) => NodeOfScan;
+type Find = (scanIndex: number, what: Message) => NodeOfScan;
 
 function gravityFactors(control: Control, find: Find): Factor[] {
   const { gravity } = control;
-  const nodes = gravity.map(({ scanIndex }) => find(scanIndex, 'The direction of gravity'));
+  const nodes = gravity.map(({ scanIndex }) => find(scanIndex, message('observation-gravity')));
   const up = isLevel(control) ? ([0, 0, 1] as const) : meanUp(control, nodes);
   // A single one tells nothing where up itself is taken from it.
   if (up === null) return [];
@@ -91,7 +89,7 @@ function gravityFactors(control: Control, find: Find): Factor[] {
 
 function poseFactors({ knownPoses }: Control, origin: Vector3, find: Find): Factor[] {
   return knownPoses.map(({ scanIndex, T_grid_sensor, rotationSigma, positionSigma }) => {
-    const { node, T_node_scan } = find(scanIndex, 'A known pose');
+    const { node, T_node_scan } = find(scanIndex, message('observation-pose'));
     const { R, t } = T_grid_sensor;
     const known = { R, t: t.map((value, i) => value - origin[i]) };
     const information = new Float64Array(36);
@@ -124,10 +122,6 @@ function turned(C: Float64Array, R: Float64Array): Float64Array {
 
 function inverse(C: Float64Array, n: number): ArrayLike<number> {
   const found = invertSymmetric(C, n);
-  if (found === null)
-    throw new SocavonError(
-      'usage',
-      'The covariance of an observation is not positive definite; give one that is.',
-    );
+  if (found === null) throw new SocavonError('usage', message('observation-covariance'));
   return found;
 }

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { PoseGraph } from '../pose-graph.ts';
 
@@ -25,21 +26,15 @@ export function checkGraph({ poses, factors }: PoseGraph): void {
     }
   }
   const loose = tied.indexOf(0);
-  if (loose >= 0) throw undetermined(`nothing was measured of node ${loose}`);
+  if (loose >= 0) throw undetermined(message('graph-nothing-measured', { node: loose }));
   const held = new Set(
     factors.filter(({ residual }) => residual.isAbsolute).map(({ residual }) => root(residual.nodes[0])),
   );
   const adrift = poses.findIndex((_, node) => !held.has(root(node)));
-  if (adrift >= 0)
-    throw undetermined(
-      `node ${adrift} and what hangs together with it are tied to no known pose or point, so they may lie anywhere`,
-    );
+  if (adrift >= 0) throw undetermined(message('graph-adrift', { node: adrift }));
 }
 
 /** @param why what leaves it open, as half a sentence */
-export function undetermined(why: string): SocavonError {
-  return new SocavonError(
-    'not-determined',
-    `The trajectory cannot be refined: ${why}; give a known pose or more control points.`,
-  );
+export function undetermined(why: Message): SocavonError {
+  return new SocavonError('not-determined', message('refine-undetermined', { why }));
 }

@@ -1,4 +1,5 @@
 import { compose, exp } from '../../math/se3.ts';
+import { message } from '../../messages/message.ts';
 import { type CancelToken, throwIfCancelled } from '../../model/context.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import { undetermined } from './check-graph.ts';
@@ -49,13 +50,10 @@ export function minimise(
   let damping = 0;
   let iterations = 0;
   while (iterations < options.maxIterations) {
-    throwIfCancelled(cancel, 'The refinement');
+    throwIfCancelled(cancel, 'work-refine');
     iterations++;
     const node = equations.factorise(damping);
-    if (node !== null)
-      throw undetermined(
-        `the measurements leave node ${node} free to move, or contradict its neighbours without bound`,
-      );
+    if (node !== null) throw undetermined(message('graph-free', { node }));
     const step = equations.step();
     const moved = movedBy(poses, step);
     const newCost = equations.linearise(moved, weights);

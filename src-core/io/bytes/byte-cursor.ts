@@ -1,3 +1,4 @@
+import { type Message, message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { ReadSource } from './byte-stream.ts';
 
@@ -15,7 +16,7 @@ export interface ByteCursor {
 }
 
 /** @param what what is read, for the message when the file ends too early, for example 'a vertex' */
-export function byteCursor(source: ReadSource, offset: number, what: string): ByteCursor {
+export function byteCursor(source: ReadSource, offset: number, what: Message): ByteCursor {
   let buffer: Uint8Array = new Uint8Array(0);
   let at = 0;
   let next = offset;
@@ -28,7 +29,7 @@ export function byteCursor(source: ReadSource, offset: number, what: string): By
         if (rest + more.length < length) {
           throw new SocavonError(
             'file-format',
-            `${source.name} ends at byte ${source.size} in the middle of ${what}; it was cut short: copy or export it again.`,
+            message('file-cut', { name: source.name, bytes: source.size, what }),
           );
         }
         next += more.length;

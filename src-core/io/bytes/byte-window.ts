@@ -1,3 +1,4 @@
+import type { Message } from '../../messages/message.ts';
 import { CHUNK_BYTES, type ForwardBytes } from './forward-bytes.ts';
 
 /**
@@ -30,7 +31,7 @@ export class ByteWindow {
     return this.#dropped + this.start;
   }
 
-  get broken(): string | null {
+  get broken(): Message | null {
     return this.#stream.broken;
   }
 

@@ -1,3 +1,4 @@
+import { message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 
 /**
@@ -7,10 +8,7 @@ import { SocavonError } from '../../model/errors.ts';
  */
 export function coordinateText(value: number): string {
   if (!Number.isFinite(value) || Math.abs(value) >= 1e15)
-    throw new SocavonError(
-      'export-range',
-      `A coordinate to be written is ${value}, which no drawing can hold; measure the drive again, and report this if it stays.`,
-    );
+    throw new SocavonError('export-range', message('coordinate-not-finite', { value }));
   const text = value.toFixed(5).replace(/\.?0+$/, '');
   return text === '-0' ? '0' : text;
 }

@@ -1,4 +1,5 @@
 import { Gunzip } from 'fflate';
+import { type Message, message } from '../../messages/message.ts';
 import type { ReadSource } from './byte-stream.ts';
 import { crc32 } from './crc32.ts';
 import type { ForwardBytes } from './forward-bytes.ts';
@@ -32,7 +33,7 @@ export function gunzipForward(source: ReadSource): ForwardBytes {
   let member: Member = { crc: 0, length: 0, end: source.size };
   let offset = 0;
   let done = false;
-  let broken: string | null = null;
+  let broken: Message | null = null;
 
   const gunzip = new Gunzip((piece) => {
     if (piece.length === 0) return;
@@ -53,12 +54,16 @@ export function gunzipForward(source: ReadSource): ForwardBytes {
       // Never as its final piece: it would throw at a cut and keep what it had unpacked.
       gunzip.push(piece);
     } catch (cause) {
-      broken = `its gzip data cannot be unpacked near byte ${offset} of ${source.size} (${(cause as Error).message})`;
+      broken = message('capture-gzip-unpacked', {
+        offset,
+        size: source.size,
+        why: (cause as Error).message,
+      });
     }
     if (done && broken === null) ended.push(member);
     for (const finished of ended.splice(0)) {
       if (broken === null && !(await isWhole(source, finished))) {
-        broken = `its gzip data breaks off or is damaged before byte ${finished.end} of ${source.size}`;
+        broken = message('capture-gzip-cut', { end: finished.end, size: source.size });
       }
     }
     if (broken !== null) done = true;

@@ -23,7 +23,7 @@ export async function writeText(
       batch.push(piece);
       length += piece.length;
       if (length < BATCH) continue;
-      throwIfCancelled(context.cancel, 'The export');
+      throwIfCancelled(context.cancel, 'work-export');
       await sink.write(encode(batch.join('')));
       batch = [];
       length = 0;

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../messages/message.ts';
 import type { Axis } from '../../model/axis.ts';
 import { axisOfLine, type ChainageOptions, withChainage } from '../../model/axis-chainage.ts';
 import { SocavonError } from '../../model/errors.ts';
@@ -27,7 +28,7 @@ export const AXIS_FILE_DEFAULTS: AxisFileOptions = { line: null, unit: null, ele
 /** An axis read from a file, with one sentence each on how it was understood. */
 export interface ReadAxisFile {
   readonly axis: Axis;
-  readonly notes: readonly string[];
+  readonly notes: readonly Message[];
 }
 
 /** Names of lines that a message lists. */
@@ -82,7 +83,7 @@ export function readAxisFile(
     default:
       throw new SocavonError(
         'axis-unusable',
-        `Axis ${name}: its ending is none of ${AXIS_EXTENSIONS.map((one) => `.${one}`).join(', ')}; save it as one of those.`,
+        message('axis-ending', { name, endings: AXIS_EXTENSIONS.map((one) => `.${one}`).join(', ') }),
       );
   }
 }
@@ -111,10 +112,12 @@ function only<Line extends { readonly name: string; readonly line: number }>(
   if (named.length === 1) return named[0];
   const names = [...new Set(lines.map((line) => line.name))];
   const listed = names.slice(0, LISTED).join(', ') + (names.length > LISTED ? ' ...' : '');
-  if (lines.length === 0)
-    throw new SocavonError('axis-unusable', `Axis ${name}: it holds no open line, only closed outlines.`);
+  if (lines.length === 0) throw new SocavonError('axis-unusable', message('axis-only-closed', { name }));
   if (named.length === 0)
-    throw new SocavonError('axis-choice', `Axis ${name} holds no line named "${wanted}"; it has ${listed}.`);
+    throw new SocavonError(
+      'axis-choice',
+      message('axis-line-none', { name, line: wanted ?? '', lines: listed }),
+    );
   const where = named
     .slice(0, LISTED)
     .map((line) => line.line)
@@ -122,7 +125,7 @@ function only<Line extends { readonly name: string; readonly line: number }>(
   throw new SocavonError(
     'axis-choice',
     wanted === null && names.length > 1
-      ? `Axis ${name} holds ${named.length} lines (${listed}); say by its name which one is the axis.`
-      : `Axis ${name} holds ${named.length} lines named "${named[0].name}" (file lines ${where}); leave only the axis there.`,
+      ? message('axis-lines-several', { name, count: named.length, lines: listed })
+      : message('axis-lines-alike', { name, count: named.length, line: named[0].name, at: where }),
   );
 }

@@ -1,8 +1,8 @@
+import { type Message, message } from '../../messages/message.ts';
 import type { DesignSection } from '../../model/design.ts';
 import { designRefusal } from '../../model/design-refusal.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { NamedPolyline } from '../../model/polyline.ts';
-import { type Sentence, sentence } from '../../model/sentences.ts';
 
 /** Coordinates of a drawing that make the section: the first runs across it, the second upwards. */
 export type DrawnPlane = 'easting-northing' | 'easting-elevation' | 'northing-elevation';
@@ -42,7 +42,7 @@ const LISTED = 8;
 /** A section from a drawing, with one sentence on how it was understood. */
 export interface DrawnSection {
   readonly section: DesignSection;
-  readonly note: string;
+  readonly note: Message;
 }
 
 /**
@@ -70,7 +70,14 @@ export function sectionOfDrawing(
     axisHeight: axisY - floor,
   };
   const height = Math.max(...places.map(([, y]) => y)) - floor;
-  const note = `${name}: outline ${outline.name}, ${extent(places, 0).toFixed(3)} m wide and ${height.toFixed(3)} m high, drawn as seen looking ${view}; the axis runs ${section.axisHeight.toFixed(3)} m above its floor.`;
+  const note = message('design-drawn', {
+    name,
+    line: outline.name,
+    width: extent(places, 0).toFixed(3),
+    height: height.toFixed(3),
+    view: message(view === 'up-chainage' ? 'design-view-up' : 'design-view-down'),
+    axis: section.axisHeight.toFixed(3),
+  });
   return { section, note };
 }
 
@@ -82,24 +89,11 @@ function only(polylines: readonly NamedPolyline[], name: string, wanted: string 
   const names = [...new Set(polylines.map((line) => line.name))];
   const listed = names.slice(0, LISTED).join(', ') + (names.length > LISTED ? ' ...' : '');
   if (named.length === 0)
-    throw choice(
-      name,
-      `it holds no line named "${wanted}"; it has ${listed}`,
-      sentence('design-line-none', { name, line: wanted ?? '', lines: listed }),
-    );
+    throw choice(name, message('design-line-none', { line: wanted ?? '', lines: listed }));
   const where = (closed.length > 0 ? closed : named).slice(0, LISTED).map((one) => one.line);
   const at = where.join(', ');
-  if (closed.length === 0)
-    throw choice(
-      name,
-      `none of its ${named.length} lines is closed (file lines ${at}); join the section into one closed polyline`,
-      sentence('design-none-closed', { name, count: named.length, at }),
-    );
-  throw choice(
-    name,
-    `it holds ${closed.length} closed outlines (${listed}; file lines ${at}); say by its layer or string which one is the section, and leave only that one there`,
-    sentence('design-several-closed', { name, count: closed.length, lines: listed, at }),
-  );
+  if (closed.length === 0) throw choice(name, message('design-none-closed', { count: named.length, at }));
+  throw choice(name, message('design-several-closed', { count: closed.length, lines: listed, at }));
 }
 
 function gapOf({ points }: NamedPolyline): number {
@@ -116,9 +110,7 @@ function closedPoints(line: NamedPolyline, name: string): number[][] {
   if (!isClosed(line))
     throw designRefusal(
       name,
-      `outline ${line.name} (file line ${line.line}) is open: its ends lie ${gapOf(line).toFixed(3)} m apart; close it`,
-      sentence('design-outline-open', {
-        name,
+      message('design-outline-open', {
         line: line.name,
         at: line.line,
         metres: gapOf(line).toFixed(3),
@@ -135,8 +127,7 @@ function closedPoints(line: NamedPolyline, name: string): number[][] {
   if (points.length >= 3) return points;
   throw designRefusal(
     name,
-    `outline ${line.name} (file line ${line.line}) has ${points.length} points; an outline needs three`,
-    sentence('design-outline-short', { name, line: line.name, at: line.line, points: points.length }),
+    message('design-outline-short', { line: line.name, at: line.line, points: points.length }),
   );
 }
 
@@ -146,17 +137,8 @@ function varying(points: readonly number[][], line: NamedPolyline, name: string)
     PLANES[plane].every((k) => varies[k]),
   );
   if (planes.length === 1) return planes[0];
-  if (planes.length === 0)
-    throw choice(
-      name,
-      `outline ${line.name} is a straight line in its coordinates`,
-      sentence('design-straight', { name, line: line.name }),
-    );
-  throw choice(
-    name,
-    `easting, northing and elevation of outline ${line.name} all vary; say which two make the section: easting-northing, easting-elevation or northing-elevation`,
-    sentence('design-plane', { name, line: line.name }),
-  );
+  if (planes.length === 0) throw choice(name, message('design-straight', { line: line.name }));
+  throw choice(name, message('design-plane', { line: line.name }));
 }
 
 function originWithin(
@@ -169,12 +151,10 @@ function originWithin(
     Math.max(...places.map((p) => p[k])),
   ]);
   if (ranges.every(([low, high]) => low <= LEVEL && high >= -LEVEL)) return [0, 0];
-  const [across, upwards] = ranges.map(([low, high]) => `${low.toFixed(3)} to ${high.toFixed(3)}`);
-  throw choice(
-    name,
-    `outline ${line.name} lies from ${across} m across and ${upwards} m upwards, away from the drawing's origin; say where the axis stands in it`,
-    sentence('design-axis-where', { name, line: line.name, across, upwards }),
+  const [across, upwards] = ranges.map(([low, high]) =>
+    message('range', { from: low.toFixed(3), to: high.toFixed(3) }),
   );
+  throw choice(name, message('design-axis-where', { line: line.name, across, upwards }));
 }
 
 function extent(points: readonly (readonly number[])[], k: number): number {
@@ -183,6 +163,6 @@ function extent(points: readonly (readonly number[])[], k: number): number {
 }
 
 /** @param what is not clear, without a full stop */
-function choice(name: string, what: string, said: Sentence): SocavonError {
-  return new SocavonError('design-choice', `Design ${name}: ${what}.`, { sentence: said });
+function choice(name: string, what: Message): SocavonError {
+  return new SocavonError('design-choice', message('design-refused', { name, what }));
 }

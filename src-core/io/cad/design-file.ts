@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { type Message, message } from '../../messages/message.ts';
 import { checkProgramme } from '../../model/check-programme.ts';
 import { DESIGN_SHAPES, type DesignProgramme, soleSection, wholeAxis } from '../../model/design.ts';
 import { designRefusal } from '../../model/design-refusal.ts';
@@ -7,7 +8,6 @@ import {
   DesignSection as SectionSchema,
 } from '../../model/design-schema.ts';
 import { SocavonError } from '../../model/errors.ts';
-import { type Sentence, sentence } from '../../model/sentences.ts';
 
 /**
  * Reads a design, metres: one section for the whole axis
@@ -48,11 +48,8 @@ function jsonOf(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const message = `Design ${name} is no valid JSON: ${(cause as Error).message}.`;
-    throw new SocavonError('design-unusable', message, {
-      cause,
-      sentence: sentence('design-no-json', { name }),
-    });
+    const why = (cause as Error).message;
+    throw new SocavonError('design-unusable', message('design-no-json', { name, why }), { cause });
   }
 }
 
@@ -60,69 +57,50 @@ function isProgramme(json: unknown): json is { stretches: unknown } {
   return typeof json === 'object' && json !== null && 'stretches' in json;
 }
 
-/** What is wrong in a design. */
-interface Wrong {
-  /** Without a full stop. */
-  readonly what: string;
-  /** The same for a window, of a design of this name. */
-  readonly sentence: (name: string) => Sentence;
-  /** Place of the stretch, from 1. */
-  readonly where?: number;
-}
-
 function checked<T>(
   parsed: z.ZodSafeParseResult<T>,
-  whatIsWrong: (error: z.ZodError) => Wrong,
+  whatIsWrong: (error: z.ZodError) => Message,
   name: string,
 ): T {
   if (parsed.success) return parsed.data;
-  const { what, sentence, where } = whatIsWrong(parsed.error);
-  throw designRefusal(name, what, sentence(where === undefined ? name : `${name} (${where})`));
+  throw designRefusal(name, whatIsWrong(parsed.error));
 }
 
-function wrongInSection(json: unknown, error: z.ZodError): Wrong {
+/** @returns what is wrong, without a full stop */
+function wrongInSection(json: unknown, error: z.ZodError): Message {
   const shape = (json as { shape?: unknown } | null)?.shape;
   if (!DESIGN_SHAPES.includes(shape as (typeof DESIGN_SHAPES)[number])) {
-    const quoted = DESIGN_SHAPES.map((one) => `"${one}"`);
-    const given = JSON.stringify(shape);
-    return {
-      what: `its "shape" is ${given ?? 'missing'}; give ${quoted.slice(0, -1).join(', ')} or ${quoted[quoted.length - 1]}`,
-      sentence: (name) =>
-        sentence('design-shape-none', { name, shape: given ?? '?', shapes: quoted.join(', ') }),
-    };
+    const shapes = DESIGN_SHAPES.map((one) => `"${one}"`);
+    return shape === undefined
+      ? message('design-shape-missing', { shapes })
+      : message('design-shape-none', { shape: JSON.stringify(shape), shapes });
   }
   const issue = error.issues[0];
-  if (issue.code === 'unrecognized_keys') return unknownKeys(issue.keys, `the shape "${shape}"`);
-  return wrongFigure(issue, ` of the shape "${shape}"`);
+  const where = message('design-of-shape', { shape: String(shape) });
+  if (issue.code === 'unrecognized_keys') return unknownKeys(issue.keys, where);
+  return wrongFigure(issue, where);
 }
 
-function wrongInProgramme(json: { stretches: unknown }, error: z.ZodError): Wrong {
+function wrongInProgramme(json: { stretches: unknown }, error: z.ZodError): Message {
   const issue = error.issues[0];
   const [first, index, inner, ...rest] = issue.path;
   if (first === 'stretches' && inner === 'section') {
     const section = (json.stretches as { section?: unknown }[])[index as number]?.section;
-    const where = (index as number) + 1;
-    const wrong = wrongInSection(section, { issues: [{ ...issue, path: rest }] } as z.ZodError);
-    return { ...wrong, where, what: `stretch ${where}: ${wrong.what}` };
+    const what = wrongInSection(section, { issues: [{ ...issue, path: rest }] } as z.ZodError);
+    return message('design-in-stretch', { stretch: (index as number) + 1, what });
   }
+  const where = message('design-of-programme');
   if (issue.code === 'unrecognized_keys')
-    return unknownKeys(issue.keys, issue.path.length === 0 ? 'a programme' : `"${issue.path.join('.')}"`);
-  return wrongFigure(issue, '');
+    return unknownKeys(issue.keys, issue.path.length === 0 ? where : `"${issue.path.join('.')}"`);
+  return wrongFigure(issue, where);
 }
 
-function unknownKeys(keys: readonly string[], where: string): Wrong {
-  return {
-    what: `"${keys.join('", "')}" is not known for ${where}`,
-    sentence: (name) => sentence('design-figure-unknown', { name, figure: keys.join(', ') }),
-  };
+function unknownKeys(keys: readonly string[], where: Message | string): Message {
+  return message('design-figure-unknown', { figures: keys.map((key) => `"${key}"`), where });
 }
 
-function wrongFigure({ path, message }: z.core.$ZodIssue, where: string): Wrong {
-  const figure = path.join('.');
-  return {
-    what: `"${figure}"${where}: ${message.toLowerCase()}`,
-    sentence: (name) => sentence('design-figure-wrong', { name, figure }),
-  };
+function wrongFigure({ path, message: why }: z.core.$ZodIssue, where: Message): Message {
+  return message('design-figure-wrong', { figure: path.join('.'), where, why: why.toLowerCase() });
 }
 
 /** The text of a design file, as `parseDesign` reads it: one section alone as such. */

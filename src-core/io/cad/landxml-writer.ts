@@ -1,3 +1,4 @@
+import { message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import { coordinateText } from '../bytes/coordinate-text.ts';
 import { xmlText } from '../bytes/xml-text.ts';
@@ -73,11 +74,7 @@ function* alignmentPieces({
   const stations = [startStation];
   for (let i = 1; i < count; i++) {
     const length = Math.hypot(points[3 * i] - points[3 * i - 3], points[3 * i + 1] - points[3 * i - 2]);
-    if (length === 0)
-      throw new SocavonError(
-        'export-range',
-        `The axis of ${name} has an upright part, which a LandXML alignment cannot hold; leave LandXML out.`,
-      );
+    if (length === 0) throw new SocavonError('export-range', message('landxml-upright', { name }));
     stations.push(stations[i - 1] + length);
   }
   const length = coordinateText(stations[count - 1] - startStation);

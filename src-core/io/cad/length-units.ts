@@ -1,5 +1,5 @@
+import { type Message, message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
-import { type Sentence, sentence } from '../../model/sentences.ts';
 
 /** Units of length that drawings come in. */
 export type LengthUnit = 'm' | 'mm' | 'cm' | 'km' | 'in' | 'ft' | 'us-ft';
@@ -15,15 +15,10 @@ export const METRES: Readonly<Record<LengthUnit, number>> = {
   'us-ft': 1200 / 3937,
 };
 
-export const UNIT_WORDS: Readonly<Record<LengthUnit, string>> = {
-  m: 'metres',
-  mm: 'millimetres',
-  cm: 'centimetres',
-  km: 'kilometres',
-  in: 'inches',
-  ft: 'feet',
-  'us-ft': 'US survey feet',
-};
+/** The word for a unit, in the plural. */
+export function unitText(unit: LengthUnit): Message {
+  return message(`unit-${unit}`);
+}
 
 export interface UnitOptions {
   /** The unit that a person stated: believed before the file; null asks the file. */
@@ -56,31 +51,16 @@ export function decideUnit(
     extent * METRES[candidate] >= least && extent * METRES[candidate] <= largest;
   if (unit !== null) {
     if (fits(unit)) return unit;
-    throw refusal(
-      name,
-      `is ${size(extent, unit)} in size if it is in ${UNIT_WORDS[unit]}, as was stated`,
-      sentence('drawing-unit-stated', { name, size: size(extent, unit), unit }),
-    );
+    throw refusal(name, message('drawing-unit-stated', { size: size(extent, unit), unit: unitText(unit) }));
   }
   const candidates = declared === null || declared === 'm' ? (['m'] as const) : ([declared, 'm'] as const);
   const possible = candidates.filter(fits);
   if (possible.length === 1 && (declared === null || possible[0] === declared)) return possible[0];
-  if (declared === null)
-    throw refusal(
-      name,
-      `declares no unit and is ${size(extent, 'm')} in size if it is in metres`,
-      sentence('drawing-unit-none', { name, size: size(extent, 'm') }),
-    );
-  const sizes = candidates.map((one) => `${size(extent, one)} in ${UNIT_WORDS[one]}`).join(' or ');
-  throw refusal(
-    name,
-    `declares ${UNIT_WORDS[declared]}; its size would be ${sizes}`,
-    sentence('drawing-unit-doubtful', {
-      name,
-      unit: declared,
-      sizes: candidates.map((one) => `${size(extent, one)} (${one})`).join(', '),
-    }),
+  if (declared === null) throw refusal(name, message('drawing-unit-none', { size: size(extent, 'm') }));
+  const sizes = candidates.map((one) =>
+    message('drawing-size-in', { size: size(extent, one), unit: unitText(one) }),
   );
+  throw refusal(name, message('drawing-unit-doubtful', { unit: unitText(declared), sizes }));
 }
 
 function size(extent: number, unit: LengthUnit): string {
@@ -88,10 +68,6 @@ function size(extent: number, unit: LengthUnit): string {
   return `${metres >= 100 ? metres.toFixed(0) : metres.toPrecision(3)} m`;
 }
 
-function refusal(name: string, what: string, said: Sentence): SocavonError {
-  return new SocavonError(
-    'drawing-units',
-    `Drawing ${name} ${what}; say which unit it is in: metres (m), millimetres (mm), centimetres (cm), feet (ft) or US survey feet (us-ft).`,
-    { sentence: said },
-  );
+function refusal(name: string, what: Message): SocavonError {
+  return new SocavonError('drawing-units', message('drawing-unit-refused', { name, what }));
 }

@@ -1,9 +1,9 @@
+import { type Message, message } from '../../messages/message.ts';
 import { checkProgramme } from '../../model/check-programme.ts';
 import { type DesignProgramme, wholeAxis } from '../../model/design.ts';
 import { designRefusal } from '../../model/design-refusal.ts';
 import { DESIGN_EXTENSIONS } from '../../model/file-endings.ts';
 import type { NamedPolyline } from '../../model/polyline.ts';
-import { sentence } from '../../model/sentences.ts';
 import { DRAWN_SECTION_DEFAULTS, type DrawnSectionOptions, sectionOfDrawing } from './design-drawing.ts';
 import { parseDesign } from './design-file.ts';
 import { drawingText } from './drawing-text.ts';
@@ -26,7 +26,7 @@ const PLAUSIBLE = [0.5, 40] as const;
 /** A design read from a file, with one sentence each on how it was understood. */
 export interface ReadDesignFile {
   readonly design: DesignProgramme;
-  readonly notes: readonly string[];
+  readonly notes: readonly Message[];
 }
 
 /**
@@ -58,18 +58,14 @@ export function readDesignFile(
     }
     default: {
       const endings = DESIGN_EXTENSIONS.map((one) => `.${one}`).join(', ');
-      throw designRefusal(
-        name,
-        `its ending is none of ${endings}; save it as one of those`,
-        sentence('design-ending', { name, endings }),
-      );
+      throw designRefusal(name, message('design-ending', { endings }));
     }
   }
 }
 
 function fromDrawing(
   polylines: readonly NamedPolyline[],
-  notes: readonly string[],
+  notes: readonly Message[],
   name: string,
   drawn: DrawnSectionOptions,
 ): ReadDesignFile {

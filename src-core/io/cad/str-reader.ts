@@ -1,7 +1,8 @@
+import { type Message, message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { NamedPolyline, ReadDrawing } from '../../model/polyline.ts';
 import { drawingText, largestSide } from './drawing-text.ts';
-import { decideUnit, METRES, UNIT_DEFAULTS, UNIT_WORDS, type UnitOptions } from './length-units.ts';
+import { decideUnit, METRES, UNIT_DEFAULTS, type UnitOptions, unitText } from './length-units.ts';
 
 /** Lines nearer than this to their start are closed, m. */
 const CLOSING = 1e-6;
@@ -35,13 +36,11 @@ export interface ReadStr extends ReadDrawing {
  * @throws SocavonError drawing-format (names the line), drawing-truncated (no END), drawing-empty, drawing-units
  */
 export function readStr(bytes: Uint8Array, name: string, options: UnitOptions = UNIT_DEFAULTS): ReadStr {
-  if (bytes.includes(0))
-    throw format(name, 'is a binary string file; save it from Surpac as text (ASCII string file)');
+  if (bytes.includes(0)) throw format(name, message('str-binary'));
   const lines = drawingText(bytes).split(/\r\n|\r|\n/);
   const raw = [...segmentsOf(lines, name)];
   const segments = raw.filter(({ points }) => points.length > 3);
-  if (segments.length === 0)
-    throw new SocavonError('drawing-empty', `String file ${name} has no string of two points or more.`);
+  if (segments.length === 0) throw new SocavonError('drawing-empty', message('str-empty', { name }));
   const unit = decideUnit(largestSide(segments.map(({ points }) => points)), null, name, options);
   if (unit === 'm') refuseHeights(segments, name);
   const alone = raw.length - segments.length;
@@ -49,8 +48,8 @@ export function readStr(bytes: Uint8Array, name: string, options: UnitOptions = 
     header: lines[0].split(',').map((field) => field.trim()),
     polylines: segments.map((segment) => asString(segment, METRES[unit])),
     notes: [
-      `${name}: string files declare no unit; read in ${UNIT_WORDS[unit]}.`,
-      ...(alone > 0 ? [`${name}: left out: ${alone} strings of a single point.`] : []),
+      message('str-unit', { name, unit: unitText(unit) }),
+      ...(alone > 0 ? [message('str-single-points', { name, alone })] : []),
     ],
   };
 }
@@ -63,8 +62,7 @@ interface Segment {
 }
 
 function* segmentsOf(lines: readonly string[], name: string): Generator<Segment, void, undefined> {
-  if (!/^\s*0\s*,/.test(lines[1] ?? ''))
-    throw format(name, 'line 2 is no axis record (0, and six numbers), so it is no Surpac string file');
+  if (!/^\s*0\s*,/.test(lines[1] ?? '')) throw format(name, message('str-no-axis-record', { line: 2 }));
   let segment: Segment | null = null;
   for (let i = 2; i < lines.length; i++) {
     if (lines[i].trim() === '') continue;
@@ -81,10 +79,7 @@ function* segmentsOf(lines: readonly string[], name: string): Generator<Segment,
     segment.points.push(...point);
     segment.descriptions.push(descriptions);
   }
-  throw new SocavonError(
-    'drawing-truncated',
-    `String file ${name} ends in line ${lines.length} without its end record (0, 0, 0, 0, END), so part of it may be missing; save or copy it again.`,
-  );
+  throw new SocavonError('drawing-truncated', message('str-cut', { name, line: lines.length }));
 }
 
 function recordOf(
@@ -95,10 +90,7 @@ function recordOf(
   const fields = content.split(',').map((field) => field.trim());
   const values = fields.slice(0, 4).map((field) => (field === '' ? Number.NaN : Number(field)));
   if (values.length < 4 || !values.every(Number.isFinite) || !Number.isInteger(values[0]) || values[0] < 0)
-    throw format(
-      name,
-      `line ${line}: "${content.slice(0, SHOWN)}" is no record of string number, northing, easting, elevation`,
-    );
+    throw format(name, message('str-no-record', { line, content: content.slice(0, SHOWN) }));
   const [number, northing, easting, elevation] = values;
   return { number, point: [easting, northing, elevation], descriptions: fields.slice(4) };
 }
@@ -108,10 +100,7 @@ function refuseHeights(segments: readonly Segment[], name: string): void {
   for (const { points, line } of segments)
     for (let i = 2; i < points.length; i += 3)
       if (Math.abs(points[i]) > HIGHEST)
-        throw format(
-          name,
-          `line ${line + (i - 2) / 3}: an elevation of ${points[i]} m cannot be; the order is string, northing, easting, elevation, and decimals are written with a point`,
-        );
+        throw format(name, message('str-elevation', { line: line + (i - 2) / 3, metres: points[i] }));
 }
 
 function asString({ number, line, points, descriptions }: Segment, scale: number): SurpacString {
@@ -130,9 +119,9 @@ function asString({ number, line, points, descriptions }: Segment, scale: number
   };
 }
 
-function format(name: string, what: string): SocavonError {
+function format(name: string, what: Message): SocavonError {
   return new SocavonError(
     'drawing-format',
-    `String file ${name}${what.startsWith('line') ? ':' : ''} ${what}.`,
+    message('line' in what.values ? 'str-refused' : 'str-refused-file', { name, what }),
   );
 }

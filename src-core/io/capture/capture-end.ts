@@ -1,5 +1,5 @@
+import { type Message, message } from '../../messages/message.ts';
 import type { CaptureHealth } from '../../model/scan.ts';
-import { sentence } from '../../model/sentences.ts';
 import type { ByteWindow } from '../bytes/byte-window.ts';
 import { warnOnce } from './capture-health.ts';
 
@@ -9,7 +9,7 @@ import { warnOnce } from './capture-health.ts';
  */
 export async function reportEnd(
   window: ByteWindow,
-  damage: string | null,
+  damage: Message | null,
   health: CaptureHealth,
 ): Promise<void> {
   const at = window.offset;
@@ -17,10 +17,6 @@ export async function reportEnd(
   if (left === 0 && window.broken === null) return;
   // A gzip stream may break exactly between two records; the file is cut all the same.
   health.truncatedBytes += Math.max(left, 1);
-  const why = damage ?? window.broken ?? 'the recording or the copy broke off';
-  warnOnce(
-    health,
-    `${window.name} is cut: ${why}; what follows byte ${at} (${left} bytes) is no whole record and was left out, everything before it is used.`,
-    sentence('capture-cut', { name: window.name, byte: at, bytes: left }),
-  );
+  const why = damage ?? window.broken ?? message('capture-broke-off');
+  warnOnce(health, message('capture-cut', { name: window.name, why, byte: at, bytes: left }));
 }

@@ -1,5 +1,6 @@
+import type { Message } from '../../messages/message.ts';
+import { remarkOf } from '../../messages/remark.ts';
 import type { CaptureHealth } from '../../model/scan.ts';
-import type { Sentence } from '../../model/sentences.ts';
 
 /** Counters before the first byte was read. */
 export function newCaptureHealth(): CaptureHealth {
@@ -23,9 +24,9 @@ export function newCaptureHealth(): CaptureHealth {
 }
 
 /** Says a thing once, however often it happens. */
-export function warnOnce(health: CaptureHealth, message: string, sentence: Sentence): void {
-  if (health.warnings.every((known) => known.message !== message))
-    health.warnings.push({ message, sentence });
+export function warnOnce(health: CaptureHealth, said: Message): void {
+  const warning = remarkOf(said);
+  if (health.warnings.every((known) => known.message !== warning.message)) health.warnings.push(warning);
 }
 
 /** `port:size` of packets that are not the sensor's, at most this many kinds; the rest is counted together. */

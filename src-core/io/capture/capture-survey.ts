@@ -48,7 +48,7 @@ export async function surveyCapture(
     const layouts: readonly PacketLayout[] = layout === null ? layoutsOf(sensor) : [layout];
     const filter = new PacketFilter(sensor, layouts, health, source.name);
     for await (const datagram of readDatagrams(source, health)) {
-      throwIfCancelled(context.cancel, 'The import');
+      throwIfCancelled(context.cancel, 'work-import');
       const sorted = filter.sort(datagram);
       foreign ??= sorted.foreign;
       if (sorted.layout === null) continue;

@@ -1,8 +1,8 @@
+import { message } from '../../messages/message.ts';
 import { SILENT_CONTEXT, type StageContext, throwIfCancelled } from '../../model/context.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { CaptureHealth, CaptureItem, ImuSample, Scan } from '../../model/scan.ts';
 import type { SensorModel } from '../../model/sensor.ts';
-import { sentence } from '../../model/sentences.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
 import { newCaptureHealth, warnOnce } from './capture-health.ts';
 import { refuseCut, refuseUnfit } from './capture-refusals.ts';
@@ -42,7 +42,7 @@ export async function openCapture(
   sensor: SensorModel,
   context: StageContext = SILENT_CONTEXT,
 ): Promise<OpenedCapture> {
-  if (sources.length === 0) throw new SocavonError('usage', 'No capture file was given: name at least one.');
+  if (sources.length === 0) throw new SocavonError('usage', message('capture-none-given'));
   const survey = await surveyCapture(sources, sensor, context);
   if (survey.layout === null) throw refuseUnfit(sources, sensor, survey);
   const { name } = sources[0];
@@ -65,7 +65,7 @@ async function* readItems(
   for (const source of metered) {
     const filter = new PacketFilter(fitted.sensor, [fitted.layout], health, source.name);
     for await (const datagram of readDatagrams(source, health)) {
-      throwIfCancelled(context.cancel, 'The import');
+      throwIfCancelled(context.cancel, 'work-import');
       const { kind } = filter.sort(datagram);
       if (kind === 'imu') {
         const overflow = imu.push(decodeImu(viewOf(datagram.payload)));
@@ -81,11 +81,7 @@ async function* readItems(
   if (!holdsRotation(fitted.sensor, health)) throw refuseCut(sources, health);
   warnOfLoss(fitted.sensor, health);
   if (health.foreignPackets > 0) {
-    warnOnce(
-      health,
-      `${health.foreignPackets} lidar packets carry another initialisation id than the metadata (another sensor, or another start of it) and were left out.`,
-      sentence('packets-foreign', { count: health.foreignPackets }),
-    );
+    warnOnce(health, message('packets-foreign', { count: health.foreignPackets }));
   }
 }
 
@@ -105,8 +101,7 @@ function warnOfLoss({ columnWindow, columnsPerFrame }: SensorModel, health: Capt
   if (health.missingColumns <= 2 * width || share <= TOLERATED_LOSS) return;
   warnOnce(
     health,
-    `${(100 * share).toFixed(1)} % of the columns never arrived (${health.incompleteScans} of ${health.scans} scans lack some): the recorder or its network lost packets.`,
-    sentence('columns-lost', {
+    message('columns-lost', {
       percent: (100 * share).toFixed(1),
       scans: health.incompleteScans,
       of: health.scans,
@@ -136,7 +131,7 @@ function meter(sources: readonly ReadSource[], context: StageContext): ReadSourc
       name: source.name,
       size: source.size,
       read: async (offset, length) => {
-        throwIfCancelled(context.cancel, 'The import');
+        throwIfCancelled(context.cancel, 'work-import');
         const bytes = await source.read(offset, length);
         const done = base + offset + bytes.length;
         context.emit({ kind: 'progress', stage: 'import', done, total, unit: 'bytes' });

@@ -1,5 +1,5 @@
+import { remark } from '../../messages/remark.ts';
 import type { SensorModel } from '../../model/sensor.ts';
-import { sentence } from '../../model/sentences.ts';
 import { parseSensorMetadata } from './metadata.ts';
 import { FIRST_GENERATION_SLOTS } from './packet-layouts.ts';
 
@@ -34,10 +34,8 @@ export const OS1_16_DEFAULT: SensorModel = withNote(
 );
 
 function withNote(sensor: SensorModel): SensorModel {
-  const message =
-    'No metadata: the nominal OS1-16 was taken, whose beam angles differ from a real unit by up to 0.3 degrees; give the metadata for a survey.';
   return {
     ...sensor,
-    assumptions: [...sensor.assumptions, { message, sentence: sentence('nominal-sensor', {}) }],
+    assumptions: [...sensor.assumptions, remark('nominal-sensor')],
   };
 }

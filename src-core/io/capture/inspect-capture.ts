@@ -76,7 +76,7 @@ export async function inspectCapture(
   let hostFrom = Number.POSITIVE_INFINITY;
   let hostTo = Number.NEGATIVE_INFINITY;
   for await (const datagram of readDatagrams(source, health, notes)) {
-    throwIfCancelled(context.cancel, 'The inspection');
+    throwIfCancelled(context.cancel, 'work-inspect');
     survey.add(datagram);
     if (datagram.hostSeconds < hostFrom) hostFrom = datagram.hostSeconds;
     if (datagram.hostSeconds > hostTo) hostTo = datagram.hostSeconds;

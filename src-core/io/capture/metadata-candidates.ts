@@ -1,3 +1,4 @@
+import { type Message, message } from '../../messages/message.ts';
 import type { SensorModel } from '../../model/sensor.ts';
 import type { CaptureSummary } from './inspect-capture.ts';
 import { describeLayout } from './ouster/known-sizes.ts';
@@ -33,7 +34,7 @@ export function rankMetadata(captureName: string, names: readonly string[]): str
 export interface MetadataMisfit {
   readonly of: 'packets' | 'sensor';
   /** Half a sentence. */
-  readonly why: string;
+  readonly why: Message;
 }
 
 /**
@@ -45,19 +46,21 @@ export function metadataMisfit(sensor: SensorModel, capture: CaptureSummary): Me
   const layouts = layoutsOf(sensor);
   const fits = lidar.some(({ size }) => layouts.some((layout) => layout.packetBytes === size));
   if (lidar.length > 0 && !fits) {
-    const sizes = lidar.map(({ size }) => size).join(', ');
-    const described = layouts.map((l) => `${l.packetBytes} bytes (${describeLayout(l)})`).join(' or ');
-    return { of: 'packets', why: `it describes packets of ${described}, the capture holds ${sizes}` };
+    const sizes = lidar.map(({ size }) => size);
+    const described = layouts.map((layout) =>
+      message('packets-of-layout', { bytes: layout.packetBytes, layout: describeLayout(layout) }),
+    );
+    return { of: 'packets', why: message('misfit-packets', { described, sizes }) };
   }
   const { identities } = capture;
   if (identities.length === 0) return null;
   if (sensor.initId !== null && !identities.some(({ initId }) => initId === sensor.initId)) {
-    const carried = identities.map(({ initId }) => initId).join(', ');
-    return { of: 'sensor', why: `its initialisation id is ${sensor.initId}, the packets carry ${carried}` };
+    const carried = identities.map(({ initId }) => initId);
+    return { of: 'sensor', why: message('misfit-start', { initId: sensor.initId, carried }) };
   }
   if (sensor.serial !== '' && !identities.some(({ serial }) => serial === sensor.serial)) {
-    const carried = identities.map(({ serial }) => serial).join(', ');
-    return { of: 'sensor', why: `its serial number is ${sensor.serial}, the packets carry ${carried}` };
+    const carried = identities.map(({ serial }) => serial);
+    return { of: 'sensor', why: message('misfit-serial', { serial: sensor.serial, carried }) };
   }
   return null;
 }

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import { dot3 } from '../../math/vec3.ts';
+import { type Message, message } from '../../messages/message.ts';
+import { type Remark, remark } from '../../messages/remark.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import type { LidarProfile, SensorModel } from '../../model/sensor.ts';
-import { type Remark, sentence } from '../../model/sentences.ts';
 import { readBeamTable } from './ouster/beam-table.ts';
 import { type FlatMetadata, flatMetadata, flatten } from './ouster/metadata-schema.ts';
 import {
@@ -37,14 +38,14 @@ export function parseSensorMetadata(text: string, name: string): SensorModel {
   const { beam_altitude_angles: altitudes, beam_azimuth_angles: azimuths } = metadata;
   if (altitudes === undefined || azimuths === undefined) {
     const missing = altitudes === undefined ? 'beam_altitude_angles' : 'beam_azimuth_angles';
-    throw malformed(name, `has no ${missing}, so the directions of the beams are unknown`);
+    throw malformed(name, message('metadata-without', { missing }));
   }
   const table = readBeamTable(altitudes, azimuths, productLine, format.pixels_per_column, name);
   const mode = readMode(metadata, name, assumptions);
   const columnWindow = readWindow(format.column_window, mode.columns, name);
   const shifts = format.pixel_shift_by_row;
   if (shifts !== undefined && shifts.length !== table.beams) {
-    throw malformed(name, `lists ${shifts.length} pixel shifts for ${table.beams} beams`);
+    throw malformed(name, message('metadata-shifts', { count: shifts.length, beams: table.beams }));
   }
   return {
     productLine,
@@ -92,10 +93,10 @@ function parseJson(text: string, name: string): Record<string, unknown> {
   try {
     json = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
-    throw malformed(name, `is no valid JSON (${(cause as Error).message})`);
+    throw malformed(name, message('metadata-no-json', { why: (cause as Error).message }));
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
-    throw malformed(name, 'holds no JSON object');
+    throw malformed(name, message('metadata-no-object'));
   }
   return json as Record<string, unknown>;
 }
@@ -106,8 +107,11 @@ function validate(json: Record<string, unknown>, name: string): FlatMetadata {
   throw malformed(name, describe(result.error.issues[0]));
 }
 
-function describe(issue: z.core.$ZodIssue): string {
-  return `has a value that cannot be used: ${issue.path.join('.')} ${issue.message.replace(/^Invalid input: /, '')}`;
+function describe(issue: z.core.$ZodIssue): Message {
+  return message('metadata-value', {
+    key: issue.path.join('.'),
+    why: issue.message.replace(/^Invalid input: /, ''),
+  });
 }
 
 interface Mode {
@@ -122,29 +126,24 @@ function readMode(metadata: FlatMetadata, name: string, assumptions: Remark[]): 
   const columns = metadata.data_format?.columns_per_frame;
   if (metadata.lidar_mode === undefined) {
     if (columns === undefined) {
-      throw malformed(
-        name,
-        'names neither lidar_mode nor columns_per_frame, so the columns of a rotation are unknown (add "lidar_mode": "1024x10", or the mode that the sensor ran in)',
-      );
+      throw malformed(name, message('metadata-no-columns'));
     }
     assumptions.push({
-      message: `${name} has no lidar_mode; ${USUAL_HERTZ} rotations a second were taken.`,
-      sentence: sentence('mode-assumed', { name, hertz: USUAL_HERTZ }),
+      ...remark('mode-assumed', { name, hertz: USUAL_HERTZ }),
     });
     return { name: `${columns}x${USUAL_HERTZ}`, columns, hertz: USUAL_HERTZ };
   }
   const match = /^(?:MODE_)?(\d+)x(\d+)$/.exec(metadata.lidar_mode);
   if (match === null || Number(match[1]) === 0 || Number(match[2]) === 0) {
-    throw malformed(name, `gives the lidar_mode "${metadata.lidar_mode}", which is no mode such as 1024x10`);
+    throw malformed(name, message('metadata-mode', { mode: metadata.lidar_mode }));
   }
   const mode = { name: `${match[1]}x${match[2]}`, columns: Number(match[1]), hertz: Number(match[2]) };
   if (columns !== undefined && columns !== mode.columns) {
-    throw malformed(name, `contradicts itself: lidar_mode ${mode.name}, but ${columns} columns_per_frame`);
+    throw malformed(name, message('metadata-mode-columns', { mode: mode.name, columns }));
   }
   if (columns === undefined && metadata.data_format?.columns_per_packet !== undefined) {
     assumptions.push({
-      message: `${name} has no columns_per_frame; ${mode.columns} was taken from its lidar_mode ${mode.name}.`,
-      sentence: sentence('columns-assumed', { name, columns: mode.columns, mode: mode.name }),
+      ...remark('columns-assumed', { name, columns: mode.columns, mode: mode.name }),
     });
   }
   return mode;
@@ -153,10 +152,7 @@ function readMode(metadata: FlatMetadata, name: string, assumptions: Remark[]): 
 function readWindow(window: [number, number] | undefined, columns: number, name: string): [number, number] {
   if (window === undefined) return [0, columns - 1];
   if (window[0] >= columns || window[1] >= columns) {
-    throw malformed(
-      name,
-      `gives the column window ${window[0]} to ${window[1]} in a rotation of ${columns} columns`,
-    );
+    throw malformed(name, message('metadata-window', { first: window[0], last: window[1], columns }));
   }
   return window;
 }
@@ -169,8 +165,7 @@ function readProfile(
 ): LidarProfile {
   if (imu !== undefined && imu !== 'LEGACY') {
     assumptions.push({
-      message: `${name} names the IMU profile ${imu}, which is not read: the run goes without inertial readings.`,
-      sentence: sentence('imu-profile-unread', { name, profile: imu }),
+      ...remark('imu-profile-unread', { name, profile: imu }),
     });
   }
   if (lidar === undefined) return 'LEGACY';
@@ -178,7 +173,7 @@ function readProfile(
   if (profile !== undefined) return profile;
   throw new SocavonError(
     'metadata-malformed',
-    `${name} names the lidar profile ${lidar}, which cannot be read: set the sensor to one of ${PROFILES.join(', ')} and record again.`,
+    message('metadata-profile', { name, profile: lidar, profiles: PROFILES.join(', ') }),
   );
 }
 
@@ -194,24 +189,23 @@ function readBeamOrigin(
   const stated = metadata.lidar_origin_to_beam_origin_mm;
   const transform = metadata.beam_to_lidar_transform;
   if (transform !== undefined && (transform[7] !== 0 || transform[11] !== 0)) {
-    throw new SocavonError(
-      'metadata-malformed',
-      `${name} places its beam origins off the lidar's x axis (beam_to_lidar_transform; an OSDome), which the point model of this program does not cover: use a capture of an OS0, OS1 or OS2.`,
-    );
+    throw new SocavonError('metadata-malformed', message('metadata-osdome', { name }));
   }
   if (stated === undefined) {
     if (transform !== undefined) return transform[3];
     const taken = defaultBeamOriginMm(productLine);
     assumptions.push({
-      message: `${name} has no lidar_origin_to_beam_origin_mm; ${taken} mm was taken, the maker's value for ${productLine || 'a product that is not named'}.`,
-      sentence: sentence('beam-origin-assumed', { name, millimetres: taken, product: productLine || '?' }),
+      ...remark('beam-origin-assumed', {
+        name,
+        millimetres: taken,
+        product: productLine || message('product-unnamed'),
+      }),
     });
     return taken;
   }
   if (transform !== undefined && Math.abs(transform[3] - stated) > ORIGIN_TOLERANCE_MM) {
     assumptions.push({
-      message: `${name} gives two beam origins, ${stated} mm and (in beam_to_lidar_transform) ${transform[3]} mm; the first was taken.`,
-      sentence: sentence('beam-origins-two', { name, taken: stated, other: transform[3] }),
+      ...remark('beam-origins-two', { name, taken: stated, other: transform[3] }),
     });
   }
   return stated;
@@ -227,11 +221,10 @@ function readTransform(
   const found = metadata[key];
   if (found === undefined)
     assumptions.push({
-      message: `${name} has no ${key}; the maker's usual one was taken.`,
-      sentence: sentence('transform-assumed', { name, key }),
+      ...remark('transform-assumed', { name, key }),
     });
   const m = found ?? usual;
-  if (!isRigid(m)) throw malformed(name, `holds a ${key} that is no rotation and shift`);
+  if (!isRigid(m)) throw malformed(name, message('metadata-transform', { key }));
   return {
     R: Float64Array.of(m[0], m[1], m[2], m[4], m[5], m[6], m[8], m[9], m[10]),
     t: Float64Array.of(m[3] / 1000, m[7] / 1000, m[11] / 1000),
@@ -271,9 +264,6 @@ function pixelShifts(azimuthDeg: Float64Array, columns: number): Int32Array {
   return Int32Array.from(azimuthDeg, (azimuth) => Math.round((azimuth / 360) * columns));
 }
 
-function malformed(name: string, what: string): SocavonError {
-  return new SocavonError(
-    'metadata-malformed',
-    `${name} ${what}; fetch the metadata from the sensor again, or give the file saved with another capture of it.`,
-  );
+function malformed(name: string, what: Message): SocavonError {
+  return new SocavonError('metadata-malformed', message('metadata-refused', { name, what }));
 }

@@ -1,3 +1,4 @@
+import { message } from '../../messages/message.ts';
 import type { Bounds } from '../../model/bounds.ts';
 import type { PointCloud } from '../../model/cloud.ts';
 import { SocavonError } from '../../model/errors.ts';
@@ -85,7 +86,7 @@ export function receiptKeeper(sink: WriteSink, summary: CloudSummary, resolution
       if (count !== summary.count || (count > 0 && !sameBounds(bounds, summary.bounds))) {
         throw new SocavonError(
           'export-mismatch',
-          `${sink.name}: ${count} points came to be written where ${summary.count} were announced, or their bounds changed between two passes over the map; run the export again, and report this if it stays.`,
+          message('export-count', { name: sink.name, count, announced: summary.count }),
         );
       }
       return { count, bounds, checksum, samples, resolution };

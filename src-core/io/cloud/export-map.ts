@@ -1,3 +1,4 @@
+import { message } from '../../messages/message.ts';
 import type { PointCloud } from '../../model/cloud.ts';
 import { type StageContext, throwIfCancelled } from '../../model/context.ts';
 import { SocavonError } from '../../model/errors.ts';
@@ -86,7 +87,7 @@ async function summarise(chunks: AsyncIterable<PointCloud>, context: StageContex
   let hasReflectivity = true;
   let hasScanIndex = true;
   for await (const chunk of chunks) {
-    throwIfCancelled(context.cancel, 'The export of the map');
+    throwIfCancelled(context.cancel, 'work-export-map');
     refuseNotFinite(chunk, count);
     tracker.add(chunk);
     count += chunk.count;
@@ -105,10 +106,7 @@ function refuseNotFinite({ count, origin, xyz }: PointCloud, before: number): vo
   const originSum = origin[0] + origin[1] + origin[2];
   for (let i = 0; i < count; i++) {
     if (Number.isFinite(originSum + xyz[3 * i] + xyz[3 * i + 1] + xyz[3 * i + 2])) continue;
-    throw new SocavonError(
-      'export-range',
-      `Point ${before + i} of the map has a coordinate that is not a number, so the map cannot be exported; align the capture again, and report this if it stays.`,
-    );
+    throw new SocavonError('export-range', message('export-not-finite', { point: before + i }));
   }
 }
 
@@ -145,7 +143,7 @@ async function writeAll(
 ): Promise<CloudReceipt[]> {
   let done = 0;
   for await (const chunk of chunks) {
-    throwIfCancelled(context.cancel, 'The export of the map');
+    throwIfCancelled(context.cancel, 'work-export-map');
     for (const { writer } of outputs) await writer.write(chunk);
     done += chunk.count;
     context.emit({ kind: 'progress', stage: 'export', done, total: summary.count, unit: 'points' });

@@ -1,3 +1,4 @@
+import { message } from '../../messages/message.ts';
 import type { Bounds } from '../../model/bounds.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
@@ -70,15 +71,12 @@ export async function readLasHeader(source: ReadSource): Promise<LasHeader> {
   const bytes = await source.read(0, LAS_HEADER_BYTES);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   if (bytes.length < LAS_12_HEADER_BYTES || readText(bytes, 0, 4) !== 'LASF') {
-    throw new SocavonError('file-format', `${source.name} is not a LAS file: it does not begin with "LASF".`);
+    throw new SocavonError('file-format', message('las-none', { name: source.name }));
   }
   const versionMinor = view.getUint8(25);
   const format = view.getUint8(104);
   if (format & 0xc0) {
-    throw new SocavonError(
-      'file-format',
-      `${source.name} is compressed (LAZ), which this program does not read; decompress it to LAS first.`,
-    );
+    throw new SocavonError('file-format', message('las-compressed', { name: source.name }));
   }
   const wide = versionMinor >= 4 && bytes.length >= LAS_HEADER_BYTES;
   const triple = (at: number, step: number): [number, number, number] => [

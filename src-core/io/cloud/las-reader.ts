@@ -1,3 +1,4 @@
+import { message } from '../../messages/message.ts';
 import type { PointCloud } from '../../model/cloud.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
@@ -23,14 +24,19 @@ export async function openLas(
   if (standard === undefined || header.recordBytes < standard) {
     throw new SocavonError(
       'file-format',
-      `${source.name}: point format ${header.pointFormat} with records of ${header.recordBytes} bytes is not one of LAS 1.4.`,
+      message('las-format', { name: source.name, format: header.pointFormat, bytes: header.recordBytes }),
     );
   }
   const end = header.pointDataOffset + header.count * header.recordBytes;
   if (end > source.size) {
     throw new SocavonError(
       'file-format',
-      `${source.name} is ${source.size} bytes long, ${end - source.size} bytes short of the ${header.count} points that its header announces; it was cut short: copy or export it again.`,
+      message('las-cut', {
+        name: source.name,
+        bytes: source.size,
+        missing: end - source.size,
+        count: header.count,
+      }),
     );
   }
   const sizeField = await source.read(94, 2);

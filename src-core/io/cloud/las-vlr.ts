@@ -1,3 +1,4 @@
+import { message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
 import type { LasHeader } from './las-header.ts';
@@ -59,7 +60,12 @@ export async function readVlrs(
     if (at + VLR_HEADER_BYTES + length > bytes.length) {
       throw new SocavonError(
         'file-format',
-        `${source.name}: variable length record ${vlrs.length + 1} of ${header.vlrCount} runs past the start of the points at byte ${header.pointDataOffset}.`,
+        message('las-vlr', {
+          name: source.name,
+          record: vlrs.length + 1,
+          count: header.vlrCount,
+          offset: header.pointDataOffset,
+        }),
       );
     }
     vlrs.push({

@@ -1,3 +1,4 @@
+import { message } from '../../messages/message.ts';
 import type { Bounds } from '../../model/bounds.ts';
 import type { PointCloud } from '../../model/cloud.ts';
 import { SocavonError } from '../../model/errors.ts';
@@ -113,10 +114,7 @@ function encode(
 
 function outOfRange(name: string, cloud: PointCloud, i: number): SocavonError {
   const point = [0, 1, 2].map((axis) => (cloud.origin[axis] + cloud.xyz[3 * i + axis]).toFixed(3)).join(', ');
-  return new SocavonError(
-    'export-range',
-    `${name}: the point (${point}) lies outside the range that was announced for the map, so LAS cannot store it; run the export again, and report this if it stays.`,
-  );
+  return new SocavonError('export-range', message('las-outside', { name, point }));
 }
 
 function offsetFor(summary: CloudSummary): [number, number, number] {
@@ -136,7 +134,15 @@ function checkSpan(
     if (Number.isFinite(span) && Math.round(span / scale) <= INT32_MAX) continue;
     throw new SocavonError(
       'export-range',
-      `${name}: the map spans ${span.toFixed(0)} m along ${'xyz'[axis]}, more than the ${Math.floor(INT32_MAX * scale)} m that LAS can store in steps of ${scale} m; look for a stray point or a wrong pose (from ${bounds.min[axis].toFixed(3)} to ${bounds.max[axis].toFixed(3)} m).`,
+      message('las-span', {
+        name,
+        span: span.toFixed(0),
+        axis: 'xyz'[axis],
+        most: Math.floor(INT32_MAX * scale),
+        scale,
+        min: bounds.min[axis].toFixed(3),
+        max: bounds.max[axis].toFixed(3),
+      }),
     );
   }
 }

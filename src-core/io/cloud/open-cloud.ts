@@ -1,3 +1,4 @@
+import { message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
 import type { CloudReader } from './cloud-reader.ts';
@@ -21,9 +22,6 @@ export async function openCloud(source: ReadSource): Promise<CloudReader> {
   if (/^\s*(#.*\n\s*)*(VERSION|FIELDS|COLUMNS)\s/i.test(head) || /^#.*\bPCD\b/i.test(head))
     return openPcd(source);
   if (head.includes('\0'))
-    throw new SocavonError(
-      'file-format',
-      `${source.name} is no file of points that Socavón knows; give a PLY, LAS, PCD, or a text with x y z in each line.`,
-    );
+    throw new SocavonError('file-format', message('cloud-unknown', { name: source.name }));
   return openXyz(source);
 }

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
 
@@ -39,14 +40,14 @@ export async function readPcdHeader(source: ReadSource): Promise<PcdHeader> {
     const [keyword, ...words] = line.split(/\s+/);
     entries.set(keyword, words);
   }
-  const fail = (problem: string): never => {
-    throw new SocavonError('file-format', `${source.name} is not a PCD file that can be read: ${problem}.`);
+  const fail = (problem: Message): never => {
+    throw new SocavonError('file-format', message('pcd-refused', { name: source.name, what: problem }));
   };
   const need = (keyword: string): string[] =>
-    entries.get(keyword) ?? fail(`its header has no ${keyword} line`);
+    entries.get(keyword) ?? fail(message('pcd-keyword', { keyword }));
   const data = need('DATA')[0];
   if (data !== 'ascii' && data !== 'binary' && data !== 'binary_compressed')
-    return fail(`its DATA is "${data}"`);
+    return fail(message('pcd-data', { data }));
   const names = need('FIELDS');
   const [sizes, types] = [need('SIZE').map(Number), need('TYPE')];
   const counts = entries.get('COUNT')?.map(Number) ?? names.map(() => 1);
@@ -54,12 +55,12 @@ export async function readPcdHeader(source: ReadSource): Promise<PcdHeader> {
     const [size, type, count] = [sizes[i], types[i], counts[i]];
     const known = type === 'F' ? [4, 8] : [1, 2, 4, 8];
     if ((type !== 'I' && type !== 'U' && type !== 'F') || !known.includes(size) || !(count >= 1))
-      return fail(`its field ${name} has SIZE ${size}, TYPE ${type}, COUNT ${count}`);
+      return fail(message('pcd-field', { name, size, type, count }));
     return { name, size, type, count } satisfies PcdField;
   });
   const points = Number(
     entries.get('POINTS')?.[0] ?? Number(need('WIDTH')[0]) * Number(entries.get('HEIGHT')?.[0] ?? 1),
   );
-  if (!Number.isInteger(points) || points < 0) return fail('its count of points is not a number');
+  if (!Number.isInteger(points) || points < 0) return fail(message('pcd-count'));
   return { fields, points, data, dataOffset: at, lines };
 }

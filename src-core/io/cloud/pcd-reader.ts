@@ -1,3 +1,4 @@
+import { message } from '../../messages/message.ts';
 import type { PointCloud } from '../../model/cloud.ts';
 import { SocavonError } from '../../model/errors.ts';
 import { byteCursor } from '../bytes/byte-cursor.ts';
@@ -35,7 +36,7 @@ export async function openPcd(source: ReadSource): Promise<CloudReader & { reado
   const header = await readPcdHeader(source);
   const columns = columnsOf(header.fields);
   if (!columns) {
-    throw new SocavonError('file-format', `${source.name} holds no points: it has no fields x, y and z.`);
+    throw new SocavonError('file-format', message('pcd-no-xyz', { name: source.name }));
   }
   const stride = header.fields.reduce((sum, field) => sum + field.size * field.count, 0);
   return {
@@ -88,7 +89,13 @@ async function* asciiChunks(
       if (words.length !== width) {
         throw new SocavonError(
           'file-format',
-          `${source.name}, line ${batch.firstLine + i}: ${words.length} values where the header announces ${width}: "${line.slice(0, 60)}".`,
+          message('pcd-line', {
+            name: source.name,
+            line: batch.firstLine + i,
+            count: words.length,
+            width,
+            content: line.slice(0, 60),
+          }),
         );
       }
       builder.push(
@@ -112,7 +119,7 @@ async function* binaryChunks(
   columns: Columns,
   stride: number,
 ): AsyncGenerator<PointCloud, void, undefined> {
-  const cursor = byteCursor(source, header.dataOffset, 'its points');
+  const cursor = byteCursor(source, header.dataOffset, message('part-points'));
   const builder = builderFor(columns);
   for (let left = header.points; left > 0; ) {
     const rows = Math.min(left, builder.capacity);
@@ -131,7 +138,7 @@ async function* compressedChunks(
   columns: Columns,
   stride: number,
 ): AsyncGenerator<PointCloud, void, undefined> {
-  const cursor = byteCursor(source, header.dataOffset, 'its compressed points');
+  const cursor = byteCursor(source, header.dataOffset, message('part-compressed-points'));
   const sizes = await cursor.take(8);
   const view = new DataView(sizes.buffer, sizes.byteOffset, 8);
   const [packed, unpacked] = [view.getUint32(0, true), view.getUint32(4, true)];
@@ -140,7 +147,7 @@ async function* compressedChunks(
   if (!bytes) {
     throw new SocavonError(
       'file-format',
-      `${source.name}: its compressed points are damaged (${packed} bytes do not give the ${header.points * stride} that the header announces); export it again.`,
+      message('pcd-compressed', { name: source.name, packed, bytes: header.points * stride }),
     );
   }
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -177,8 +184,5 @@ function clampToU16(value: number): number {
 }
 
 function tooShort(source: ReadSource, found: number, announced: number): SocavonError {
-  return new SocavonError(
-    'file-format',
-    `${source.name} holds ${found} of the ${announced} points that its header announces; it was cut short: copy or export it again.`,
-  );
+  return new SocavonError('file-format', message('points-missing', { name: source.name, found, announced }));
 }

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
 
@@ -61,17 +62,19 @@ export async function readPlyHeader(source: ReadSource): Promise<PlyHeader> {
   const text = latin1(await source.read(0, HEADER_BYTES_MAX));
   const end = /(^|[\r\n])end_header(\r\n|\n|\r)/.exec(text);
   if (!text.startsWith('ply') || !end) {
-    throw new SocavonError(
-      'file-format',
-      `${source.name} is not a PLY file: it does not begin with "ply" or its header has no end_header line.`,
-    );
+    throw new SocavonError('file-format', message('ply-none', { name: source.name }));
   }
   const dataOffset = end.index + end[0].length;
   const lines = text.slice(0, dataOffset).split(/\r\n|\n|\r/);
-  const fail = (line: number, problem: string): never => {
+  const fail = (line: number, problem: Message): never => {
     throw new SocavonError(
       'file-format',
-      `${source.name}, line ${line + 1} of the PLY header: ${problem}: "${lines[line].slice(0, 60)}".`,
+      message('ply-header', {
+        name: source.name,
+        line: line + 1,
+        what: problem,
+        content: lines[line].slice(0, 60),
+      }),
     );
   };
   let encoding: PlyHeader['encoding'] | null = null;
@@ -81,17 +84,17 @@ export async function readPlyHeader(source: ReadSource): Promise<PlyHeader> {
     const line = index + 1;
     const [keyword, ...words] = text.trim().split(/\s+/);
     if (keyword === 'comment' || keyword === 'obj_info') comments.push(words.join(' '));
-    else if (keyword === 'format') encoding = encodingOf(words) ?? fail(line, 'unknown format');
+    else if (keyword === 'format') encoding = encodingOf(words) ?? fail(line, message('ply-format-unknown'));
     else if (keyword === 'element') {
       const count = Number(words[1]);
-      if (!words[0] || !Number.isInteger(count) || count < 0) fail(line, 'not an element with a count');
+      if (!words[0] || !Number.isInteger(count) || count < 0) fail(line, message('ply-element'));
       elements.push({ name: words[0], count, properties: [] });
     } else if (keyword === 'property') {
-      const property = propertyOf(words) ?? fail(line, 'not a property with a known type');
-      (elements.at(-1) ?? fail(line, 'a property before any element')).properties.push(property);
-    } else if (keyword !== '') fail(line, 'unknown keyword');
+      const property = propertyOf(words) ?? fail(line, message('ply-property'));
+      (elements.at(-1) ?? fail(line, message('ply-property-early'))).properties.push(property);
+    } else if (keyword !== '') fail(line, message('ply-keyword'));
   });
-  if (!encoding) return fail(0, 'no format line follows');
+  if (!encoding) return fail(0, message('ply-no-format'));
   return { encoding, elements, comments, dataOffset, lines: lines.length - 1 };
 }
 

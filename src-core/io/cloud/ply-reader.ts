@@ -1,3 +1,4 @@
+import { message } from '../../messages/message.ts';
 import type { PointCloud } from '../../model/cloud.ts';
 import { SocavonError } from '../../model/errors.ts';
 import { type ByteCursor, byteCursor } from '../bytes/byte-cursor.ts';
@@ -36,10 +37,7 @@ export async function openPly(source: ReadSource): Promise<CloudReader & { reado
   const vertex = header.elements.find((element) => element.name === 'vertex');
   const columns = vertex ? columnsOf(vertex) : null;
   if (!vertex || !columns) {
-    throw new SocavonError(
-      'file-format',
-      `${source.name} holds no points: its PLY header announces no vertex element with x, y and z.`,
-    );
+    throw new SocavonError('file-format', message('ply-no-xyz', { name: source.name }));
   }
   const read = header.encoding === 'ascii' ? asciiChunks : binaryChunks;
   return {
@@ -96,7 +94,12 @@ async function* asciiChunks(
       if (!asciiVertex(line, vertex.properties, values)) {
         throw new SocavonError(
           'file-format',
-          `${source.name}, line ${batch.firstLine + i}: not a vertex with ${vertex.properties.length} properties: "${line.slice(0, 60)}".`,
+          message('ply-line', {
+            name: source.name,
+            line: batch.firstLine + i,
+            count: vertex.properties.length,
+            content: line.slice(0, 60),
+          }),
         );
       }
       pushVertex(builder, columns, values);
@@ -108,7 +111,7 @@ async function* asciiChunks(
   if (left > 0) {
     throw new SocavonError(
       'file-format',
-      `${source.name} ends ${left} of ${vertex.count} vertices too early; it was cut short: copy or export it again.`,
+      message('ply-cut', { name: source.name, missing: left, count: vertex.count }),
     );
   }
   if (builder.size() > 0) yield builder.flush();
@@ -140,7 +143,7 @@ async function* binaryChunks(
   columns: VertexColumns,
 ): AsyncGenerator<PointCloud, void, undefined> {
   const little = header.encoding === 'binary_little_endian';
-  const cursor = byteCursor(source, header.dataOffset, 'a PLY element');
+  const cursor = byteCursor(source, header.dataOffset, message('part-ply-element'));
   for (const element of header.elements) {
     if (element === vertex) break;
     for (let i = 0; i < element.count; i++) await binaryRow(cursor, element.properties, little, null);

@@ -1,6 +1,7 @@
+import { type Message, message } from '../../messages/message.ts';
 import type { Bounds } from '../../model/bounds.ts';
 import { type CancelToken, NEVER_CANCELLED, throwIfCancelled } from '../../model/context.ts';
-import { SocavonError } from '../../model/errors.ts';
+import { SocavonError, saidBy } from '../../model/errors.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
 import { crc32 } from '../bytes/crc32.ts';
 import type { CloudReader } from './cloud-reader.ts';
@@ -25,11 +26,15 @@ export async function verifyCloud(
   cancel: CancelToken = NEVER_CANCELLED,
 ): Promise<void> {
   const reader = await (format === 'las' ? openLas(source) : openPly(source)).catch((cause: unknown) => {
-    throw mismatch(source.name, cause instanceof Error ? cause.message : String(cause), cause);
+    throw mismatch(source.name, cause instanceof Error ? saidBy(cause) : String(cause), cause);
   });
   if (reader.count !== receipt.count)
-    throw mismatch(source.name, `the header announces ${reader.count} points, ${receipt.count} were written`);
-  if (reader.announcedBounds) compareBounds(source.name, 'the header', reader.announcedBounds, receipt);
+    throw mismatch(
+      source.name,
+      message('verify-announced', { announced: reader.count ?? '?', written: receipt.count }),
+    );
+  if (reader.announcedBounds)
+    compareBounds(source.name, message('verify-of-header'), reader.announcedBounds, receipt);
   await comparePoints(source.name, reader, receipt, cancel);
   await compareChecksum(source, receipt, cancel);
 }
@@ -44,7 +49,7 @@ async function comparePoints(
   let count = 0;
   let next = 0;
   for await (const chunk of reader.chunks()) {
-    throwIfCancelled(cancel, 'The export of the map');
+    throwIfCancelled(cancel, 'work-export-map');
     tracker.add(chunk);
     for (; next < receipt.samples.length; next++) {
       const sample = receipt.samples[next];
@@ -54,16 +59,16 @@ async function comparePoints(
         const local = chunk.xyz[3 * i + axis];
         const error = Math.abs(chunk.origin[axis] + local - sample.xyz[axis]);
         if (!(error <= receipt.resolution / 2 + slack(local, sample.xyz[axis])))
-          throw differs(name, sample, `is ${error.toFixed(4)} m away`);
+          throw differs(name, sample, message('verify-away', { metres: error.toFixed(4) }));
       }
       if (chunk.reflectivity && chunk.reflectivity[i] !== sample.reflectivity)
-        throw differs(name, sample, `has another intensity, ${chunk.reflectivity[i]}`);
+        throw differs(name, sample, message('verify-intensity', { intensity: chunk.reflectivity[i] }));
     }
     count += chunk.count;
   }
   if (count !== receipt.count)
-    throw mismatch(name, `it holds ${count} points, ${receipt.count} were written`);
-  if (count > 0) compareBounds(name, 'the points', tracker.bounds(), receipt);
+    throw mismatch(name, message('verify-count', { found: count, written: receipt.count }));
+  if (count > 0) compareBounds(name, message('verify-of-points'), tracker.bounds(), receipt);
 }
 
 /** What f32 about a near origin and f64 of a large coordinate may add. */
@@ -71,7 +76,7 @@ function slack(local: number, value: number): number {
   return Math.abs(local) * F32_STEP + Math.abs(value) * 2 ** -50 + 1e-9;
 }
 
-function compareBounds(name: string, of: string, bounds: Bounds, receipt: CloudReceipt): void {
+function compareBounds(name: string, of: Message, bounds: Bounds, receipt: CloudReceipt): void {
   for (const side of ['min', 'max'] as const)
     for (let axis = 0; axis < 3; axis++) {
       const [found, meant] = [bounds[side][axis], receipt.bounds[side][axis]];
@@ -79,7 +84,13 @@ function compareBounds(name: string, of: string, bounds: Bounds, receipt: CloudR
       if (!(Math.abs(found - meant) <= receipt.resolution / 2 + slack(span + 1, meant)))
         throw mismatch(
           name,
-          `the ${side}imum of ${'xyz'[axis]} in ${of} is ${found.toFixed(4)} m, not ${meant.toFixed(4)} m`,
+          message('verify-bound', {
+            side,
+            axis: 'xyz'[axis],
+            of,
+            found: found.toFixed(4),
+            meant: meant.toFixed(4),
+          }),
         );
     }
 }
@@ -91,22 +102,17 @@ async function compareChecksum(
 ): Promise<void> {
   let checksum = 0;
   for (let at = 0; at < source.size; at += READ_BYTES) {
-    throwIfCancelled(cancel, 'The export of the map');
+    throwIfCancelled(cancel, 'work-export-map');
     checksum = crc32(await source.read(at, READ_BYTES), checksum);
   }
-  if (checksum !== receipt.checksum)
-    throw mismatch(source.name, 'its checksum is not that of what was written');
+  if (checksum !== receipt.checksum) throw mismatch(source.name, message('verify-checksum'));
 }
 
-function differs(name: string, sample: CloudSample, how: string): SocavonError {
+function differs(name: string, sample: CloudSample, how: Message): SocavonError {
   const meant = sample.xyz.map((value) => value.toFixed(3)).join(', ');
-  return mismatch(name, `point ${sample.index} (${meant}) ${how}`);
+  return mismatch(name, message('verify-point', { point: sample.index, meant, how }));
 }
 
-function mismatch(name: string, what: string, cause?: unknown): SocavonError {
-  return new SocavonError(
-    'export-mismatch',
-    `${name} was read back after writing and differs: ${what}; do not use this file, check the disk and export again.`,
-    { cause },
-  );
+function mismatch(name: string, what: Message | string, cause?: unknown): SocavonError {
+  return new SocavonError('export-mismatch', message('export-differs', { name, what }), { cause });
 }

@@ -1,3 +1,4 @@
+import { message } from '../../messages/message.ts';
 import type { PointCloud } from '../../model/cloud.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { ReadSource } from '../bytes/byte-stream.ts';
@@ -38,7 +39,7 @@ async function* pointChunks(source: ReadSource): AsyncGenerator<PointCloud, void
       } else if (!(first && isHeading(words)) && !/\bnan\b/i.test(line)) {
         throw new SocavonError(
           'file-format',
-          `${source.name}, line ${batch.firstLine + i}: not a point "x y z": "${line.slice(0, 60)}".`,
+          message('xyz-line', { name: source.name, line: batch.firstLine + i, content: line.slice(0, 60) }),
         );
       }
       first = false;

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { ColourRaster, ValueRaster } from '../../model/raster.ts';
 
@@ -9,17 +10,14 @@ export function checkRaster(raster: ColourRaster | ValueRaster): void {
   const { columns, rows, cell, left, top } = raster;
   const cells = columns * rows;
   if (!(Number.isInteger(columns) && Number.isInteger(rows) && cells > 0))
-    throw refusal(`is ${columns} x ${rows} cells, so there is nothing to draw`);
+    throw refusal(message('raster-empty', { columns, rows }));
   if (!(cell > 0 && Number.isFinite(cell + left + top)))
-    throw refusal(`lies at ${left}, ${top} with cells of ${cell} m, which is no place`);
+    throw refusal(message('raster-place', { left, top, cell }));
   const length = raster.kind === 'colour' ? raster.rgba.length / 4 : raster.values.length;
-  if (length !== cells) throw refusal(`is ${columns} x ${rows} cells and has ${length} values`);
-  if (4 * cells > MOST_BYTES)
-    throw refusal(
-      `of ${columns} x ${rows} cells is too large for one file; take larger cells or a shorter stretch`,
-    );
+  if (length !== cells) throw refusal(message('raster-values', { columns, rows, length }));
+  if (4 * cells > MOST_BYTES) throw refusal(message('raster-too-large', { columns, rows }));
 }
 
-function refusal(what: string): SocavonError {
-  return new SocavonError('export-range', `The picture to be written ${what}.`);
+function refusal(what: Message): SocavonError {
+  return new SocavonError('export-range', message('raster-refused', { what }));
 }

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../messages/message.ts';
 import type { Axis } from '../../model/axis.ts';
 import { SocavonError } from '../../model/errors.ts';
 
@@ -12,7 +13,7 @@ const SHOWN = 60;
 /** An axis read from a file, with one sentence on how its chainage was understood. */
 export interface ReadAxis {
   readonly axis: Axis;
-  readonly note: string;
+  readonly note: Message;
 }
 
 /**
@@ -27,23 +28,19 @@ export interface ReadAxis {
  */
 export function parseAxisCsv(text: string, name: string): ReadAxis {
   const rows = readRows(text, name);
-  if (rows.length < 2)
-    throw refusal(
-      name,
-      `holds ${rows.length === 0 ? 'no vertex' : 'one vertex'}; an axis needs at least two`,
-    );
+  if (rows.length < 2) throw refusal(name, message(rows.length === 0 ? 'axis-csv-none' : 'axis-csv-one'));
   for (let i = 1; i < rows.length; i++) {
     const before = rows[i - 1];
     const { line, values } = rows[i];
     if (values[0] === before.values[0])
-      throw refusal(name, `line ${line}: chainage ${values[0]} is repeated; each vertex needs its own`);
+      throw refusal(name, message('axis-chainage-repeated', { line, chainage: values[0] }));
     if (values[0] < before.values[0])
       throw refusal(
         name,
-        `line ${line}: chainage ${values[0]} follows ${before.values[0]}; chainages must ascend`,
+        message('axis-chainage-descends', { line, chainage: values[0], before: before.values[0] }),
       );
     if (values[1] === before.values[1] && values[2] === before.values[2] && values[3] === before.values[3])
-      throw refusal(name, `line ${line}: the vertex lies where the one before lies`);
+      throw refusal(name, message('axis-vertex-repeated', { line }));
   }
   const slope = misfit(rows, 3);
   const horizontal = misfit(rows, 2);
@@ -52,8 +49,11 @@ export function parseAxisCsv(text: string, name: string): ReadAxis {
   if (Math.abs(chainage - length) > STEP_ROUNDING + STEP_SHARE * length)
     throw refusal(
       name,
-      `line ${line}: the chainage grows by ${chainage.toFixed(3)} m where the line is ${length.toFixed(3)} m long${kind === 'horizontal' ? ' in plan' : ''}; ` +
-        'check that chainage and coordinates are both in metres and of the same line',
+      message(kind === 'horizontal' ? 'axis-chainage-unit-plan' : 'axis-chainage-unit-slope', {
+        line,
+        grown: chainage.toFixed(3),
+        metres: length.toFixed(3),
+      }),
     );
   const level = Math.abs(slope.total - horizontal.total) <= 1e-9;
   return {
@@ -64,10 +64,10 @@ export function parseAxisCsv(text: string, name: string): ReadAxis {
       source: 'given',
     },
     note: level
-      ? `${name}: the axis is level, so its chainage is both slope and horizontal length.`
+      ? message('axis-csv-level', { name })
       : kind === 'slope'
-        ? `${name}: the chainage follows the line in space (slope length).`
-        : `${name}: the chainage follows the plan of the line (horizontal length).`,
+        ? message('axis-csv-slope', { name })
+        : message('axis-csv-horizontal', { name }),
   };
 }
 
@@ -92,13 +92,17 @@ function readRows(text: string, name: string): Row[] {
     if (values.length < 4)
       throw refusal(
         name,
-        `line ${line} has ${values.length} of the four numbers chainage,x,y,z: "${content.slice(0, SHOWN)}"`,
+        message('axis-line-short', { line, count: values.length, content: content.slice(0, SHOWN) }),
       );
     const bad = values.findIndex((value) => !Number.isFinite(value));
     if (bad >= 0)
       throw refusal(
         name,
-        `line ${line}: the ${['chainage', 'x', 'y', 'z'][bad]} "${fields[bad].slice(0, SHOWN)}" is no number`,
+        message('axis-no-number', {
+          line,
+          column: ['chainage', 'x', 'y', 'z'][bad],
+          content: fields[bad].slice(0, SHOWN),
+        }),
       );
     rows.push({ line, values });
   }
@@ -135,6 +139,6 @@ function misfit(
   return { total, worst };
 }
 
-function refusal(name: string, what: string): SocavonError {
-  return new SocavonError('axis-unusable', `Axis ${name}: ${what}.`);
+function refusal(name: string, what: Message): SocavonError {
+  return new SocavonError('axis-unusable', message('axis-refused', { name, what }));
 }

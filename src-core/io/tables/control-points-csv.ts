@@ -1,3 +1,4 @@
+import { type Message, message } from '../../messages/message.ts';
 import type { ControlPoint } from '../../model/control.ts';
 import { SocavonError } from '../../model/errors.ts';
 
@@ -65,7 +66,8 @@ export function parseControlPointsCsv(text: string, name: string): ControlPoint[
     const line = index + 1;
     const content = (index === 0 ? raw.replace(/^\uFEFF/, '') : raw).trim();
     if (content === '' || content.startsWith('#')) continue;
-    const refuse = (what: string): SocavonError => refusal(name, `line ${line}: ${what}`);
+    const refuse = (what: Message): SocavonError =>
+      refusal(name, message('control-csv-line', { line, what }));
     const { fields, separator } = fieldsOf(content);
     if (columns === null) {
       columns = headerOf(fields, refuse);
@@ -75,21 +77,18 @@ export function parseControlPointsCsv(text: string, name: string): ControlPoint[
     const point = pointOf(fields, separator, columns, content, refuse);
     const before = lineOf.get(point.name);
     if (before !== undefined)
-      throw refuse(
-        `the point ${point.name} is there already, in line ${before}; each point needs its own name`,
-      );
+      throw refuse(message('control-point-twice', { name: point.name, line: before }));
     const place = `${point.easting} ${point.northing} ${point.elevation}`;
     const twin = placeOf.get(place);
     if (twin !== undefined)
       throw refuse(
-        `${point.name} lies where ${twin.name} of line ${twin.line} lies; two names for one point cannot be told apart`,
+        message('control-points-together', { name: point.name, other: twin.name, line: twin.line }),
       );
     lineOf.set(point.name, line);
     placeOf.set(place, { name: point.name, line });
     points.push(point);
   }
-  if (points.length === 0)
-    throw refusal(name, 'holds no point; write one name,easting,northing,elevation per line');
+  if (points.length === 0) throw refusal(name, message('control-csv-empty'));
   return points;
 }
 
@@ -101,7 +100,7 @@ export function controlPointsCsv(points: readonly ControlPoint[]): string {
   return `${['name,easting,northing,elevation', ...rows].join('\n')}\n`;
 }
 
-type Refuse = (what: string) => SocavonError;
+type Refuse = (what: Message) => SocavonError;
 
 /** The columns where the first line names them; null where it already is a point. */
 function headerOf(fields: readonly string[], refuse: Refuse): Column[] | null {
@@ -112,12 +111,11 @@ function headerOf(fields: readonly string[], refuse: Refuse): Column[] | null {
   if (known.length === 0) return null;
   const strange = columns.indexOf(undefined as never);
   if (strange >= 0)
-    throw refuse(
-      `the column "${fields[strange].slice(0, SHOWN)}" is not known; use name, easting, northing, elevation, sigma, role`,
-    );
+    throw refuse(message('control-column-unknown', { column: fields[strange].slice(0, SHOWN) }));
   for (const column of COLUMNS.slice(0, 4)) {
     const times = known.filter((one) => one === column).length;
-    if (times !== 1) throw refuse(`the header names ${column} ${times === 0 ? 'nowhere' : 'twice'}`);
+    if (times !== 1)
+      throw refuse(message(times === 0 ? 'control-header-without' : 'control-header-twice', { column }));
   }
   return known;
 }
@@ -131,37 +129,36 @@ function pointOf(
 ): ControlPoint {
   const least = columns === COLUMNS ? 4 : columns.length;
   if (separator === ',' && fields.length >= 7)
-    throw refuse(
-      `${fields.length} fields where a point has four: "${content.slice(0, SHOWN)}"; write decimals with a point, not a comma`,
-    );
+    throw refuse(message('control-fields-many', { count: fields.length, content: content.slice(0, SHOWN) }));
   if (fields.length < least || fields.length > columns.length)
     throw refuse(
-      `${fields.length} of the ${least} fields ${columns.slice(0, least).join(separator)}: "${content.slice(0, SHOWN)}"`,
+      message('control-fields-few', {
+        count: fields.length,
+        least,
+        columns: columns.slice(0, least).join(separator),
+        content: content.slice(0, SHOWN),
+      }),
     );
   const field = (column: Column): string => fields[columns.indexOf(column)] ?? '';
   const number = (column: Column): number => {
     const text = field(column);
     if (/^[+-]?\d+,\d+$/.test(text))
-      throw refuse(`the ${column} "${text.slice(0, SHOWN)}" has a decimal comma; write it with a point`);
+      throw refuse(message('control-decimal-comma', { column, content: text.slice(0, SHOWN) }));
     // Number() also takes '', ' ' and '0x1f'.
     if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) || !Number.isFinite(Number(text)))
-      throw refuse(`the ${column} "${text.slice(0, SHOWN)}" is no number`);
+      throw refuse(message('control-no-number', { column, content: text.slice(0, SHOWN) }));
     return Number(text);
   };
   const name = field('name');
-  if (name === '') throw refuse('the point has no name');
+  if (name === '') throw refuse(message('control-no-name'));
   const [easting, northing, elevation] = [number('easting'), number('northing'), number('elevation')];
   if (easting >= LEAST_UTM_NORTHING && northing >= UTM_EASTING.least && northing <= UTM_EASTING.most)
-    throw refuse(
-      `easting ${easting} and northing ${northing} of ${name} look swapped (in Peru a northing has 7 digits, an easting 6); ` +
-        'put the easting first, or name the columns in a header',
-    );
+    throw refuse(message('control-swapped', { easting, northing, name }));
   const sigma = field('sigma') === '' ? CONTROL_SIGMA_DEFAULT : number('sigma');
-  if (!(sigma > 0 && sigma <= 10))
-    throw refuse(`the sigma ${sigma} m of ${name} must be over 0 and at most 10 m`);
+  if (!(sigma > 0 && sigma <= 10)) throw refuse(message('control-sigma', { sigma, name }));
   const role = field('role') === '' ? 'control' : ROLES[field('role').toLowerCase()];
   if (role === undefined)
-    throw refuse(`the role "${field('role').slice(0, SHOWN)}" of ${name} must be control or check`);
+    throw refuse(message('control-role', { role: field('role').slice(0, SHOWN), name }));
   return { name, easting, northing, elevation, sigma, role };
 }
 
@@ -175,6 +172,6 @@ function unquoted(field: string): string {
   return /^".*"$/.test(field) ? field.slice(1, -1).trim() : field;
 }
 
-function refusal(name: string, what: string): SocavonError {
-  return new SocavonError('file-format', `Control points ${name}: ${what}.`);
+function refusal(name: string, what: Message): SocavonError {
+  return new SocavonError('file-format', message('control-csv-refused', { name, what }));
 }

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { DesignGrade } from '../../model/grade.ts';
 import { type CsvRow, columnOf, csvTable, numberIn } from './csv-table.ts';
@@ -21,7 +22,7 @@ export function parseGradeCsv(text: string, startElevation: number | null, name:
   const numbers = (row: CsvRow, columns: readonly number[]): number[] => {
     const values = columns.map((column) => numberIn(row, column));
     if (values.some(Number.isNaN))
-      throw refusal(`${name}, line ${row.line}: "${row.fields.join(', ')}" lacks a number`);
+      throw refusal(message('grade-row-short', { name, line: row.line, content: row.fields.join(', ') }));
     return values;
   };
   const heights = [CHAINAGE, ELEVATION].map((names) => columnOf(table, names));
@@ -34,10 +35,7 @@ export function parseGradeCsv(text: string, startElevation: number | null, name:
       }),
     };
   const slopes = [FROM, TO, PERCENT].map((names) => columnOf(table, names));
-  if (slopes.some((column) => column < 0))
-    throw refusal(
-      `${name} names neither the columns chainage,elevation nor from,to,percent in its first line`,
-    );
+  if (slopes.some((column) => column < 0)) throw refusal(message('grade-columns', { name }));
   const runs = table.rows.map((row) => {
     const [from, to, percent] = numbers(row, slopes);
     return { from, to, percent };
@@ -45,6 +43,6 @@ export function parseGradeCsv(text: string, startElevation: number | null, name:
   return { kind: 'gradients', startElevation, runs };
 }
 
-function refusal(what: string): SocavonError {
-  return new SocavonError('grade-unusable', `The design grade cannot be used: ${what}.`);
+function refusal(what: Message): SocavonError {
+  return new SocavonError('grade-unusable', message('grade-refused', { what }));
 }

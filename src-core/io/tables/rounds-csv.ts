@@ -1,3 +1,4 @@
+import { type Message, message } from '../../messages/message.ts';
 import type { Round } from '../../model/epoch.ts';
 import { SocavonError } from '../../model/errors.ts';
 import { columnOf, csvTable, numberIn } from './csv-table.ts';
@@ -22,17 +23,15 @@ export function isRoundsTable(text: string): boolean {
 export function parseRoundsCsv(text: string, name: string): Round[] {
   const table = csvTable(text);
   const [title, begin, end] = [NAME, FROM, TO].map((names) => columnOf(table, names));
-  if (table.rows.length === 0) throw refusal(`${name} holds no round; write one name,from,to per line`);
+  if (table.rows.length === 0) throw refusal(message('rounds-empty', { name }));
   return table.rows.map((row, i) => {
     const [from, to] = [numberIn(row, begin), numberIn(row, end)];
     if (!(to > from))
-      throw refusal(
-        `${name}, line ${row.line}: "${row.fields.join(', ')}" is no round; give metres of chainage, FROM smaller than TO`,
-      );
+      throw refusal(message('rounds-row', { name, line: row.line, content: row.fields.join(', ') }));
     return { name: row.fields[title] || String(i + 1), from, to };
   });
 }
 
-function refusal(what: string): SocavonError {
-  return new SocavonError('rounds-unusable', `Rounds: ${what}.`);
+function refusal(what: Message): SocavonError {
+  return new SocavonError('rounds-unusable', message('rounds-refused', { what }));
 }

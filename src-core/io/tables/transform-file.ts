@@ -1,4 +1,5 @@
 import { quaternionOf, rigidFromMatrix4, rotationOf } from '../../math/se3.ts';
+import { type Message, message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { Rigid } from '../../model/rigid.ts';
 
@@ -17,17 +18,13 @@ export function parseTransform(text: string, name: string): Rigid {
   const words = numbers.split(/[\s,;[\]]+/).filter((word) => word !== '');
   const m = words.map(Number);
   if (m.length !== 16 || !m.every(Number.isFinite))
-    throw refusal(name, `it does not hold 16 numbers (a 4x4 matrix row by row) but ${describe(words)}`);
+    throw refusal(name, message('transform-numbers', { found: describe(words) }));
   const { R, t } = rigidFromMatrix4(m);
   if (m[12] !== 0 || m[13] !== 0 || m[14] !== 0 || m[15] !== 1)
-    throw refusal(name, `its last row is ${m.slice(12).join(' ')} instead of 0 0 0 1`);
+    throw refusal(name, message('transform-last-row', { row: m.slice(12).join(' ') }));
   const exact = rotationOf(quaternionOf(R));
   const off = Math.max(...R.map((value, k) => Math.abs(value - exact[k])));
-  if (!(off <= ROTATION_SLACK))
-    throw refusal(
-      name,
-      'its upper left 3x3 part is no rotation: rows of length 1, at right angles, determinant 1',
-    );
+  if (!(off <= ROTATION_SLACK)) throw refusal(name, message('transform-no-rotation'));
   return { R: exact, t };
 }
 
@@ -36,6 +33,6 @@ function describe(words: readonly string[]): string {
   return wrong === undefined ? `${words.length}` : `"${wrong.slice(0, 20)}"`;
 }
 
-function refusal(name: string, what: string): SocavonError {
-  return new SocavonError('file-format', `${name} is no rigid transform: ${what}.`);
+function refusal(name: string, what: Message): SocavonError {
+  return new SocavonError('file-format', message('transform-refused', { name, what }));
 }

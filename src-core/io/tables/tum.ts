@@ -1,4 +1,5 @@
 import { quaternionOf, rotationOf } from '../../math/se3.ts';
+import { message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { Rigid } from '../../model/rigid.ts';
 
@@ -49,7 +50,7 @@ export function parseTum(text: string, name: string): StampedPose[] {
     ) {
       throw new SocavonError(
         'file-format',
-        `${name}, line ${index + 1}: not a pose "stamp tx ty tz qx qy qz qw": "${line.slice(0, 80)}".`,
+        message('tum-no-pose', { name, line: index + 1, content: line.slice(0, 80) }),
       );
     }
     poses.push({

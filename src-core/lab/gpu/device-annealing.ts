@@ -113,7 +113,7 @@ export class DeviceAnnealing {
     device.queue.writeBuffer(this.#run.buffer, 0, this.#startAt(first, end));
     let matchesLeft = (end - first) * this.#schedule.stepsPerTemperature + 1;
     while (matchesLeft > 0) {
-      throwIfCancelled(this.#problem.cancel, 'The registration');
+      throwIfCancelled(this.#problem.cancel, 'work-register');
       const matches = Math.min(matchesLeft, MATCHES_PER_READ);
       let encoder = device.createCommandEncoder();
       for (let k = 0; k < matches; k += MATCHES_PER_SUBMISSION) {

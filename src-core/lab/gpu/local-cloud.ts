@@ -1,3 +1,4 @@
+import type { CloudRole } from '../check-points.ts';
 import { checkPoints } from '../check-points.ts';
 import type { PointSet } from '../method.ts';
 import { sampleOf } from './sample.ts';
@@ -29,7 +30,7 @@ const IN_PLACE: Triple = [0, 0, 0];
  */
 export function localCloud(
   points: PointSet,
-  name: string,
+  name: CloudRole,
   room: Room = (length) => new Float32Array(length),
 ): LocalCloud {
   const { count, xyz } = points;
@@ -49,7 +50,7 @@ export function localCloud(
  *
  * @throws SocavonError 'too-few-points', 'points-unusable'
  */
-export function cloudForBins(points: PointSet, name: string, room?: Room): LocalCloud {
+export function cloudForBins(points: PointSet, name: CloudRole, room?: Room): LocalCloud {
   return (points.count < ONE_PASS_FROM ? localCloud : cloudToShift)(points, name, room);
 }
 
@@ -61,7 +62,7 @@ export function cloudForBins(points: PointSet, name: string, room?: Room): Local
  */
 export function cloudToShift(
   points: PointSet,
-  name: string,
+  name: CloudRole,
   room: Room = (length) => new Float32Array(length),
 ): LocalCloud {
   const { count, xyz } = points;
@@ -105,7 +106,7 @@ export function asDeviceHasThem({ count, xyz, shift }: LocalCloud): PointSet {
 }
 
 /** A mean tells of any point that is not finite; which it is, is looked up only then. */
-function checkMean(points: PointSet, mean: number, name: string): void {
+function checkMean(points: PointSet, mean: number, name: CloudRole): void {
   if (points.count < 3 || !Number.isFinite(mean)) checkPoints(points, name);
 }
 

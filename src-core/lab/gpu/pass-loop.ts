@@ -116,7 +116,7 @@ export async function submitPasses(
     pass.end();
     const state = stateOf(kernel, await gpu.buffers.submitAndRead(recording, history, historyBytes));
     if (state.isDone) return state;
-    throwIfCancelled(cancel, 'The registration');
+    throwIfCancelled(cancel, 'work-register');
     recording = gpu.device.createCommandEncoder();
     passes = MORE_PASSES;
   }

@@ -1,3 +1,4 @@
+import { message } from '../../messages/message.ts';
 import { throwIfCancelled } from '../../model/context.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { Rigid } from '../../model/rigid.ts';
@@ -38,7 +39,7 @@ export function iterate(minimiser: Minimiser, problem: Alignable): Omit<Alignmen
   if (current.inliers < LEAST_PAIRS) throw tooFewMatches(current.inliers, problem);
   let stopped: StopReason | null = current.rms < options.rmsThreshold ? 'error-threshold' : null;
   while (stopped === null) {
-    throwIfCancelled(cancel, 'The registration');
+    throwIfCancelled(cancel, 'work-register');
     if (rmsPerIteration.length >= options.maxIterations) {
       stopped = 'iteration-limit';
       break;
@@ -72,9 +73,12 @@ export function tooFewMatches(
   found: number,
   { options, source }: { readonly options: RegistrationOptions; readonly source: { readonly count: number } },
 ): SocavonError {
-  const within = Number.isFinite(options.maxDistance) ? ` within ${options.maxDistance} m` : '';
+  const { maxDistance } = options;
+  const figures = { count: source.count, found, least: LEAST_PAIRS };
   return new SocavonError(
     'too-few-points',
-    `Of the source's ${source.count} points ${found} ${found === 1 ? 'has' : 'have'} a match in the target${within}, and a transform needs ${LEAST_PAIRS}; give a starting transform that is nearer, a larger distance, or clouds that overlap.`,
+    Number.isFinite(maxDistance)
+      ? message('matches-few-within', { ...figures, metres: maxDistance })
+      : message('matches-few', figures),
   );
 }

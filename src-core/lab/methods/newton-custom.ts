@@ -1,3 +1,4 @@
+import { message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { Alignable, Alignment } from '../method.ts';
 import { newtonStored } from './newton-stored.ts';
@@ -10,10 +11,6 @@ import { newtonStored } from './newton-stored.ts';
  */
 export function newtonCustom(problem: Alignable): Alignment {
   const { customDistance } = problem.options;
-  if (customDistance === null)
-    throw new SocavonError(
-      'usage',
-      'The method newton-custom needs a distance of your own, which only a program can give (option customDistance); choose newton-point, newton-plane or newton-second-order.',
-    );
+  if (customDistance === null) throw new SocavonError('usage', message('custom-distance-missing'));
   return newtonStored(problem, customDistance, true);
 }

@@ -97,7 +97,7 @@ export class ScanMatcher {
     let converged = false;
     let kernel = opening;
     while (iterations < maxIterations && !converged) {
-      throwIfCancelled(cancel, 'The alignment');
+      throwIfCancelled(cancel, 'work-align');
       this.systemAt(points(iterations, pose), submap, pose, kernel);
       const H = system.H.slice();
       const b = system.b.slice();

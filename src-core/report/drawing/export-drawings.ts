@@ -4,6 +4,7 @@ import { dxfPieces } from '../../io/cad/dxf-writer.ts';
 import { landXmlPieces } from '../../io/cad/landxml-writer.ts';
 import { strPieces } from '../../io/cad/str-writer.ts';
 import type { ExportFolder } from '../../io/cloud/export-map.ts';
+import { message } from '../../messages/message.ts';
 import type { StageContext } from '../../model/context.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { DrawnDrive } from './drawn-drive.ts';
@@ -46,8 +47,7 @@ export async function exportDrawings(
   options: ExportDrawingsOptions,
   context: StageContext,
 ): Promise<string[]> {
-  if (drive.sections.length === 0)
-    throw new SocavonError('usage', 'There is no section to draw; measure the drive first.');
+  if (drive.sections.length === 0) throw new SocavonError('usage', message('no-section-to-draw'));
   const written: string[] = [];
   for (const { fileName, pieces, encode } of drawingFiles(drive, options)) {
     await writeText(pieces, await folder.create(fileName), context, encode);

@@ -1,9 +1,10 @@
+import { formatRemark } from '../../messages/remark.ts';
 import { COVERAGE_95 } from '../../model/reliability.ts';
 import { heldPoints } from '../control-summary.ts';
 import { facts, type NamedValue, note, part, type ReportPart } from '../document.ts';
 import type { ReportInput, ReportWarning } from '../report-input.ts';
 import { chainageText, dateText, fill, fixed, percent } from '../texts/format.ts';
-import { type ReportLanguage, remarkText, type TextKey, type Texts } from '../texts/texts.ts';
+import type { ReportLanguage, TextKey, Texts } from '../texts/texts.ts';
 
 /** What was surveyed, when, by whom, with what. What nobody gave is left out, but for the surveyor and the date. */
 export function headPart(input: ReportInput, texts: Texts): ReportPart {
@@ -104,7 +105,7 @@ export function warningsPart(
   if (warnings.length === 0) return null;
   const items = warnings.map((warning) => {
     const key = `warnings.${warning.code}`;
-    const said = remarkText(warning, language);
+    const said = formatRemark(warning, language);
     return isTextKey(key, texts) ? { text: texts[key], detail: said } : { text: said, detail: null };
   });
   return part(null, [{ kind: 'warnings', title: texts['warnings.title'], items }]);

@@ -1,5 +1,5 @@
+import { message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
-import { sentence } from '../../model/sentences.ts';
 import type { AxisGeometry } from '../axis-geometry.ts';
 
 /** Box round the points that no section of an axis holds. */
@@ -38,10 +38,6 @@ export class StrayExtent {
       (k) => `${(this.#low[k] + origin[k]).toFixed(0)} ... ${(this.#high[k] + origin[k]).toFixed(0)}`,
     );
     const figures = { metres: nearest.toFixed(0), east, north, level };
-    return new SocavonError(
-      'axis-off-map',
-      `No point of the map lies near the axis: it runs ${figures.metres} m off the map, which reaches in easting ${east}, in northing ${north}, in elevation ${level}; check the order of its coordinates, their grid, and the pose of the first scan.`,
-      { sentence: sentence('axis-off-map', figures) },
-    );
+    return new SocavonError('axis-off-map', message('axis-off-map', figures));
   }
 }

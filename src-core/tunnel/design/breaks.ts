@@ -1,3 +1,4 @@
+import { message } from '../../messages/message.ts';
 import type { Stretch } from '../../model/axis.ts';
 import {
   type BreakVolumes,
@@ -49,10 +50,7 @@ export function contouredBreaks(
 ): ContouredBreaks {
   const profiles = wall.profiles(every, from, to);
   if (profiles.length === 0)
-    throw new SocavonError(
-      'chainage-range',
-      `No profile between chainages ${from} and ${to} closes, so nothing can be compared with the design there.`,
-    );
+    throw new SocavonError('chainage-range', message('breaks-no-profile', { from, to }));
   return contouredBreaksOf(profiles, programme, from, to, (a, b) => wall.geometry.turnBetween(a, b));
 }
 
@@ -68,10 +66,7 @@ export function contouredBreaksOf(
     .map((stretch) => ({ stretch, ...withinRange(stretch, from, to) }))
     .filter((part) => part.to > part.from);
   if (parts.length === 0)
-    throw new SocavonError(
-      'design-unusable',
-      `No stretch of the design lies between chainages ${from} and ${to}; give one that covers them, or leave the design out.`,
-    );
+    throw new SocavonError('design-unusable', message('breaks-no-design', { from, to }));
   const stretches = parts.map((part) => measured(part, profiles, from, to, turn, programme));
   const volumes = {
     design: stretches.reduce((sum, { volumes }) => sum + volumes.design, 0),

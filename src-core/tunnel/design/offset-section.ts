@@ -1,8 +1,8 @@
 import { offsetPolygon } from '../../math/polygon-offset.ts';
+import { message } from '../../messages/message.ts';
 import type { DesignSection, TrapezoidDesign } from '../../model/design.ts';
 import { baulArch, threeCentreCrown } from '../../model/design-arcs.ts';
 import { SocavonError } from '../../model/errors.ts';
-import { sentence } from '../../model/sentences.ts';
 import { designLine, designOutline } from '../design.ts';
 import { freeFloor } from './free-line.ts';
 
@@ -149,7 +149,6 @@ function sized<T extends object>(section: T): T {
 function nothingLeft(distance: number): SocavonError {
   return new SocavonError(
     'design-unusable',
-    `Moved inwards by ${Math.abs(distance).toFixed(3)} m the design section vanishes or falls into pieces; give a smaller offset.`,
-    { sentence: sentence('design-offset-none', { metres: Math.abs(distance).toFixed(3) }) },
+    message('design-offset-none', { metres: Math.abs(distance).toFixed(3) }),
   );
 }

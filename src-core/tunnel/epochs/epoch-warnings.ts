@@ -1,5 +1,5 @@
+import { remark } from '../../messages/remark.ts';
 import type { EpochWarning, Figure } from '../../model/epoch.ts';
-import { sentence } from '../../model/sentences.ts';
 import type { SurveyedEpoch } from '../epoch-options.ts';
 
 /** The section may be carried on to the face over so many metres without a word. */
@@ -27,8 +27,7 @@ function faceWarnings({ face }: SurveyedEpoch): EpochWarning[] {
   return [
     {
       code: 'axis-short',
-      message: `The walls were measured up to chainage ${figures.chainage} only, ${figures.metres} m before the face: the section there was carried on to it. Give an axis that runs up to the face.`,
-      sentence: sentence('axis-short', figures),
+      ...remark('axis-short', figures),
     },
   ];
 }
@@ -37,7 +36,6 @@ function backWarning(advance: number): EpochWarning {
   const metres = (-advance).toFixed(2);
   return {
     code: 'face-went-back',
-    message: `The later face stands ${metres} m behind the earlier one: muck lies before it, or the two surveys are not in one grid.`,
-    sentence: sentence('face-went-back', { metres }),
+    ...remark('face-went-back', { metres }),
   };
 }

@@ -1,5 +1,5 @@
+import { message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
-import { sentence } from '../../model/sentences.ts';
 import { depthInside, outlineOfSlab, type PolarOutline } from '../face/face-rim.ts';
 import { MEASURED } from '../wall-grid.ts';
 import type { WallSurface } from '../wall-surface.ts';
@@ -146,16 +146,7 @@ function requireSameSections(earlier: WallSurface, later: WallSurface): void {
     a.node.every((at, i) => at === b.node[i]) &&
     a.origin.every((at, i) => at === b.origin[i]) &&
     a.normal.every((at, i) => at === b.normal[i]);
-  if (!sameAxis)
-    throw new SocavonError(
-      'epochs-incompatible',
-      'The two surveys were measured along different axes; measure both along one, such as that of the design.',
-      { sentence: sentence('epochs-axes', {}) },
-    );
+  if (!sameAxis) throw new SocavonError('epochs-incompatible', message('epochs-axes'));
   if (earlier.options.slab !== later.options.slab || earlier.grid.bins !== later.grid.bins)
-    throw new SocavonError(
-      'epochs-incompatible',
-      'The two surveys were measured with slabs or cells of different size; measure both in the same way.',
-      { sentence: sentence('epochs-cells', {}) },
-    );
+    throw new SocavonError('epochs-incompatible', message('epochs-cells'));
 }

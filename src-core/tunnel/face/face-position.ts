@@ -1,5 +1,5 @@
+import { remark } from '../../messages/remark.ts';
 import { FACE_MEASURED, FACE_OUTSIDE, type FaceSighting, type FaceSurface } from '../../model/face.ts';
-import { sentence } from '../../model/sentences.ts';
 import type { FaceOptions } from '../face-options.ts';
 import type { WallSurface } from '../wall-surface.ts';
 import type { FaceAccumulator } from './face-accumulator.ts';
@@ -104,8 +104,7 @@ function slanting(places: readonly number[]): FaceSighting {
   return {
     seen: false,
     reason: 'slanting',
-    message: `What lies ahead of the robot reaches from chainage ${figures.start} to ${figures.end}: that is the wall of a bend, or a heap, and no face; no advance is given. Drive nearer to the face, or give an axis that runs up to it.`,
-    sentence: sentence('face-slanting', figures),
+    ...remark('face-slanting', figures),
   };
 }
 
@@ -134,14 +133,12 @@ function unseen(columns: FaceColumns, core: Uint8Array, from: number, reach: num
     ? {
         seen: false,
         reason: 'hidden',
-        message: `Too little of the face was seen from chainage ${figures.chainage} on; no advance is given. Drive nearer to it, or stand there for a second.`,
-        sentence: sentence('face-hidden', { chainage: figures.chainage }),
+        ...remark('face-hidden', { chainage: figures.chainage }),
       }
     : {
         seen: false,
         reason: 'open',
-        message: `No face was seen within ${reach} m ahead of chainage ${figures.chainage}: the end is open there, and no advance is given.`,
-        sentence: sentence('face-open', figures),
+        ...remark('face-open', figures),
       };
 }
 

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../messages/message.ts';
 import type { Axis } from '../../model/axis.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { DesignGrade } from '../../model/grade.ts';
@@ -21,12 +22,12 @@ export interface DesignFloor {
  */
 export function designFloor(grade: DesignGrade, kind: Axis['kind']): DesignFloor {
   const points = grade.kind === 'elevations' ? grade.points : pointsOf(grade, kind);
-  if (points.length < 2)
-    throw refused('it has fewer than two points; give a chainage and an elevation for each end at least');
+  if (points.length < 2) throw refused(message('grade-points-few'));
   points.forEach(({ chainage, elevation }, i) => {
-    if (!Number.isFinite(chainage + elevation)) throw refused(`its point ${i + 1} holds no number`);
+    if (!Number.isFinite(chainage + elevation))
+      throw refused(message('grade-point-no-number', { point: i + 1 }));
     if (i > 0 && !(chainage > points[i - 1].chainage))
-      throw refused(`chainage ${chainage} does not come after ${points[i - 1].chainage}; give them in order`);
+      throw refused(message('grade-order', { chainage, before: points[i - 1].chainage }));
   });
   return {
     absolute: grade.kind === 'elevations' || grade.startElevation !== null,
@@ -41,12 +42,11 @@ function pointsOf(grade: Extract<DesignGrade, { kind: 'gradients' }>, kind: Axis
   if (runs.length === 0) return [];
   const points: GradePoint[] = [{ chainage: runs[0].from, elevation: startElevation ?? 0 }];
   runs.forEach(({ from, to, percent }, i) => {
-    if (!(to > from)) throw refused(`its run ${from}:${to} is empty or reversed; give FROM smaller than TO`);
-    if (!(Math.abs(percent) <= STEEPEST_PERCENT))
-      throw refused(`a gradient of ${percent} % is none for a drive; is it 1:n, or in per mille?`);
+    if (!(to > from)) throw refused(message('grade-run-empty', { from, to }));
+    if (!(Math.abs(percent) <= STEEPEST_PERCENT)) throw refused(message('grade-percent', { percent }));
     const last = points[i];
     if (Math.abs(from - last.chainage) > SAME_CHAINAGE)
-      throw refused(`its run from ${from} does not begin where the one before ends, at ${last.chainage}`);
+      throw refused(message('grade-gap', { from, before: last.chainage }));
     const rise = percent / 100;
     const plan = kind === 'slope' ? (to - from) / Math.sqrt(1 + rise * rise) : to - from;
     points.push({ chainage: to, elevation: last.elevation + rise * plan });
@@ -63,6 +63,6 @@ function between(points: readonly GradePoint[], chainage: number): number {
   return a.elevation + ((chainage - a.chainage) / (b.chainage - a.chainage)) * (b.elevation - a.elevation);
 }
 
-function refused(why: string): SocavonError {
-  return new SocavonError('grade-unusable', `The design grade cannot be used: ${why}.`);
+function refused(why: Message): SocavonError {
+  return new SocavonError('grade-unusable', message('grade-refused', { what: why }));
 }

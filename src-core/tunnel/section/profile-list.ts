@@ -1,5 +1,6 @@
+import { message } from '../../messages/message.ts';
+import { remark } from '../../messages/remark.ts';
 import { SocavonError } from '../../model/errors.ts';
-import { sentence } from '../../model/sentences.ts';
 import type { Profile, VolumeWarning } from '../../model/tunnel.ts';
 import type { WallSurface } from '../wall-surface.ts';
 import { solidProfileAt } from './solid-section.ts';
@@ -28,7 +29,7 @@ export function profilesAt(
 ): ListedProfiles {
   const bad = chainages.find((chainage) => !Number.isFinite(chainage));
   if (bad !== undefined)
-    throw new SocavonError('chainage-range', `${bad} is no chainage; give numbers in metres.`);
+    throw new SocavonError('chainage-range', message('chainage-no-number', { value: bad }));
   const profiles: Profile[] = [];
   const open: number[] = [];
   for (const chainage of [...new Set(chainages)].sort((a, b) => a - b)) {
@@ -54,7 +55,11 @@ export function openWarnings(wall: WallSurface, { profiles, open }: ListedProfil
   if (profiles.length === 0)
     throw new SocavonError(
       'chainage-range',
-      `None of the ${open.length} chainages asked for has a closed section; the wall is known from ${wall.surveyedFrom.toFixed(2)} to ${wall.surveyedTo.toFixed(2)}.`,
+      message('profiles-all-open', {
+        count: open.length,
+        from: wall.surveyedFrom.toFixed(2),
+        to: wall.surveyedTo.toFixed(2),
+      }),
     );
   if (open.length === 0) return [];
   const told = open.slice(0, MOST_TOLD).map((chainage) => chainage.toFixed(2));
@@ -62,8 +67,7 @@ export function openWarnings(wall: WallSurface, { profiles, open }: ListedProfil
   return [
     {
       code: 'profile-open',
-      message: `At ${open.length} of the chainages asked for the wall is not closed by points, so they have no profile and no area: ${chainages}.`,
-      sentence: sentence('profile-open', { count: open.length, chainages }),
+      ...remark('profile-open', { count: open.length, chainages }),
     },
   ];
 }

@@ -1,4 +1,5 @@
 import { measurePolygon } from '../../math/polygon.ts';
+import { message } from '../../messages/message.ts';
 import type { Sector } from '../../model/breaks.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { GirthStretch } from '../../model/unrolled.ts';
@@ -35,11 +36,7 @@ export class GirthLine {
     const { area, momentX } = measurePolygon(outline);
     const middle = momentX / area;
     const crossings = area > 0 ? verticalCrossings(outline, middle) : [];
-    if (crossings.length < 2)
-      throw new SocavonError(
-        'design-unusable',
-        'The outline to unroll the wall along encloses no area; give a closed one, counter-clockwise.',
-      );
+    if (crossings.length < 2) throw new SocavonError('design-unusable', message('girth-no-area'));
     const lowest = crossings[0];
     const highest = crossings[crossings.length - 1];
     const n = outline.length / 2;

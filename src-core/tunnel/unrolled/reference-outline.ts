@@ -1,4 +1,5 @@
 import { median } from '../../math/statistics.ts';
+import { message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { Profile } from '../../model/tunnel.ts';
 import { raysTo } from './wall-layers.ts';
@@ -16,11 +17,7 @@ const MOST_PROFILES = 200;
  * @throws SocavonError too-few-points without any profile
  */
 export function referenceOutline(profiles: readonly Profile[]): Float64Array {
-  if (profiles.length === 0)
-    throw new SocavonError(
-      'too-few-points',
-      'No section closes in this range, so the wall cannot be unrolled; give a range that was surveyed, or a design.',
-    );
+  if (profiles.length === 0) throw new SocavonError('too-few-points', message('unroll-no-section'));
   const step = Math.max(1, profiles.length / MOST_PROFILES);
   const asked: Profile[] = [];
   for (let i = 0; i < profiles.length; i += step) asked.push(profiles[Math.floor(i)]);

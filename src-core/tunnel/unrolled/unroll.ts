@@ -1,6 +1,6 @@
+import { message } from '../../messages/message.ts';
 import type { Sector } from '../../model/breaks.ts';
 import { SocavonError } from '../../model/errors.ts';
-import { sentence } from '../../model/sentences.ts';
 import type { UnrolledWall } from '../../model/unrolled.ts';
 import { UNKNOWN } from '../wall-grid.ts';
 import type { WallSurface } from '../wall-surface.ts';
@@ -98,24 +98,17 @@ type Frame = Pick<
 >;
 
 function frameOf(wall: WallSurface, line: GirthLine, from: number, to: number, cell: number): Frame {
-  if (!(to > from))
-    throw new SocavonError(
-      'chainage-range',
-      `The chainage range ${from}:${to} is empty or reversed; give FROM smaller than TO.`,
-    );
+  if (!(to > from)) throw new SocavonError('chainage-range', message('chainage-reversed', { from, to }));
   const [knownFrom, knownTo] = [wall.surveyedFrom.toFixed(2), wall.surveyedTo.toFixed(2)];
   if (!(to > wall.surveyedFrom && from < wall.surveyedTo))
     throw new SocavonError(
       'chainage-range',
-      `The chainage range ${from}:${to} lies outside the surveyed wall, which is known from ${knownFrom}:${knownTo}; give a range within it.`,
-      {
-        sentence: sentence('chainage-outside', {
-          start: from,
-          end: to,
-          knownStart: knownFrom,
-          knownEnd: knownTo,
-        }),
-      },
+      message('chainage-outside', {
+        start: from,
+        end: to,
+        knownStart: knownFrom,
+        knownEnd: knownTo,
+      }),
     );
   // Rounding must not make one more, and empty, row or column.
   const cellsIn = (metres: number): number => Math.ceil(metres / cell - 1e-9);
@@ -131,10 +124,7 @@ function frameOf(wall: WallSurface, line: GirthLine, from: number, to: number, c
     girthRight: line.rightEnd,
   };
   if (!(cell > 0) || !(frame.columns * frame.rows <= MOST_CELLS))
-    throw new SocavonError(
-      'usage',
-      `Cells of ${cell} m are not possible for an unrolled wall of ${(to - from).toFixed(0)} m; give an edge such as 0.1.`,
-    );
+    throw new SocavonError('usage', message('unroll-cell', { cell, metres: (to - from).toFixed(0) }));
   return frame;
 }
 

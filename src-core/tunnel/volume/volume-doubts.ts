@@ -1,4 +1,4 @@
-import { sentence } from '../../model/sentences.ts';
+import { remark } from '../../messages/remark.ts';
 import type { Profile, VolumeMethods, VolumeWarning } from '../../model/tunnel.ts';
 import type { AxisGeometry } from '../axis-geometry.ts';
 import type { WallIntegral } from '../wall/wall-integral.ts';
@@ -26,29 +26,25 @@ export function volumeDoubts(
   for (const gap of integral.gaps)
     warnings.push({
       code: 'gap',
-      message: `From chainage ${gap.from.toFixed(2)} to ${gap.to.toFixed(2)} the wall is not closed by points; its volume there is interpolated.`,
-      sentence: sentence('gap', { start: gap.from.toFixed(2), end: gap.to.toFixed(2) }),
+      ...remark('gap', { start: gap.from.toFixed(2), end: gap.to.toFixed(2) }),
     });
   if (measuredShare < options.minMeasuredShare)
     warnings.push({
       code: 'measured-share',
-      message: `Only ${(100 * measuredShare).toFixed(1)} % of the wall was measured; the rest is filled in.`,
-      sentence: sentence('measured-share', { percent: (100 * measuredShare).toFixed(1) }),
+      ...remark('measured-share', { percent: (100 * measuredShare).toFixed(1) }),
     });
   const all = Object.values(methods);
   const spread = (Math.max(...all) - Math.min(...all)) / methods.integral;
   if (spread > options.maxDisagreement)
     warnings.push({
       code: 'methods-disagree',
-      message: `The methods differ by ${(100 * spread).toFixed(2)} % of the volume; take profiles nearer together than ${options.every} m.`,
-      sentence: sentence('methods-disagree', { percent: (100 * spread).toFixed(2), every: options.every }),
+      ...remark('methods-disagree', { percent: (100 * spread).toFixed(2), every: options.every }),
     });
   const fold = profiles.find((profile) => folds(geometry, profile));
   if (fold)
     warnings.push({
       code: 'axis-fold',
-      message: `Near chainage ${fold.chainage.toFixed(1)} the axis bends so sharply that sections cross inside the drive; smooth the axis there.`,
-      sentence: sentence('axis-fold', { chainage: fold.chainage.toFixed(1) }),
+      ...remark('axis-fold', { chainage: fold.chainage.toFixed(1) }),
     });
   return warnings;
 }

@@ -1,3 +1,4 @@
+import { message } from '../../messages/message.ts';
 import type { Axis } from '../../model/axis.ts';
 import { SILENT_CONTEXT, type StageContext } from '../../model/context.ts';
 import { SocavonError } from '../../model/errors.ts';
@@ -46,7 +47,7 @@ export class ProfileAccumulator {
     if (this.options.maxRadius > 500 * this.options.voxel)
       throw new SocavonError(
         'usage',
-        `A radius of ${this.options.maxRadius} m is too large for voxels of ${this.options.voxel} m; take at most 500 voxels.`,
+        message('radius-too-large', { radius: this.options.maxRadius, voxel: this.options.voxel }),
       );
     this.geometry = new AxisGeometry(axis, this.options.sections);
     this.#locator = new AxisLocator(this.geometry, this.options.maxRadius);
@@ -81,10 +82,7 @@ export class ProfileAccumulator {
   ): void {
     this.#finished = null;
     if (this.options.reflectivity && reflectivity === null)
-      throw new SocavonError(
-        'usage',
-        'These points carry no reflectivity; measure the wall without it, or from the capture itself.',
-      );
+      throw new SocavonError('usage', message('points-no-reflectivity'));
     const { counts } = this;
     const locator = this.#locator;
     const voxels = this.#voxels;

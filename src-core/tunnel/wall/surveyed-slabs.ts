@@ -1,3 +1,4 @@
+import { message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { AxisGeometry } from '../axis-geometry.ts';
 import type { OpeningExtent } from '../recess/recess-extent.ts';
@@ -43,7 +44,7 @@ export function surveyedSlabs(wall: SurveyedWall): { first: number; last: number
   if (!closed.includes(1))
     throw new SocavonError(
       'too-few-points',
-      `No section between chainages ${geometry.start.toFixed(1)} and ${geometry.end.toFixed(1)} closes: the points cover too little of the wall there. Check that the axis runs through the map; a narrow sensor also sees crown and floor only some metres ahead, so drive it further than what is to be measured.`,
+      message('sections-open', { from: geometry.start.toFixed(1), to: geometry.end.toFixed(1) }),
     );
   const { way } = geometry.axis;
   if (way === undefined) return { first: closed.indexOf(1), last: closed.lastIndexOf(1) };

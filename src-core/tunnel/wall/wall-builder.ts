@@ -32,7 +32,7 @@ export function buildWall(
   context: StageContext,
 ): WallSurface {
   const step = (done: number): void => {
-    throwIfCancelled(context.cancel, 'Measuring the wall');
+    throwIfCancelled(context.cancel, 'work-measure');
     context.emit({ kind: 'progress', stage: 'measure', done, total: STEPS, unit: 'steps' });
   };
   step(0);

@@ -1,5 +1,6 @@
 import type { alignmentRequests, GpuOffer } from '../../../src-core/contract/alignment-requests.ts';
 import type { Handlers } from '../../../src-core/contract/requests.ts';
+import { message } from '../../../src-core/messages/message.ts';
 import { SocavonError, type SocavonErrorCode } from '../../../src-core/model/errors.ts';
 import { gpuOffer } from '../../device/gpu-offer.ts';
 import type { ScanEngineHost } from '../../jobs/choose-scan-engine.ts';
@@ -9,7 +10,7 @@ import { OpenAlignment } from '../open-alignment.ts';
 type Names = keyof typeof alignmentRequests;
 
 /** What a session does while it aligns; nothing else may change the alignment meanwhile. */
-const WORK = 'the alignment';
+const WORK = 'work-align';
 
 /**
  * A graphics card that fell away does not come back to what was opened on it, and what another program changed is not
@@ -39,7 +40,7 @@ export function alignmentHandlers(session: EngineSession, machine = THIS_MACHINE
 
   const opened = (): OpenAlignment => {
     if (open !== null) return open.alignment;
-    throw new SocavonError('usage', 'No alignment is open; open that of a session first.');
+    throw new SocavonError('usage', message('alignment-none-open'));
   };
 
   /** Changes the open alignment, alone. */

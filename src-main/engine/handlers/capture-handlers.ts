@@ -20,7 +20,7 @@ export function captureHandlers(session: EngineSession): Handlers<Names> {
       const { project } = session;
       const files = paths.map((path) => session.grants.toRead(path));
       const choice = choiceOf(metadata, sensor);
-      const { session: imported, alreadyThere } = await session.hold('an import', () =>
+      const { session: imported, alreadyThere } = await session.hold('work-import', () =>
         importFiles(project, files, choice, context),
       );
       session.changed();

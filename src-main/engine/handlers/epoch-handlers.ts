@@ -28,7 +28,7 @@ export function epochHandlers(session: EngineSession): Handlers<keyof typeof epo
       session.sessionOf(asked.laterId);
       const axis = asked.axis && session.grants.toRead(asked.axis);
       const question = { project: session.project.path, asked: { ...asked, axis } };
-      return session.hold('a comparison', () => inThread('compare', question, context));
+      return session.hold('work-compare', () => inThread('compare', question, context));
     },
   };
 }

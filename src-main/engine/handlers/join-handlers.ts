@@ -5,7 +5,7 @@ import { joinThatHolds } from '../../jobs/kept-join.ts';
 import type { EngineSession } from '../engine-session.ts';
 
 /** While sessions are joined poses of neither may change. */
-const WORK = 'the alignment';
+const WORK = 'work-align';
 
 /** Sessions laid into one another; what takes its time does so in a thread. */
 export function joinHandlers(session: EngineSession): Handlers<keyof typeof joinRequests> {

@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Handlers } from '../../../src-core/contract/requests.ts';
 import type { Points } from '../../../src-core/contract/shapes.ts';
+import { message } from '../../../src-core/messages/message.ts';
 import { throwIfCancelled } from '../../../src-core/model/context.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { columnsOf, POINT_BYTES } from '../../files/column-bytes.ts';
@@ -63,8 +64,8 @@ export function mapLevelsHandlers(session: EngineSession): Handlers<Names> {
         T_grid_first: rigidOfWire(T_grid_first),
       };
       const levels = await inTurn(() => {
-        throwIfCancelled(context.cancel, 'The map');
-        return session.hold('the map', () => inThread('map-levels', question, context));
+        throwIfCancelled(context.cancel, 'work-map');
+        return session.hold('work-map', () => inThread('map-levels', question, context));
       });
       hold(levels);
       return { key: levels.key, nodes: levels.nodes, points: levels.points };
@@ -75,8 +76,8 @@ export function mapLevelsHandlers(session: EngineSession): Handlers<Names> {
       const question = { project, sessionId: id, T_grid_first: rigidOfWire(T_grid_first) };
       // The map and the volume ask for it at the same time: who comes second finds it in the cache.
       return inTurn(() => {
-        throwIfCancelled(context.cancel, 'The map');
-        return session.hold('the map', () => inThread('moved-points', question, context));
+        throwIfCancelled(context.cancel, 'work-map');
+        return session.hold('work-map', () => inThread('moved-points', question, context));
       });
     },
     'map.keepMoved': async ({ sessionId, keep }) => {
@@ -87,7 +88,7 @@ export function mapLevelsHandlers(session: EngineSession): Handlers<Names> {
       const levels = await opened.get(key);
       const place = levels?.places.get(id);
       if (levels === undefined || place === undefined)
-        throw new SocavonError('usage', 'The map has no such part; let it be built first.');
+        throw new SocavonError('usage', message('map-part-none'));
       return session.read(() => readNode(levels, place));
     },
   };

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import { MapNote } from '../../../src-core/contract/map-requests.ts';
 import type { Handlers } from '../../../src-core/contract/requests.ts';
+import { message } from '../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { openAtomicSink } from '../../files/atomic-sink.ts';
 import type { EngineSession } from '../engine-session.ts';
@@ -17,10 +18,7 @@ export function mapNotesHandlers(
       const { id } = session.sessionOf(sessionId);
       const kept = z.array(MapNote).safeParse(session.project.settings.get(keyOf(id)) ?? []);
       if (kept.success) return kept.data;
-      throw new SocavonError(
-        'project-format',
-        `The notes at the map in ${session.project.path} are damaged; write new ones in their place.`,
-      );
+      throw new SocavonError('project-format', message('map-notes-damaged', { path: session.project.path }));
     },
     'map.setNotes': async ({ sessionId, notes }) => {
       const { id } = session.sessionOf(sessionId);
@@ -30,7 +28,7 @@ export function mapNotesHandlers(
     'picture.write': async ({ path, png }) => {
       const granted = session.grants.toWrite(path);
       if (PNG_SIGNATURE.some((byte, i) => png[i] !== byte))
-        throw new SocavonError('usage', `What was to be written to ${basename(path)} is no picture.`);
+        throw new SocavonError('usage', message('picture-none', { name: basename(path) }));
       const sink = await openAtomicSink(granted);
       await sink.write(png);
       await sink.close();

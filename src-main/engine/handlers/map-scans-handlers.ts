@@ -2,10 +2,10 @@ import type { Handlers } from '../../../src-core/contract/requests.ts';
 import type { Points } from '../../../src-core/contract/shapes.ts';
 import { thinnedPoints } from '../../../src-core/contract/thinned-points.ts';
 import { identity } from '../../../src-core/math/se3.ts';
+import { message } from '../../../src-core/messages/message.ts';
 import { type StageContext, throwIfCancelled } from '../../../src-core/model/context.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import type { MovedReturns } from '../../../src-core/model/moved.ts';
-import { sentence } from '../../../src-core/model/sentences.ts';
 import { PosedScans } from '../../../src-core/pipeline/map-points.ts';
 import { placeTrajectory } from '../../../src-core/pipeline/place-trajectory.ts';
 import { SURVEY_DEFAULTS } from '../../../src-core/pipeline/survey-request.ts';
@@ -46,7 +46,7 @@ export function mapScansHandlers(session: EngineSession): Handlers<Names> {
       const moved = range.withoutMoved ? await movedOf(range.withoutMoved) : null;
       const points: Points[] = [];
       for (const pose of poses) {
-        throwIfCancelled(cancel, 'The map');
+        throwIfCancelled(cancel, 'work-map');
         const scan = await store.read(pose.scanIndex);
         points.push(thinnedPoints(posedScans(of).cloudOf(scan, pose, moved?.of(pose.scanIndex))));
       }
@@ -57,11 +57,7 @@ export function mapScansHandlers(session: EngineSession): Handlers<Names> {
     'map.scan': async ({ scan, ...asked }, context) => {
       const [points] = await clouds({ ...asked, from: scan, count: 1 }, context);
       if (points !== undefined) return points;
-      throw new SocavonError(
-        'not-aligned',
-        `Scan ${scan} has no pose: it was left out, or is not placed yet.`,
-        { sentence: sentence('scan-without-pose', { scan }) },
-      );
+      throw new SocavonError('not-aligned', message('scan-without-pose', { scan }));
     },
     'map.scans': clouds,
   };
@@ -76,11 +72,7 @@ function movedReturnsOf(session: EngineSession): (key: string) => Promise<MovedR
   return async (key) => {
     if (known?.key === key) return known.moved;
     const moved = await readMoved(key);
-    if (moved === null)
-      throw new SocavonError(
-        'usage',
-        'What moved in this map is not known; ask for it with map.moved first.',
-      );
+    if (moved === null) throw new SocavonError('usage', message('moved-unknown'));
     known = { key, moved };
     return moved;
   };

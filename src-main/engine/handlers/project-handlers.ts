@@ -24,7 +24,7 @@ export function projectHandlers(session: EngineSession): Handlers<Names> {
     },
     'project.openSample': async ({ path }, context) => {
       const target = session.grants.toWrite(path);
-      await session.hold('the sample', () => inThread('open-sample', { path: target }, context));
+      await session.hold('work-sample', () => inThread('open-sample', { path: target }, context));
       return projectInfo(await session.open(target, { create: false }));
     },
   };

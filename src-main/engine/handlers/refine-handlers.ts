@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { RefineState, refineRequests } from '../../../src-core/contract/refine-requests.ts';
 import type { Handlers } from '../../../src-core/contract/requests.ts';
 import { parseControlPointsCsv } from '../../../src-core/io/tables/control-points-csv.ts';
+import { message } from '../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { SURVEY_DEFAULTS } from '../../../src-core/pipeline/survey-request.ts';
 import { readText } from '../../files/read-text.ts';
@@ -16,7 +17,7 @@ import type { EngineSession } from '../engine-session.ts';
 type Names = keyof typeof refineRequests;
 
 /** While poses are refined none of them may change. */
-const WORK = 'the alignment';
+const WORK = 'work-align';
 
 /** Control points, loops and the refinement; what takes its time does so in a thread. */
 export function refineHandlers(session: EngineSession): Handlers<Names> {
@@ -59,7 +60,7 @@ export function refineHandlers(session: EngineSession): Handlers<Names> {
     },
     'control.find': async ({ sessionId }, context) => {
       const job = jobOf(sessionId);
-      return session.hold('the search for control points', () => inThread('find-control', job, context));
+      return session.hold('work-find-control', () => inThread('find-control', job, context));
     },
     'control.decide': async ({ sessionId, decision, reset }) => {
       session.sessionOf(sessionId);
@@ -71,14 +72,11 @@ export function refineHandlers(session: EngineSession): Handlers<Names> {
     },
     'loops.find': async ({ sessionId }, context) => {
       const job = jobOf(sessionId);
-      return session.hold('the search for loops', () => inThread('find-loops', job, context));
+      return session.hold('work-find-loops', () => inThread('find-loops', job, context));
     },
     'loops.decide': async ({ sessionId, fromScan, toScan, verdict }) => {
       if (fromScan >= toScan)
-        throw new SocavonError(
-          'usage',
-          `A decision is on scans ${fromScan} and ${toScan}; give the earlier first.`,
-        );
+        throw new SocavonError('usage', message('decision-order', { from: fromScan, to: toScan }));
       return change(sessionId, (inputs) =>
         verdict === null
           ? inputs.removeLoop(sessionId, { fromScan, toScan })
@@ -114,5 +112,5 @@ export function refineHandlers(session: EngineSession): Handlers<Names> {
 /** @throws SocavonError 'usage' */
 function refuseUnknown(points: readonly { readonly name: string }[], name: string): void {
   if (points.some((point) => point.name === name)) return;
-  throw new SocavonError('usage', `The list has no point ${name}; load the list that has it.`);
+  throw new SocavonError('usage', message('control-point-none', { name }));
 }

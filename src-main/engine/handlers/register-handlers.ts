@@ -1,4 +1,5 @@
 import type { Handlers } from '../../../src-core/contract/requests.ts';
+import { message } from '../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { METHOD_IDS, SEARCH_IDS } from '../../../src-core/model/registration-ids.ts';
 import type { Rigid } from '../../../src-core/model/rigid.ts';
@@ -49,7 +50,7 @@ export function registerHandlers({ grants }: EngineSession): Handlers<'cloud.rea
 function oneOf<Id extends string>(known: readonly Id[], id: string, what: string): Id {
   const found = known.find((candidate) => candidate === id);
   if (found !== undefined) return found;
-  throw new SocavonError('usage', `There is no ${what} ${id}; give one of ${known.join(', ')}.`);
+  throw new SocavonError('usage', message('registration-id-none', { what, id, known: known.join(', ') }));
 }
 
 function wireOf({ R, t }: Rigid): { R: number[]; t: number[] } {

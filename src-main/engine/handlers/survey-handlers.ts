@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { Handlers } from '../../../src-core/contract/requests.ts';
 import { formatDesign } from '../../../src-core/io/cad/design-file.ts';
+import { remarkOf } from '../../../src-core/messages/remark.ts';
 import { checkProgramme } from '../../../src-core/model/check-programme.ts';
 import { wholeAxis } from '../../../src-core/model/design.ts';
 import { openAtomicSink } from '../../files/atomic-sink.ts';
@@ -22,7 +23,7 @@ export function surveyHandlers(session: EngineSession): Handlers<Names> {
   return {
     'design.read': async ({ path, ...drawn }, context) => {
       const { design, notes } = await readDesign(session.grants.toRead(path), drawn);
-      for (const message of notes) context.emit({ kind: 'note', stage: 'measure', message });
+      for (const note of notes) context.emit({ kind: 'note', stage: 'measure', ...remarkOf(note) });
       return design;
     },
     'design.write': async ({ path, section, programme = wholeAxis(section) }) => {
@@ -39,7 +40,9 @@ export function surveyHandlers(session: EngineSession): Handlers<Names> {
     },
     'report.preview': async ({ language, ...asked }, context) => {
       const question = questionOf(asked);
-      return session.hold('a report', () => inThread('preview-report', { ...question, language }, context));
+      return session.hold('work-report', () =>
+        inThread('preview-report', { ...question, language }, context),
+      );
     },
     'survey.write': async (
       { language, folder, contents, reportForms, paper, drawings, ...asked },
@@ -53,7 +56,7 @@ export function surveyHandlers(session: EngineSession): Handlers<Names> {
         drawings,
         folder: session.grants.toWrite(folder),
       };
-      return session.hold('writing a survey', () => inThread('write-survey', question, context));
+      return session.hold('work-write-survey', () => inThread('write-survey', question, context));
     },
   };
 }

@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { type BrowserWindow, dialog, type FileFilter, type OpenDialogOptions, shell } from 'electron';
+import { message } from '../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { isInside } from '../../files/is-inside.ts';
 import type { EngineRelay } from '../common/engine-relay.ts';
@@ -58,13 +59,13 @@ export function dialogFiles({ window, texts, relay }: DialogHost): FileChoice {
       return path;
     },
     async list() {
-      throw new SocavonError('usage', 'In the desktop window files are chosen in the dialog of the system.');
+      throw new SocavonError('usage', message('dialog-desktop'));
     },
     async reveal(path) {
       // The file manager is shown no other folder than those that the person chose to write to.
       const real = resolve(path);
       if (![...shown].some((folder) => isInside(folder, real)))
-        throw new SocavonError('path-refused', `${path} is in no folder that was chosen to be written to.`);
+        throw new SocavonError('path-refused', message('path-no-folder', { path }));
       shell.showItemInFolder(real);
       return true;
     },

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { AxisAsked, type RoundsAsked } from '../../../src-core/contract/measure-asked.ts';
 import { SurveyAsked } from '../../../src-core/contract/survey-requests.ts';
 import { isRoundsTable, parseRoundsCsv } from '../../../src-core/io/tables/rounds-csv.ts';
+import { message } from '../../../src-core/messages/message.ts';
 import { parseChainages } from '../../../src-core/model/chainage-list.ts';
 import type { StageContext } from '../../../src-core/model/context.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
@@ -50,8 +51,8 @@ export async function askedMeasure(
     },
   });
   if (asked.success) return asked.data;
-  const [{ path, message }] = asked.error.issues;
-  throw new SocavonError('usage', `The option for ${path.join('.')} cannot be used: ${message}.`);
+  const [{ path, message: why }] = asked.error.issues;
+  throw new SocavonError('usage', message('option-unusable', { option: path.join('.'), why }));
 }
 
 /** A pose as it travels; null where none was given. */
@@ -67,7 +68,7 @@ export function axisAsked(options: AxisCommandOptions): AxisAsked {
     ['--axis-elevation', options.axisElevation],
   ].find(([, value]) => value !== undefined);
   if (options.axis === undefined && ofFile !== undefined)
-    throw new SocavonError('usage', `${ofFile[0]} says something of a file; give --axis too.`);
+    throw new SocavonError('usage', message('axis-option-alone', { option: String(ofFile[0]) }));
   return AxisAsked.parse({
     of: options.axisOf,
     line: options.axisLine ?? null,
@@ -95,8 +96,7 @@ export async function roundsAsked({
 }
 
 function materialOf({ density, swell }: MeasureCommandOptions) {
-  if (density === undefined && swell !== undefined)
-    throw new SocavonError('usage', 'A swell alone gives no tonnes; give --density too.');
+  if (density === undefined && swell !== undefined) throw new SocavonError('usage', message('swell-alone'));
   return density === undefined ? null : { density, swell: swell ?? 0 };
 }
 
@@ -104,7 +104,7 @@ function vehicleOf({ vehicle, groundClearance, wheelbase, vehiclePlace }: Measur
   if (vehicle !== undefined)
     return { ...vehicle, groundClearance, wheelbase: wheelbase ?? null, placement: vehiclePlace };
   if (groundClearance === undefined && wheelbase === undefined && vehiclePlace === undefined) return null;
-  throw new SocavonError('usage', 'Something is said of a vehicle that is not given; give --vehicle too.');
+  throw new SocavonError('usage', message('vehicle-missing'));
 }
 
 /** A list, or the name of a file that holds one. */

@@ -1,12 +1,13 @@
 import type { Command } from 'commander';
+import { say } from '../../cli/words.ts';
 
 /** `socavon bench NAME` */
 export function registerBench(program: Command): void {
   program
     .command('bench')
-    .description('measures this program; `bench papers` repeats every experiment of the papers')
+    .description(say('help-bench'))
     .usage('NAME [options]')
-    .argument('[args...]', 'what `npm run bench` takes; none lists the benches')
+    .argument('[args...]', say('help-bench-name'))
     // What comes after the name belongs to the bench, its --help too.
     .allowUnknownOption()
     .helpOption(false)

@@ -1,6 +1,7 @@
+import { message } from '../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
-import { sentence } from '../../../src-core/model/sentences.ts';
 import type { Project } from '../../project/project.ts';
+import { sessionList } from '../../project/session-list.ts';
 
 /**
  * The session that is meant: the one that was named, else the only one.
@@ -10,14 +11,13 @@ import type { Project } from '../../project/project.ts';
  */
 export function chosenSession(project: Project, named: number | undefined, option: string): number {
   const ids = project.sessions.all().map(({ id }) => id);
-  const list = ids.length === 0 ? 'it has none' : `it has ${ids.join(', ')}`;
   if (named === undefined && ids.length === 1) return ids[0];
   if (named !== undefined && ids.includes(named)) return named;
+  const sessions = sessionList(ids);
   throw new SocavonError(
     'usage',
     named === undefined
-      ? `Say with ${option} which session of ${project.path} is meant; ${list}.`
-      : `The project has no session ${named}; ${list}.`,
-    named === undefined ? {} : { sentence: sentence('session-none', { id: named }) },
+      ? message('session-which', { option, path: project.path, sessions })
+      : message('session-none', { id: named, sessions }),
   );
 }

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { say } from '../../cli/words.ts';
 import type { CompareCommandOptions } from './compare/compare-command.ts';
 import { addAxisOptions } from './measure-options.ts';
 import { parseStretchLength } from './measure-parsers.ts';
@@ -9,9 +10,9 @@ import { withCommand } from './with-command.ts';
 export function registerCompare(program: Command): void {
   const command = program
     .command('compare')
-    .description('what a working gained between two surveys: period volume, advance, rounds, convergence')
-    .argument('<project>', 'project file with both surveys, or with the earlier one')
-    .argument('[later]', 'project file with the later survey')
+    .description(say('help-compare'))
+    .argument('<project>', say('help-compare-first'))
+    .argument('[later]', say('help-compare-second'))
     .option('--from <id>', 'session of the earlier survey (default: the only one)', parseCount)
     .option('--to <id>', 'session of the later survey (default: the only one)', parseCount)
     .option('--from-pose <pose>', 'pose of the first scan of the earlier one in the mine grid', parsePose)

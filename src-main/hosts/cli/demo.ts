@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { say } from '../../cli/words.ts';
 import type { DemoCommandOptions } from './demo/demo-drive.ts';
 import { parsePositive, parseSeed } from './option-parsers.ts';
 import { withCommand } from './with-command.ts';
@@ -7,12 +8,12 @@ import { withCommand } from './with-command.ts';
 export function registerDemo(program: Command): void {
   program
     .command('demo')
-    .description('simulates a drive, surveys it from its capture, and compares the volume with the truth')
-    .option('--out <dir>', 'folder for the capture, the project and the results', 'demo-output')
-    .option('--length <m>', 'of the drive', parsePositive, 40)
-    .option('--speed <m/s>', 'of the robot', parsePositive, 1)
-    .option('--seed <n>', 'the same seed gives the same drive', parseSeed, 7)
-    .option('--json', 'print the result as one JSON object')
+    .description(say('help-demo'))
+    .option('--out <dir>', say('help-demo-out'), 'demo-output')
+    .option('--length <m>', say('help-of-drive'), parsePositive, 40)
+    .option('--speed <m/s>', say('help-of-robot'), parsePositive, 1)
+    .option('--seed <n>', say('help-seed-drive'), parseSeed, 7)
+    .option('--json', say('help-json'))
     .action((options: DemoCommandOptions) =>
       withCommand(options, async (context) => {
         const { demo } = await import('./demo/demo-drive.ts');

@@ -2,11 +2,12 @@ import type { Stretch } from '../../../src-core/model/axis.ts';
 import type { Bottleneck } from '../../../src-core/model/clearance.ts';
 import type { ExtrasJson } from '../../../src-core/report/extras-json.ts';
 import type { ClearanceJson, GradeJson } from '../../../src-core/report/floor-json.ts';
+import { say } from '../../cli/words.ts';
 
 const VERDICTS = {
-  passes: 'passes',
-  blocked: 'does not pass',
-  unknown: 'passes as far as was seen',
+  passes: 'vehicle-passes',
+  blocked: 'vehicle-blocked',
+  unknown: 'vehicle-unknown',
 } as const;
 
 /** Lines for the person on the floor and on what passes along it; none where nobody asked. */
@@ -19,11 +20,19 @@ function gradeLine({ mean, baseLength, worst }: GradeJson): string {
     `${(100 * of.gradient).toFixed(2)} ± ${(100 * of.plusMinus).toFixed(2)} %`;
   const [first] = worst;
   const designed = first?.designGradient ?? null;
+  if (first === undefined) return `  ${say('grade-line', { mean: gradient(mean) })}`;
   const most =
-    designed === null ? 'steepest' : `farthest from the design of ${(100 * designed).toFixed(2)} %`;
-  const there =
-    first === undefined ? '' : `; over ${baseLength} m ${most} ${gradient(first)}, ${range(first)}`;
-  return `  floor ${gradient(mean)} in all${there}`;
+    designed === null
+      ? say('grade-steepest')
+      : say('grade-farthest', { percent: (100 * designed).toFixed(2) });
+  const figures = {
+    mean: gradient(mean),
+    base: baseLength,
+    most,
+    gradient: gradient(first),
+    range: range(first),
+  };
+  return `  ${say('grade-line-worst', figures)}`;
 }
 
 function clearanceLines({
@@ -37,17 +46,20 @@ function clearanceLines({
   const told = (what: string, stretches: readonly Stretch[]): string[] =>
     stretches.length === 0 ? [] : [`    ${what} ${stretches.map(range).join('; ')}`];
   return [
-    `  a vehicle of ${width} x ${height} x ${length} m with ${groundClearance} m under it ${VERDICTS[verdict]}; of its height up to ${least(largestWidth)} wide, of its width up to ${least(largestHeight)} high`,
-    ...told('does not fit', where.blocked),
-    ...told('rock not seen', where.unseen),
-    ...told('no closed section', where.open),
+    `  ${say('vehicle-line', { width, height, length, clearance: groundClearance, verdict: say(VERDICTS[verdict]), widest: least(largestWidth), highest: least(largestHeight) })}`,
+    ...told(say('vehicle-no-fit'), where.blocked),
+    ...told(say('vehicle-unseen'), where.unseen),
+    ...told(say('vehicle-open'), where.open),
   ];
 }
 
 function least({ value, chainage, measured }: Bottleneck): string {
-  return `${measured ? '' : '<= '}${value.toFixed(2)} m (at ${chainage.toFixed(2)})`;
+  return say(measured ? 'vehicle-least' : 'vehicle-least-filled', {
+    value: value.toFixed(2),
+    chainage: chainage.toFixed(2),
+  });
 }
 
 function range({ from, to }: Stretch): string {
-  return `from ${from.toFixed(2)} to ${to.toFixed(2)} m`;
+  return say('stretch-range', { from: from.toFixed(2), to: to.toFixed(2) });
 }

@@ -1,3 +1,5 @@
+import { message } from '../../../src-core/messages/message.ts';
+import { remarkOf } from '../../../src-core/messages/remark.ts';
 import type { StageContext } from '../../../src-core/model/context.ts';
 import { type DesignProgramme, soleSection, wholeAxis } from '../../../src-core/model/design.ts';
 import type { Design } from '../../../src-core/model/design-schema.ts';
@@ -23,7 +25,7 @@ export async function givenDesign(
     ...(designAxisAt && { axisAt: designAxisAt }),
     ...(designView && { view: designView }),
   });
-  for (const message of notes) context.emit({ kind: 'note', stage: 'measure', message });
+  for (const note of notes) context.emit({ kind: 'note', stage: 'measure', ...remarkOf(note) });
   const programme = withContract(design.programme ?? wholeAxis(design.section), options);
   return soleSection(programme) === null ? { ...design, programme } : design;
 }
@@ -61,5 +63,5 @@ function noDesign(options: DesignCommandOptions): null {
     ['--shotcrete', options.shotcrete],
   ].find(([, value]) => value !== undefined);
   if (said === undefined) return null;
-  throw new SocavonError('usage', `${said[0]} says something of a design; give --design too.`);
+  throw new SocavonError('usage', message('design-option-alone', { option: String(said[0]) }));
 }

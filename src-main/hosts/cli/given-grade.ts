@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { z } from 'zod';
 import type { GradeAsked } from '../../../src-core/contract/measure-asked.ts';
 import { parseGradeCsv } from '../../../src-core/io/tables/grade-csv.ts';
+import { message } from '../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import type { DesignGrade } from '../../../src-core/model/grade.ts';
 import { readText } from '../../files/read-text.ts';
@@ -21,7 +22,7 @@ export async function givenGrade({
   typeof GradeAsked
 > | null> {
   if (gradeDesign === undefined && gradeStart !== undefined)
-    throw new SocavonError('usage', '--grade-start says something of a design; give --grade-design too.');
+    throw new SocavonError('usage', message('grade-start-alone'));
   if (gradeBase === undefined && gradeDesign === undefined) return null;
   const design = gradeDesign === undefined ? null : await designOf(gradeDesign, gradeStart ?? null);
   return { ...(gradeBase !== undefined && { baseLength: gradeBase }), design: wireOf(design) };

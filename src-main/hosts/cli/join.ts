@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { say } from '../../cli/words.ts';
 import type { JoinCommandOptions } from './join/join-command.ts';
 import { parseChainage, parseCount, parseHeadedPlace } from './option-parsers.ts';
 import { withCommand } from './with-command.ts';
@@ -7,22 +8,14 @@ import { withCommand } from './with-command.ts';
 export function registerJoin(program: Command): void {
   program
     .command('join')
-    .description('lays a second session of the same working into the first, which stays as it is')
-    .argument('<project>', 'project file that holds both sessions, aligned')
-    .requiredOption('--session <id>', 'session that is laid into the other', parseCount)
-    .requiredOption('--to <id>', 'session that stays', parseCount)
-    .option(
-      '--start <x,y,z,yaw>',
-      "where the session begins in the other's map, within 3 m, and where the sensor looks, degrees to the left from x (default: it is looked for)",
-      parseHeadedPlace,
-    )
-    .option(
-      '--near <chainage>',
-      "where it begins on the other's way, within 5 m: metres from where that began",
-      parseChainage,
-    )
-    .option('--both', "let the other session's poses move too; what the project keeps of it stays")
-    .option('--json', 'print the result as one JSON object')
+    .description(say('help-join'))
+    .argument('<project>', say('help-join-project'))
+    .requiredOption('--session <id>', say('help-join-session'), parseCount)
+    .requiredOption('--to <id>', say('help-join-to'), parseCount)
+    .option('--start <x,y,z,yaw>', say('help-join-start'), parseHeadedPlace)
+    .option('--near <chainage>', say('help-join-near'), parseChainage)
+    .option('--both', say('help-join-both'))
+    .option('--json', say('help-json'))
     .action((project: string, options: JoinCommandOptions) =>
       withCommand(options, async (context) => {
         const { join } = await import('./join/join-command.ts');

@@ -1,10 +1,14 @@
 #!/usr/bin/env node
 import { CommanderError } from 'commander';
+import { usageText } from '../../cli/commander-words.ts';
+import { languageOf, setLanguage } from '../../cli/words.ts';
 import { EXIT } from './exit-status.ts';
-import { asOneSentence, socavonProgram } from './program.ts';
+import { socavonProgram } from './program.ts';
 import { errorReport, exitStatusOf, printError } from './report-error.ts';
 
 const json = process.argv.includes('--json');
+const locale = process.platform === 'win32' ? Intl.DateTimeFormat().resolvedOptions().locale : undefined;
+setLanguage(languageOf(process.argv.slice(2), process.env, locale));
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(EXIT.done); // the reader (head, less) has seen enough
@@ -33,7 +37,7 @@ process.stdout.write('', () => process.stderr.write('', () => process.exit()));
 function leaveAsCommander({ exitCode, message }: CommanderError): void {
   process.exitCode = exitCode === 0 ? EXIT.done : EXIT.usage;
   if (json && exitCode !== 0) {
-    const error = { code: 'usage', message: asOneSentence(message.replace(/^error: /, '')) };
+    const error = { code: 'usage', message: usageText(message) };
     process.stdout.write(`${JSON.stringify({ error })}\n`);
   }
 }

@@ -1,25 +1,23 @@
 import { InvalidArgumentError } from 'commander';
 import { DRAWING_FORMATS } from '../../../src-core/contract/survey-requests.ts';
+import { message } from '../../../src-core/messages/message.ts';
 import type { VehiclePlacement } from '../../../src-core/model/clearance.ts';
 import type { Shotcrete, ToleranceBand } from '../../../src-core/model/design.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
+import { say } from '../../cli/words.ts';
 import { parseChainage, parseMetres, parseNonNegative, parsePositive } from './option-parsers.ts';
 
 /** `START:LENGTH`, metres. @throws InvalidArgumentError */
 export function parseStretchLength(text: string): { start: number; length: number } {
   const parts = text.split(':');
-  if (parts.length !== 2)
-    throw new InvalidArgumentError(
-      'Give the chainage of the first and the length as START:LENGTH, such as 10:3.2.',
-    );
+  if (parts.length !== 2) throw new InvalidArgumentError(say('give-start-length'));
   return { start: parseChainage(parts[0]), length: parsePositive(parts[1]) };
 }
 
 /** Width, height and length as `WxHxL`, metres. @throws InvalidArgumentError */
 export function parseBox(text: string): { width: number; height: number; length: number } {
   const parts = text.toLowerCase().split('x');
-  if (parts.length !== 3)
-    throw new InvalidArgumentError('Give width, height and length in metres as WxHxL, such as 2.5x2.8x8.');
+  if (parts.length !== 3) throw new InvalidArgumentError(say('give-box'));
   const [width, height, length] = parts.map(parsePositive);
   return { width, height, length };
 }
@@ -27,8 +25,7 @@ export function parseBox(text: string): { width: number; height: number; length:
 /** Two coordinates as `ACROSS,UP`, metres. @throws InvalidArgumentError */
 export function parsePlace(text: string): [number, number] {
   const parts = text.split(',');
-  if (parts.length !== 2)
-    throw new InvalidArgumentError('Give two coordinates in metres as ACROSS,UP, such as 350012.5,4301.2.');
+  if (parts.length !== 2) throw new InvalidArgumentError(say('give-place'));
   return [parseMetres(parts[0]), parseMetres(parts[1])];
 }
 
@@ -36,7 +33,7 @@ export function parsePlace(text: string): [number, number] {
 export function parseTolerance(text: string): ToleranceBand {
   const parts = text.split(':');
   if (parts.length !== 2 || parts.every((part) => part.trim() === ''))
-    throw new InvalidArgumentError('Give over- and underbreak in metres as OVER:UNDER, such as 0.15:0.05.');
+    throw new InvalidArgumentError(say('give-band'));
   const [over, under] = parts.map((part) => (part.trim() === '' ? null : parseNonNegative(part)));
   return { over, under };
 }
@@ -45,9 +42,7 @@ export function parseTolerance(text: string): ToleranceBand {
 export function parseShotcrete(text: string): Shotcrete {
   const [thickness, side = 'inward', ...more] = text.split(':');
   if ((side !== 'inward' && side !== 'outward') || more.length > 0)
-    throw new InvalidArgumentError(
-      'Give its thickness in metres, and the side where it is outward, such as 0.05:outward.',
-    );
+    throw new InvalidArgumentError(say('give-shotcrete'));
   return { thickness: parsePositive(thickness), side };
 }
 
@@ -66,7 +61,7 @@ export function parseGradients(text: string): { from: number; to: number; percen
     } catch {
       throw new SocavonError(
         'grade-unusable',
-        `The design grade cannot be used: "${run.trim()}" is no run FROM:TO:PERCENT, such as 0:120:12.5.`,
+        message('grade-refused', { what: message('grade-run-text', { run: run.trim() }) }),
       );
     }
   });
@@ -82,8 +77,6 @@ export function parseProfileFormats(text: string): ProfileFormat[] {
   const isFormat = (format: string): format is ProfileFormat =>
     PROFILE_FORMATS.some((known) => known === format);
   if (!named.every(isFormat))
-    throw new InvalidArgumentError(
-      `Give ${PROFILE_FORMATS.join(', ')}, or several with commas between them.`,
-    );
+    throw new InvalidArgumentError(say('give-formats', { formats: PROFILE_FORMATS.join(', ') }));
   return PROFILE_FORMATS.filter((format) => named.includes(format));
 }

@@ -5,6 +5,7 @@ import { type KnownLength, TARGET_SIZES } from '../../../src-core/model/control.
 import { MOST_RANGE_BIAS } from '../../../src-core/model/instrument-range.ts';
 import type { Rigid } from '../../../src-core/model/rigid.ts';
 import { REPORT_FORMS, type ReportForm } from '../../../src-core/report/report-forms.ts';
+import { say, sayError } from '../../cli/words.ts';
 
 /** A pose in the mine grid; see `parsePoseText`. @throws InvalidArgumentError */
 export function parsePose(text: string): Rigid {
@@ -14,10 +15,7 @@ export function parsePose(text: string): Rigid {
 /** A place and a heading as `X,Y,Z,YAW`: metres, degrees to the left from the x axis. @throws InvalidArgumentError */
 export function parseHeadedPlace(text: string): Rigid {
   const parts = text.split(',');
-  if (parts.length !== 4)
-    throw new InvalidArgumentError(
-      'Give three metres and a heading in degrees as X,Y,Z,YAW, such as 10,0,0.5,0.',
-    );
+  if (parts.length !== 4) throw new InvalidArgumentError(say('give-headed-place'));
   const [x, y, z, yaw] = parts.map(parseNumber);
   return { R: expSo3(0, 0, (yaw * Math.PI) / 180), t: Float64Array.of(x, y, z) };
 }
@@ -35,10 +33,9 @@ export interface ChainageRange {
  */
 export function parseChainageRange(text: string): ChainageRange {
   const parts = text.split(':');
-  if (parts.length !== 2) throw new InvalidArgumentError('Give two chainages as FROM:TO, such as 10:35.5.');
+  if (parts.length !== 2) throw new InvalidArgumentError(say('give-range'));
   const [from, to] = parts.map(parseChainage);
-  if (from >= to)
-    throw new InvalidArgumentError(`FROM must be less than TO; ${from} is not less than ${to}.`);
+  if (from >= to) throw new InvalidArgumentError(say('range-order', { from, to }));
   return { from, to };
 }
 
@@ -47,7 +44,7 @@ export function parseReportForms(text: string): ReportForm[] {
   const named = text.split(',').map((form) => form.trim().toLowerCase());
   const isForm = (form: string): form is ReportForm => REPORT_FORMS.some((known) => known === form);
   if (!named.every(isForm))
-    throw new InvalidArgumentError(`Give ${REPORT_FORMS.join(' or ')}, or both with a comma between them.`);
+    throw new InvalidArgumentError(say('give-forms', { forms: REPORT_FORMS.join(' or ') }));
   return REPORT_FORMS.filter((form) => named.includes(form));
 }
 
@@ -56,21 +53,21 @@ export function parseTargetSize(text: string): number {
   const { least, most } = TARGET_SIZES;
   const size = parseNumber(text);
   if (size < least || size > most)
-    throw new InvalidArgumentError(`Give metres between ${least} and ${most}, such as 0.3.`);
+    throw new InvalidArgumentError(say('give-metres-between', { least, most }));
   return size;
 }
 
 /** @throws InvalidArgumentError */
 export function parsePositive(text: string): number {
   const value = parseNumber(text);
-  if (value <= 0) throw new InvalidArgumentError('It must be more than 0.');
+  if (value <= 0) throw new InvalidArgumentError(say('must-be-positive'));
   return value;
 }
 
 /** @throws InvalidArgumentError */
 export function parseNonNegative(text: string): number {
   const value = parseNumber(text);
-  if (value < 0) throw new InvalidArgumentError('It must be 0 or more.');
+  if (value < 0) throw new InvalidArgumentError(say('must-not-be-negative'));
   return value;
 }
 
@@ -83,7 +80,7 @@ export function parseMetres(text: string): number {
 export function parseRangeBias(text: string): number {
   const value = parseNonNegative(text);
   if (value > MOST_RANGE_BIAS)
-    throw new InvalidArgumentError(`It must be in metres, at most ${MOST_RANGE_BIAS}.`);
+    throw new InvalidArgumentError(say('must-be-metres', { most: MOST_RANGE_BIAS }));
   return value;
 }
 
@@ -101,15 +98,14 @@ export interface AtChainage {
  */
 export function parseAtChainage(text: string, before: readonly AtChainage[] = []): AtChainage[] {
   const parts = text.split(':');
-  if (parts.length !== 2)
-    throw new InvalidArgumentError('Give the chainage and the amount as AT:VALUE, such as 20:15.');
+  if (parts.length !== 2) throw new InvalidArgumentError(say('give-at-value'));
   return [...before, { chainage: parseChainage(parts[0]), value: parseNumber(parts[1]) }];
 }
 
 /** Names with commas between; given again, they add up. @throws InvalidArgumentError */
 export function parseNames(text: string, before: readonly string[] = []): string[] {
   const names = text.split(',').map((name) => name.trim());
-  if (names.includes('')) throw new InvalidArgumentError('Give names with one comma between, such as T3,T6.');
+  if (names.includes('')) throw new InvalidArgumentError(say('give-names'));
   return [...new Set([...before, ...names])];
 }
 
@@ -120,12 +116,9 @@ export function parseNames(text: string, before: readonly string[] = []): string
  */
 export function parseKnownLength(text: string, before: readonly KnownLength[] = []): KnownLength[] {
   const parts = text.split(':');
-  if (parts.length !== 4)
-    throw new InvalidArgumentError(
-      'Give two scans, the metres between them and their standard deviation as FROM:TO:METRES:SIGMA, such as 0:850:62.40:0.02.',
-    );
+  if (parts.length !== 4) throw new InvalidArgumentError(say('give-known-length'));
   const [fromScan, toScan] = [parseCount(parts[0]), parseCount(parts[1])];
-  if (fromScan >= toScan) throw new InvalidArgumentError('FROM must be the earlier scan.');
+  if (fromScan >= toScan) throw new InvalidArgumentError(say('must-be-earlier'));
   return [...before, { fromScan, toScan, length: parsePositive(parts[2]), sigma: parsePositive(parts[3]) }];
 }
 
@@ -133,7 +126,7 @@ export function parseKnownLength(text: string, before: readonly KnownLength[] = 
 export function parseSeed(text: string): number {
   const value = parseNumber(text);
   if (!Number.isInteger(value) || value < 0 || value > 0xffffffff)
-    throw new InvalidArgumentError(`It must be a whole number from 0 to ${0xffffffff}.`);
+    throw new InvalidArgumentError(say('must-be-whole-to', { most: 0xffffffff }));
   return value;
 }
 
@@ -141,15 +134,14 @@ export function parseSeed(text: string): number {
 export function parsePort(text: string): number {
   const value = parseNumber(text);
   if (!Number.isInteger(value) || value < 0 || value > 65535)
-    throw new InvalidArgumentError('It must be a whole number from 0 to 65535.');
+    throw new InvalidArgumentError(say('must-be-port'));
   return value;
 }
 
 /** A whole number, 0 or more. @throws InvalidArgumentError */
 export function parseCount(text: string): number {
   const value = parseNumber(text);
-  if (!Number.isInteger(value) || value < 0)
-    throw new InvalidArgumentError('It must be a whole number, 0 or more.');
+  if (!Number.isInteger(value) || value < 0) throw new InvalidArgumentError(say('must-be-count'));
   return value;
 }
 
@@ -170,6 +162,6 @@ function asArgument<Value>(read: () => Value): Value {
   try {
     return read();
   } catch (error) {
-    throw new InvalidArgumentError((error as Error).message);
+    throw new InvalidArgumentError(sayError(error));
   }
 }

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { say } from '../../cli/words.ts';
 import { addContractOptions, addDesignOptions } from './design-options.ts';
 import { addOriginPose, addSectionOptions } from './measure-options.ts';
 import { PROFILE_FORMATS, parseProfileFormats } from './measure-parsers.ts';
@@ -10,8 +11,8 @@ import { withCommand } from './with-command.ts';
 export function registerProfiles(program: Command): void {
   const command = program
     .command('profiles')
-    .description('cross-sections of an aligned project as tables and drawings, with axis and plan')
-    .argument('<project>', 'project file whose scans are aligned')
+    .description(say('help-profiles'))
+    .argument('<project>', say('help-project-aligned'))
     .option('--session <id>', 'session that is measured (default: the only one)', parseCount)
     .requiredOption('--out <dir>', 'folder for the files')
     .option('--format <formats>', `${PROFILE_FORMATS.join(',')}: one or several`, parseProfileFormats, [

@@ -1,4 +1,7 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
+import { LANGUAGES } from '../../../src-core/messages/message.ts';
+import { spokenHelp, usageText } from '../../cli/commander-words.ts';
+import { say } from '../../cli/words.ts';
 import { SOFTWARE_VERSION } from '../../files/software-version.ts';
 import { registerBench } from './bench.ts';
 import { registerCompare } from './compare.ts';
@@ -22,15 +25,19 @@ import { registerVolume } from './volume.ts';
  */
 export function socavonProgram(): Command {
   const program = new Command('socavon')
-    .description('From a LiDAR capture of a mining tunnel to an aligned map and a volume report.')
-    .version(SOFTWARE_VERSION)
+    .description(say('help-program'))
+    .version(SOFTWARE_VERSION, '-V, --version', say('help-version'))
+    .helpOption('-h, --help', say('help-help'))
+    .helpCommand('help [command]', say('help-help'))
+    .configureHelp(spokenHelp())
+    .enablePositionalOptions()
+    .addOption(languageOption())
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(asOneSentence(text)) })
-    .showHelpAfterError('Run it with --help to see what it takes.')
-    .addHelpText(
-      'after',
-      '\nExit status: 0 done, 1 failed, 2 wrong usage, 130 cancelled.\nFrom a clone: npm run --silent socavon -- COMMAND ...',
-    );
+    .configureOutput({
+      outputError: (text, write) => write(`${say('error-line', { text: usageText(text) })}\n`),
+    })
+    .showHelpAfterError(say('help-after-error'))
+    .addHelpText('after', say('help-exit-status'));
   registerSimulate(program);
   registerRun(program);
   registerDemo(program);
@@ -46,10 +53,11 @@ export function socavonProgram(): Command {
   registerServe(program);
   registerDoctor(program);
   registerBench(program);
+  for (const command of program.commands)
+    if (!command.options.some(({ long }) => long === '--language')) command.addOption(languageOption());
   return program;
 }
 
-/** What is meant in place of a slip stands in the same line as the slip. */
-export function asOneSentence(error: string): string {
-  return error.replace(/\n(?=\(Did you mean)/, ' ');
+function languageOption(): Option {
+  return new Option('--language <code>', say('help-language')).choices([...LANGUAGES]);
 }

@@ -1,4 +1,6 @@
+import { isKnown } from '../../../src-core/messages/message.ts';
 import type { ProgressEvent, StageName } from '../../../src-core/model/context.ts';
+import { say, sayMessage, sayRemark } from '../../cli/words.ts';
 import { bytesText } from '../../files/bytes-text.ts';
 
 /** Where progress is drawn: standard error, or a text in tests. */
@@ -125,7 +127,7 @@ function timeLeftMs(stage: Stage, { done, total }: Progress, now: number): numbe
 
 function barText(event: Progress, leftMs: number | null): string {
   const { done, total } = event;
-  const name = event.stage.padEnd(8);
+  const name = say(`stage-${event.stage}`).padEnd(8);
   if (total === null) return `${name} ${counts(event)}`;
   const filled = total > 0 ? Math.min(BAR_CELLS, Math.round((BAR_CELLS * done) / total)) : BAR_CELLS;
   const bar = '█'.repeat(filled) + '░'.repeat(BAR_CELLS - filled);
@@ -134,12 +136,23 @@ function barText(event: Progress, leftMs: number | null): string {
 
 function lineText(event: Progress, leftMs: number | null): string {
   const share = event.total === null ? '' : ` (${percent(event)})`;
-  return `${event.stage}: ${counts(event)}${share}${leftText(leftMs)}`;
+  return `${say(`stage-${event.stage}`)}: ${counts(event)}${share}${leftText(leftMs)}`;
 }
 
 function counts({ done, total, unit }: Progress): string {
-  if (unit === 'bytes') return total === null ? bytesText(done) : `${bytesText(done)} of ${bytesText(total)}`;
-  return total === null ? `${amount(done)} ${unit}` : `${amount(done)}/${amount(total)} ${unit}`;
+  if (unit === 'bytes')
+    return total === null
+      ? bytesText(done)
+      : say('bytes-done', { done: bytesText(done), total: bytesText(total) });
+  return total === null
+    ? `${amount(done)} ${unitText(unit)}`
+    : `${amount(done)}/${amount(total)} ${unitText(unit)}`;
+}
+
+/** Units of measure are the same in every language; what is counted has a word. */
+function unitText(unit: string): string {
+  const code = `counted-${unit}`;
+  return isKnown(code) ? sayMessage({ code, values: {} }) : unit;
 }
 
 function amount(value: number): string {
@@ -153,9 +166,11 @@ function percent({ done, total }: Progress): string {
 function leftText(leftMs: number | null): string {
   if (leftMs === null) return '';
   const seconds = Math.ceil(leftMs / 1000);
-  return `  ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left`;
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return `  ${say('time-left', { time })}`;
 }
 
 function messageText(event: Exclude<ProgressEvent, Progress>): string {
-  return event.kind === 'warning' ? `warning: ${event.message}` : event.message;
+  const text = sayRemark(event);
+  return event.kind === 'warning' ? say('warning-small', { text }) : text;
 }

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { ENGINE_NAMES } from '../../../src-core/model/engine-name.ts';
 import { METHOD_IDS, SEARCH_IDS } from '../../../src-core/model/registration-ids.ts';
+import { say } from '../../cli/words.ts';
 import { parseCount, parseNonNegative, parsePositive } from './option-parsers.ts';
 import type { RegisterCommandOptions } from './register/register-files.ts';
 import { withCommand } from './with-command.ts';
@@ -9,39 +10,21 @@ import { withCommand } from './with-command.ts';
 export function registerRegister(program: Command): void {
   program
     .command('register')
-    .description('finds the rigid transform that lays one file of points onto another')
-    .argument('<source>', 'points that move: PLY, PCD, LAS or a text of x y z')
-    .argument('<target>', 'points that stay')
+    .description(say('help-register'))
+    .argument('<source>', say('help-register-source'))
+    .argument('<target>', say('help-register-target'))
     .addOption(
-      new Option('--method <id>', 'how the transform is found').choices(METHOD_IDS).default('icp-plane'),
+      new Option('--method <id>', say('help-register-method')).choices(METHOD_IDS).default('icp-plane'),
     )
+    .addOption(new Option('--search <id>', say('help-register-search')).choices(SEARCH_IDS))
     .addOption(
-      new Option(
-        '--search <id>',
-        'how nearest points are found (default: kd-tree, on the GPU voxel-bins)',
-      ).choices(SEARCH_IDS),
+      new Option('--engine <name>', say('help-register-engine')).choices(ENGINE_NAMES).default('auto'),
     )
-    .addOption(
-      new Option('--engine <name>', 'what computes it; auto takes the one that is done sooner')
-        .choices(ENGINE_NAMES)
-        .default('auto'),
-    )
-    .option(
-      '--init <file>',
-      'starting transform, 16 numbers row by row or the JSON of this command (default: identity)',
-    )
-    .option('--downsample <m>', 'keep the mean of each cube of this edge, 0 keeps all', parseNonNegative, 0)
-    .option(
-      '--max-distance <m>',
-      'pairs farther apart are no match (default: two and a half times the median distance at the start)',
-      parsePositive,
-    )
-    .option(
-      '--cell-level <n>',
-      'match to the cells of this level of a k-d tree, 0 its root: fewer are faster and less accurate',
-      parseCount,
-    )
-    .option('--json', 'print the result as one JSON object')
+    .option('--init <file>', say('help-register-init'))
+    .option('--downsample <m>', say('help-register-downsample'), parseNonNegative, 0)
+    .option('--max-distance <m>', say('help-register-max-distance'), parsePositive)
+    .option('--cell-level <n>', say('help-register-cell-level'), parseCount)
+    .option('--json', say('help-json'))
     .action((source: string, target: string, options: RegisterCommandOptions) =>
       withCommand(options, async (context) => {
         const { registerFiles } = await import('./register/register-files.ts');

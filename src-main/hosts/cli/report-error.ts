@@ -1,4 +1,6 @@
+import { message } from '../../../src-core/messages/message.ts';
 import { SocavonError, type SocavonErrorCode } from '../../../src-core/model/errors.ts';
+import { say, sayError } from '../../cli/words.ts';
 import { describe, logUnexpected } from '../../files/log-file.ts';
 import { EXIT, type ExitStatus } from './exit-status.ts';
 
@@ -14,12 +16,11 @@ export interface ErrorReport {
  */
 export function errorReport(error: unknown): ErrorReport {
   if (process.env.SOCAVON_DEBUG === '1') process.stderr.write(`${describe(error)}\n`);
-  if (error instanceof SocavonError) return { code: error.code, message: error.message };
+  if (error instanceof SocavonError) return { code: error.code, message: sayError(error) };
   const log = logUnexpected(error);
   const what = error instanceof Error ? error.message.split('\n', 1)[0] : String(error);
-  const where =
-    log === null ? 'Set SOCAVON_DEBUG=1 to see the details.' : `The details are in ${log}; please report it.`;
-  return { code: 'internal', message: `Socavón met an error of its own: ${what}. ${where}` };
+  const where = log === null ? message('own-error-debug') : message('own-error-log', { log });
+  return { code: 'internal', message: say('own-error', { what, where }) };
 }
 
 export function exitStatusOf(code: SocavonErrorCode): ExitStatus {
@@ -29,6 +30,8 @@ export function exitStatusOf(code: SocavonErrorCode): ExitStatus {
 
 /** The sentence to standard error; with `json` also `{"error":{code,message}}` as the last line of output. */
 export function printError(report: ErrorReport, json: boolean): void {
-  process.stderr.write(`${report.code === 'cancelled' ? '' : 'error: '}${report.message}\n`);
+  process.stderr.write(
+    `${report.code === 'cancelled' ? report.message : say('error-line', { text: report.message })}\n`,
+  );
   if (json) process.stdout.write(`${JSON.stringify({ error: report })}\n`);
 }

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { PAPERS, REPORT_FORMS } from '../../../src-core/report/report-forms.ts';
+import { say } from '../../cli/words.ts';
 import { addEarlier, addOriginPose, addReportOptions } from './measure-options.ts';
 import { parseCount, parseReportForms } from './option-parsers.ts';
 import type { ReportCommandOptions } from './report/report-command.ts';
@@ -9,8 +10,8 @@ import { withCommand } from './with-command.ts';
 export function registerReport(program: Command): void {
   const command = program
     .command('report')
-    .description('the report of an aligned project, as it is signed')
-    .argument('<project>', 'project file whose scans are aligned')
+    .description(say('help-report'))
+    .argument('<project>', say('help-project-aligned'))
     .option('--session <id>', 'session that is reported (default: the only one)', parseCount)
     .requiredOption('--out <dir>', 'folder for the report')
     .option('--format <forms>', 'pdf,html or one of them', parseReportForms, [...REPORT_FORMS])

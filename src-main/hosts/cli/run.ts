@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { TARGET_SHAPES } from '../../../src-core/model/control.ts';
 import { ENGINE_NAMES } from '../../../src-core/model/engine-name.ts';
 import { PAPERS, REPORT_FORMS } from '../../../src-core/report/report-forms.ts';
+import { say } from '../../cli/words.ts';
 import { addReportOptions } from './measure-options.ts';
 import {
   parseKnownLength,
@@ -18,8 +19,8 @@ import { withCommand } from './with-command.ts';
 export function registerRun(program: Command): void {
   const command = program
     .command('run')
-    .description('from captures to an aligned map and a volume report')
-    .argument('<capture...>', 'files of one session, in order: .pcap, .pcapng or raw donuts, plain or .gz')
+    .description(say('help-run'))
+    .argument('<capture...>', say('help-run-captures'))
     .option('--metadata <file>', 'metadata JSON of the sensor (default: looked for beside the capture)')
     .addOption(
       new Option('--sensor <name>', 'go without metadata, with the nominal beam table of this sensor')

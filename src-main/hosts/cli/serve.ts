@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { say } from '../../cli/words.ts';
 import { parsePort } from './option-parsers.ts';
 import type { ServeCommandOptions } from './serve/serve-until-cancelled.ts';
 import { withCommand } from './with-command.ts';
@@ -7,11 +8,11 @@ import { withCommand } from './with-command.ts';
 export function registerServe(program: Command): void {
   program
     .command('serve')
-    .description('the window in a browser of this machine, for the files of one folder; ends with Ctrl-C')
-    .argument('[folder]', 'what the window may read and write', '.')
-    .option('--port <n>', 'on 127.0.0.1; 0: any that is free', parsePort, 0)
-    .option('--open', 'open the browser')
-    .option('--json', 'print the address as one JSON object, at once')
+    .description(say('help-serve'))
+    .argument('[folder]', say('help-serve-folder'), '.')
+    .option('--port <n>', say('help-serve-port'), parsePort, 0)
+    .option('--open', say('help-serve-open'))
+    .option('--json', say('help-json-address'))
     .action((folder: string, options: ServeCommandOptions) =>
       withCommand(options, async (context) => {
         const { serveUntilCancelled } = await import('./serve/serve-until-cancelled.ts');

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { say } from '../../cli/words.ts';
 import { parseAtChainage, parseChainageRange, parsePositive, parseSeed } from './option-parsers.ts';
 import type { SimulateCommandOptions } from './simulate/drive-options.ts';
 import { withCommand } from './with-command.ts';
@@ -7,66 +8,42 @@ import { withCommand } from './with-command.ts';
 export function registerSimulate(program: Command): void {
   program
     .command('simulate')
-    .description('a capture of a made-up drive as the sensor would send it, with its truth')
-    .requiredOption('--out <dir>', 'folder for capture.pcap, metadata.json and the truth files')
+    .description(say('help-simulate'))
+    .requiredOption('--out <dir>', say('help-simulate-out'))
     .addOption(
-      new Option('--preset <name>', 'which drive: blast-rough, smooth (degenerate), with curves ...')
+      new Option('--preset <name>', say('help-simulate-preset'))
         .choices(['rough', 'smooth', 'curved', 'loop', 'niche', 'crew'])
         .default('rough'),
     )
-    .option('--length <m>', 'of the drive from portal to face', parsePositive, 60)
-    .option('--speed <m/s>', 'of the robot', parsePositive, 1)
-    .option('--seed <n>', 'the same seed gives the same bytes', parseSeed, 1)
+    .option('--length <m>', say('help-simulate-length'), parsePositive, 60)
+    .option('--speed <m/s>', say('help-of-robot'), parsePositive, 1)
+    .option('--seed <n>', say('help-seed-bytes'), parseSeed, 1)
     .addOption(
-      new Option('--layout <name>', 'packets of 12608 bytes (16 of 64 channels used) or of 3392')
+      new Option('--layout <name>', say('help-simulate-layout'))
         .choices(['thesis64', 'legacy16'])
         .default('thesis64'),
     )
-    .option('--donuts', 'write each rotation as a raw donut file too', false)
-    .option('--chainage <from:to>', 'a further range whose true volume is wanted', parseChainageRange)
-    .option(
-      '--targets [m]',
-      'three reflective targets on the walls every so many metres (30); control.csv has their coordinates',
-      parsePositive,
-    )
-    .option('--target-size <m>', 'diameter of a target', parsePositive, 0.3)
-    .option(
-      '--stand <at:s>',
-      'stand still at a chainage for so many seconds; may be repeated',
-      parseAtChainage,
-    )
-    .option('--reverse <at:m>', 'drive back so many metres at a chainage; may be repeated', parseAtChainage)
-    .option('--turn <at:deg>', 'turn on the spot at a chainage; may be repeated', parseAtChainage)
-    .option('--start-moving', 'begin while the robot already drives', false)
-    .option('--walker [m]', 'somebody in a reflective vest walks so many metres ahead (4)', parsePositive)
-    .option(
-      '--face <m>',
-      'chainage that the face has reached: an earlier survey of the same working and rock',
-      parsePositive,
-    )
-    .option('--survey-seed <n>', 'of sway and sensor alone: another survey of the same rock', parseSeed)
-    .option(
-      '--since <m>',
-      'chainage of the face at the earlier survey: writes what is true of the period',
-      parsePositive,
-    )
-    .option(
-      '--closed <at:mm>',
-      'the left wall has closed in since the earlier survey, over 4 m by 2 m; may be repeated',
-      parseAtChainage,
-    )
-    .option(
-      '--scaled <at:mm>',
-      'walls and crown were scaled since, over 4 m; may be repeated',
-      parseAtChainage,
-    )
+    .option('--donuts', say('help-simulate-donuts'), false)
+    .option('--chainage <from:to>', say('help-simulate-chainage'), parseChainageRange)
+    .option('--targets [m]', say('help-simulate-targets'), parsePositive)
+    .option('--target-size <m>', say('help-simulate-target-size'), parsePositive, 0.3)
+    .option('--stand <at:s>', say('help-simulate-stand'), parseAtChainage)
+    .option('--reverse <at:m>', say('help-simulate-reverse'), parseAtChainage)
+    .option('--turn <at:deg>', say('help-simulate-turn'), parseAtChainage)
+    .option('--start-moving', say('help-simulate-moving'), false)
+    .option('--walker [m]', say('help-simulate-walker'), parsePositive)
+    .option('--face <m>', say('help-simulate-face'), parsePositive)
+    .option('--survey-seed <n>', say('help-simulate-survey-seed'), parseSeed)
+    .option('--since <m>', say('help-simulate-since'), parsePositive)
+    .option('--closed <at:mm>', say('help-simulate-closed'), parseAtChainage)
+    .option('--scaled <at:mm>', say('help-simulate-scaled'), parseAtChainage)
     .addOption(
-      new Option('--albedo <name>', 'brightness of the rock: patchy, all the same, or in rings that repeat')
+      new Option('--albedo <name>', say('help-simulate-albedo'))
         .choices(['rock', 'plain', 'periodic'])
         .default('rock'),
     )
-    .option('--albedo-period <m>', 'of --albedo periodic (1.5)', parsePositive)
-    .option('--json', 'print what was written as one JSON object')
+    .option('--albedo-period <m>', say('help-simulate-albedo-period'), parsePositive)
+    .option('--json', say('help-json-written'))
     .action((options: SimulateCommandOptions) =>
       withCommand(options, async (context) => {
         const { simulate } = await import('./simulate/simulate-drive.ts');

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { SurveyContent } from '../../../src-core/contract/survey-requests.ts';
+import { message } from '../../../src-core/messages/message.ts';
 import type { StageContext } from '../../../src-core/model/context.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import type { Rigid } from '../../../src-core/model/rigid.ts';
@@ -58,7 +59,7 @@ export async function surveyProject(
     const session = chosenSession(project, options.session, '--session');
     const { earlier, earlierPose } = options;
     if (earlier === undefined && earlierPose !== undefined)
-      throw new SocavonError('usage', '--earlier-pose places an earlier survey; give --earlier too.');
+      throw new SocavonError('usage', message('earlier-pose-alone'));
     const of = {
       sessionId: session,
       earlierId: earlier === undefined ? null : chosenSession(project, earlier, '--earlier'),

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { say } from '../../cli/words.ts';
 import { parseCount } from './option-parsers.ts';
 import type { TuneCommandOptions } from './tune/tune-adapter.ts';
 import { withCommand } from './with-command.ts';
@@ -7,11 +8,11 @@ import { withCommand } from './with-command.ts';
 export function registerTune(program: Command): void {
   program
     .command('tune')
-    .description('times the kernels on the graphics card of this machine, and remembers how they run fastest')
-    .option('--points <n>', 'of the built-in clouds; the large one has 16 times as many', parseCount, 16_384)
-    .option('--rounds <n>', 'how often each is timed; the median counts', parseCount, 9)
-    .option('--software', 'tune an adapter that computes on the processor: to try the command', false)
-    .option('--json', 'print all times as one JSON object')
+    .description(say('help-tune'))
+    .option('--points <n>', say('help-tune-points'), parseCount, 16_384)
+    .option('--rounds <n>', say('help-tune-rounds'), parseCount, 9)
+    .option('--software', say('help-tune-software'), false)
+    .option('--json', say('help-json-times'))
     .action((options: TuneCommandOptions) =>
       withCommand(options, async (context) => {
         const { tune } = await import('./tune/tune-adapter.ts');

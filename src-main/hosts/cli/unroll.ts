@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { say } from '../../cli/words.ts';
 import { addDesignOptions } from './design-options.ts';
 import {
   addAxisOptions,
@@ -15,10 +16,8 @@ import { withCommand } from './with-command.ts';
 export function registerUnroll(program: Command): void {
   const command = program
     .command('unroll')
-    .description(
-      'the wall of an aligned project laid out flat, each layer as PNG with world file and as GeoTIFF',
-    )
-    .argument('<project>', 'project file whose scans are aligned')
+    .description(say('help-unroll'))
+    .argument('<project>', say('help-project-aligned'))
     .option('--session <id>', 'session that is laid out (default: the only one)', parseCount)
     .requiredOption('--out <dir>', 'folder for the files');
   addEarlier(command, 'that the layer of convergence is against');

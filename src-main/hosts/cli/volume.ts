@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { say } from '../../cli/words.ts';
 import { addOriginPose, addVolumeOptions } from './measure-options.ts';
 import { parseCount } from './option-parsers.ts';
 import type { VolumeCommandOptions } from './volume/volume-command.ts';
@@ -8,10 +9,8 @@ import { withCommand } from './with-command.ts';
 export function registerVolume(program: Command): void {
   const command = program
     .command('volume')
-    .description(
-      'the volume of an aligned project with its ±, by every method; over- and underbreak and tonnes',
-    )
-    .argument('<project>', 'project file whose scans are aligned')
+    .description(say('help-volume'))
+    .argument('<project>', say('help-project-aligned'))
     .option('--session <id>', 'session that is measured (default: the only one)', parseCount)
     .option('--out <dir>', 'folder for volume.json (default: it is only told)');
   addVolumeOptions(addOriginPose(command))

@@ -1,5 +1,6 @@
 import type { Job } from '../../../src-core/contract/host-requests.ts';
 import type { ToClient, ToServer } from '../../../src-core/contract/messages.ts';
+import { remark } from '../../../src-core/messages/remark.ts';
 import type { ControlMessage } from '../../engine/control-messages.ts';
 import type { EngineProcess } from './engine-process.ts';
 import { type OpenedProject, openedProject } from './opened-project.ts';
@@ -189,8 +190,6 @@ export function engineRelay({ start, log, onProject, now = Date.now }: RelayHost
 }
 
 function stoppedReply(id: number, again: boolean): ToClient {
-  const message = again
-    ? 'The survey engine stopped by itself and was started again; what was finished is kept, so do this step again.'
-    : 'The survey engine stopped by itself several times; what was finished is kept. Start the program again.';
-  return { kind: 'reply', id, ok: false, error: { code: 'engine-stopped', message } };
+  const said = remark(again ? 'engine-restarted' : 'engine-keeps-stopping');
+  return { kind: 'reply', id, ok: false, error: { code: 'engine-stopped', ...said } };
 }

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { message } from '../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { rendererFolder } from '../../files/own-module.ts';
 
@@ -38,8 +39,7 @@ export function rendererFiles(folder: string = fileURLToPath(rendererFolder())):
     if (type !== undefined) files.set(`/${name.replaceAll(sep, '/')}`, { path: join(folder, name), type });
   }
   const index = files.get('/index.html');
-  if (index === undefined)
-    throw new SocavonError('file-missing', 'The window is not built yet; run npm run build first.');
+  if (index === undefined) throw new SocavonError('file-missing', message('window-not-built'));
   return files.set('/', index);
 }
 

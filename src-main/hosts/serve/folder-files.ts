@@ -1,8 +1,8 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FILE_KINDS } from '../../../src-core/contract/host-requests.ts';
+import { message } from '../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
-import { sentence } from '../../../src-core/model/sentences.ts';
 import { fileError } from '../../files/file-errors.ts';
 import { isInside } from '../../files/is-inside.ts';
 import { hasKind } from '../common/file-kinds.ts';
@@ -65,11 +65,7 @@ async function realInside(root: string, path: string): Promise<string> {
 }
 
 function refusal(path: string, root: string): SocavonError {
-  return new SocavonError(
-    'path-refused',
-    `${path} is outside of ${root}, the folder of this server; start it with another folder to reach it.`,
-    { sentence: sentence('path-outside', { path, folder: root }) },
-  );
+  return new SocavonError('path-refused', message('path-outside', { path, folder: root }));
 }
 
 function foldersFirst(a: Entry, b: Entry): number {
@@ -77,8 +73,5 @@ function foldersFirst(a: Entry, b: Entry): number {
 }
 
 async function noDialog(): Promise<never> {
-  throw new SocavonError(
-    'usage',
-    'In a browser files are chosen in the window itself; use its list of files.',
-  );
+  throw new SocavonError('usage', message('dialog-browser'));
 }

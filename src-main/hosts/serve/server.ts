@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { message } from '../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import type { HeldDocuments } from '../common/held-documents.ts';
 import type { RendererFiles } from '../common/renderer-files.ts';
@@ -101,15 +102,11 @@ function end(response: ServerResponse, status: number): void {
 function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
-      const why = cause.code === 'EADDRINUSE' ? 'it is taken' : cause.code;
+      const why = cause.code === 'EADDRINUSE' ? message('port-taken') : (cause.code ?? cause.message);
       reject(
-        new SocavonError(
-          'usage',
-          `Port ${port} cannot be used (${why}); name another with --port, or 0 for any.`,
-          {
-            cause,
-          },
-        ),
+        new SocavonError('usage', message('port-unusable', { port, why }), {
+          cause,
+        }),
       );
     });
     server.listen(port, LOOPBACK, resolve);

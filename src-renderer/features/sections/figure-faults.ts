@@ -1,3 +1,4 @@
+import { type Message, type MessageValue, message } from '../../../src-core/messages/message.ts';
 import { checkDesign, likelyUnit } from '../../../src-core/model/check-design.ts';
 import type { DesignSection, PolylineDesign } from '../../../src-core/model/design.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
@@ -8,7 +9,7 @@ export type FigureFault =
   | { readonly kind: 'missing' }
   /** Too large for metres: `metres` is what it is if it was given in that unit. */
   | { readonly kind: 'unit'; readonly unit: 'mm' | 'cm'; readonly metres: number }
-  | { readonly kind: 'refused'; readonly error: SocavonError };
+  | { readonly kind: 'refused'; readonly what: Message };
 
 const PER_METRE = { mm: 1000, cm: 100 } as const;
 
@@ -39,7 +40,8 @@ export function figureFaults(section: DesignSection, name: string): Map<Figure |
     checkDesign(section, name);
   } catch (error) {
     if (!(error instanceof SocavonError)) throw error;
-    faults.set(figureNamed(section, error.message), { kind: 'refused', error });
+    const { figure, what } = refusalOf(section, error);
+    faults.set(figure, { kind: 'refused', what });
   }
   return faults;
 }
@@ -60,8 +62,13 @@ function faultOfPoints(points: PolylineDesign['points']): FigureFault | null {
   return unit && { kind: 'unit', unit, metres: width / PER_METRE[unit] };
 }
 
-/** The figure that a message of `checkDesign` names first. */
-function figureNamed(section: DesignSection, message: string): Figure | null {
-  const named = /: "(\w+)" is/.exec(message)?.[1];
-  return figuresOf(section.shape).find((figure) => figure === named) ?? null;
+/** What `checkDesign` refuses, without the name of the design; the figure is null where it is of none alone. */
+function refusalOf(section: DesignSection, error: SocavonError): { figure: Figure | null; what: Message } {
+  const refused = inner(error.sentence?.values.what) ?? message('text', { text: error.message });
+  const figure = figuresOf(section.shape).find((one) => one === refused.values.figure) ?? null;
+  return { figure, what: (figure && inner(refused.values.what)) ?? refused };
+}
+
+function inner(value: MessageValue | undefined): Message | undefined {
+  return typeof value === 'object' && 'code' in value ? value : undefined;
 }

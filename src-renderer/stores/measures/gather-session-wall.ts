@@ -1,9 +1,10 @@
 import type { AxisAsked, MeasureAsked } from '../../../src-core/contract/measure-asked.ts';
 import type { Call, CancelSignal } from '../../../src-core/contract/requests.ts';
 import type { SurveyPath } from '../../../src-core/contract/survey-requests.ts';
+import type { Remark } from '../../../src-core/messages/remark.ts';
 import type { ChainageOptions } from '../../../src-core/model/axis-chainage.ts';
 import { CancelledError } from '../../../src-core/model/errors.ts';
-import type { Remark, Warning } from '../../../src-core/model/sentences.ts';
+import type { Warning } from '../../../src-core/model/warnings.ts';
 import { type MapQuestion, mapClouds, scansOf } from '../../workers/map-clouds.ts';
 import { startVolumeWorker } from '../../workers/start-volume-worker.ts';
 import { VolumeClient } from '../../workers/volume-client.ts';
@@ -58,7 +59,7 @@ export async function gatherSessionWall(
     const wall = await client.gather(volumePath, mapClouds(call, wanted, signal), (done) =>
       tell(done, scans),
     );
-    if (signal.aborted) throw new CancelledError('The measuring');
+    if (signal.aborted) throw new CancelledError('work-measure');
     const of = { placed: path.placed, scans };
     return { client, path, wall, warnings: [...path.warnings, ...heard], of };
   } catch (error) {

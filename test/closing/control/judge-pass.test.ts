@@ -115,7 +115,7 @@ describe('what shines and is no target', () => {
       expect(verdicts.split('|')).toContain(verdict);
       expect(target).toBeNull();
       expect(remark.message).toMatch(/^[A-Z0-9].*\.$/);
-      expect(remark.sentence?.name).toMatch(/^target-/);
+      expect(remark.sentence?.code).toMatch(/^target-/);
     }
   });
 });

@@ -155,10 +155,10 @@ describe(`control points, loops and the refinement, asked of the engine (seed ${
     const { targets, remarks } = await call('control.find', { sessionId });
     expect(targets.length).toBeGreaterThan(2);
     expect(targets.filter(({ isUsed }) => isUsed)).toEqual([]);
-    expect(remarks.map(({ sentence }) => sentence?.name)).toEqual(['control-found', 'control-none']);
+    expect(remarks.map(({ sentence }) => sentence?.code)).toEqual(['control-found', 'control-none']);
     await expect(call('refine.run', { sessionId })).rejects.toMatchObject({
       code: 'not-determined',
-      sentence: { name: 'control-none' },
+      sentence: { code: 'control-not-placing' },
     });
     const tooLarge = { ...asked, target: { shape: 'disc' as const, size: 4 } };
     await expect(call('refine.ask', { sessionId, asked: tooLarge })).rejects.toMatchObject({ code: 'usage' });

@@ -122,7 +122,7 @@ describe('exit status and streams of the command line', () => {
     const { status, stderr, stdout } = await ending;
     expect(status).toBe(130);
     expect(stderr.trimEnd().split('\n').at(-1)).toBe(
-      'The simulation was cancelled; what was finished before is kept.',
+      'Cancelled the simulation; what was finished before is kept.',
     );
     expect(lastJson({ status, stderr, stdout })).toMatchObject({ error: { code: 'cancelled' } });
     const names = readdirSync(out);
@@ -196,7 +196,7 @@ describe('socavon info refuses', () => {
     mkdirSync(folder);
     const ending = await runCli('info', folder);
     expect(ending.status).toBe(1);
-    expect(ending.stderr).toContain('holds no capture');
+    expect(ending.stderr).toContain('has no capture');
   });
 
   it('a file that is nothing it knows', async () => {

@@ -1,4 +1,4 @@
-/* A program whose one command fails as its first argument says. */
+import { message } from '../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { withCommand } from '../../../src-main/hosts/cli/with-command.ts';
 
@@ -6,8 +6,11 @@ const [how, json] = process.argv.slice(2);
 
 await withCommand({ json: json === '--json' }, async () => {
   if (how === 'foreseen')
-    throw new SocavonError('axis-unusable', 'The axis has one point; give two or more.');
-  if (how === 'usage') throw new SocavonError('usage', 'Give one or the other.');
+    throw new SocavonError(
+      'axis-unusable',
+      message('text', { text: 'The axis has one point; give two or more.' }),
+    );
+  if (how === 'usage') throw new SocavonError('usage', message('text', { text: 'Give one or the other.' }));
   if (how === 'no') return { data: { ok: false }, text: 'no', failed: true };
   throw new TypeError('x is not a function');
 });

@@ -36,7 +36,7 @@ function expectCancelled(ending: Ending, what: string): void {
   expect(ending.status).toBe(130);
   const { code, message } = lastJson(ending).error as { code: string; message: string };
   expect(code).toBe('cancelled');
-  expect(message).toMatch(new RegExp(`^${what} was cancelled; what was finished before is kept\\.$`));
+  expect(message).toMatch(new RegExp(`^Cancelled ${what}; what was finished before is kept\\.$`));
   expect(ending.stdout).toBe(`${JSON.stringify({ error: { code, message } })}\n`);
   expect(ending.stderr.trimEnd().split('\n').at(-1)).toBe(message);
 }
@@ -61,7 +61,7 @@ describe.skipIf(process.platform === 'win32')(
       const capture = join(await simulatedDrive('thesis64'), 'capture.pcap');
       const files = ['--project', join(folder, 'p.socavon'), '--out', join(folder, 'out')];
       const ending = await interrupted(/^import: \d/m, 'SIGINT', [capture, ...files]);
-      expectCancelled(ending, 'The import');
+      expectCancelled(ending, 'the import');
       expect(readdirSync(folder)).toEqual([]);
     });
 
@@ -71,7 +71,7 @@ describe.skipIf(process.platform === 'win32')(
       const args = [surveyed.capture, '--project', project, '--out', out];
 
       const first = await interrupted(/^align: [89]\//m, 'SIGINT', args);
-      expectCancelled(first, 'The alignment');
+      expectCancelled(first, 'the alignment');
       expect(readdirSync(folder)).toEqual(['p.socavon']);
       const [cancelled] = await runsOf(project);
       expect(cancelled).toMatchObject({ state: 'cancelled' });
@@ -88,7 +88,7 @@ describe.skipIf(process.platform === 'win32')(
       expect(killed.poses).toBeLessThan(85);
 
       const third = await interrupted(/^export: \d/m, 'SIGTERM', args);
-      expectCancelled(third, 'The (map|export of the map)');
+      expectCancelled(third, 'the (map|export of the map)');
       expect(alignedAtFirst(third)).toBe(killed.poses + 1);
       expect(readdirSync(out)).toEqual(['trajectory.tum']);
       expect(await runsOf(project)).toMatchObject([{ state: 'done', poses: 85 }]);

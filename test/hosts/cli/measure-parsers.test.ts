@@ -39,8 +39,8 @@ describe('what is measured', () => {
     [parseShotcrete, '0.05:outside', '0.05:outward'],
     [parseShotcrete, '0', 'more than 0'],
     [parseVehiclePlace, 'left', 'is not a number'],
-    [parseGradients, '0:120', '"0:120" is no run'],
-    [parseGradients, '0:120:steep', 'is no run'],
+    [parseGradients, '0:120', '"0:120" is not a run'],
+    [parseGradients, '0:120:steep', 'is not a run'],
   ] as const)('is refused by %o as %j', (parse, text, sentence) => {
     expect(() => parse(text)).toThrow(sentence);
   });

@@ -49,8 +49,8 @@ it.each([
   ['a design that crosses itself', ['--design', 'bow.json'], 'design-unusable', /./],
   ['no density', ['--density', '0'], 'density-unusable', /density of 0/],
   ['a density in kg/m³', ['--density', '2700'], 'density-unusable', /kg\/m³/],
-  ['an empty list of chainages', ['--stations', 'none.txt'], 'chainage-range', /none\.txt holds no chainage/],
-  ['chainages that are none', ['--stations', '10,north'], 'chainage-range', /"north" is no chainage/],
+  ['an empty list of chainages', ['--stations', 'none.txt'], 'chainage-range', /none\.txt has no chainage/],
+  ['chainages that are none', ['--stations', '10,north'], 'chainage-range', /"north" is not a chainage/],
   [
     'a vehicle of no wheelbase that fits it',
     ['--vehicle', '2x2x4', '--wheelbase', '6'],
@@ -59,7 +59,7 @@ it.each([
   ],
   ['a place of no vehicle', ['--vehicle-place', 'middle'], 'usage', /give --vehicle too/],
   ['a line of no axis', ['--axis-line', 'EJE'], 'usage', /--axis-line .* give --axis too/],
-  ["a floor's design that is none", ['--grade-design', '0:120'], 'grade-unusable', /"0:120" is no run/],
+  ["a floor's design that is none", ['--grade-design', '0:120'], 'grade-unusable', /"0:120" is not a run/],
   ["a floor's design reversed", ['--grade-design', '20:5:2'], 'grade-unusable', /20:5 is empty or reversed/],
   ['a floor shorter than the base', ['--grade-base', '500'], 'chainage-range', /shorter than the 500 m/],
 ])('socavon volume refuses %s in one sentence', async (_, more, code, sentence) => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exp, invert } from '../../../src-core/math/se3.ts';
+import { message } from '../../../src-core/messages/message.ts';
 import { NEVER_CANCELLED, type ProgressEvent, type StageContext } from '../../../src-core/model/context.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { adapterKey } from '../../../src-main/device/adapter-key.ts';
@@ -45,7 +46,9 @@ function listener(): { context: StageContext; heard: ProgressEvent[] } {
 }
 
 const failing = (code: 'engine-unavailable' | 'gpu-lost' | 'internal') => () =>
-  Promise.reject(new SocavonError(code, 'The card is in another room.'));
+  Promise.reject(
+    new SocavonError(code as 'gpu-lost', message('text', { text: 'The card is in another room.' })),
+  );
 
 describe('the engine of a registration', () => {
   it('is the CPU for auto where the GPU cannot do it, with a warning', async () => {

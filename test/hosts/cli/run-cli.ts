@@ -20,7 +20,8 @@ export function startProgram(
   env: NodeJS.ProcessEnv = {},
 ): ChildProcess {
   return spawn(process.execPath, [program, ...args], {
-    env: { ...process.env, ...env },
+    // In English, whatever the machine speaks; an empty LC_ALL lets a test choose by LANG.
+    env: { ...process.env, LC_ALL: 'en_US.UTF-8', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

@@ -25,7 +25,7 @@ async function refusedList(status: number, list: string, ...more: string[]) {
 
 describe(`socavon run refuses (simulated drive, seed ${CONTROLLED_SEED}) control points`, () => {
   it.each([
-    ['that are empty', '', 'file-format', 'points.csv: holds no point'],
+    ['that are empty', '', 'file-format', 'points.csv: it has no point'],
     ['with a decimal comma', 'T1;350123,45;8600000;10\n', 'file-format', 'line 1: .*decimal comma'],
     ['of one name', 'T1,1,2,3\nT1,4,5,6\n', 'file-format', 'line 2: .*already, in line 1'],
     ['with the columns swapped', 'T1,8600000,350000,4000\n', 'file-format', 'look swapped'],

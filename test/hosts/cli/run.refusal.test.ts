@@ -117,7 +117,7 @@ describe(`socavon run refuses (simulated drive, seed ${DRIVE_SEED}) the capture`
       join(drive, 'metadata.json'),
     ]);
     expect(refusal.code).toBe('capture-format');
-    expect(refusal.message).toContain('truth_tum.txt is no pcap, pcapng or raw donut file');
+    expect(refusal.message).toContain('truth_tum.txt is not a pcap, pcapng or raw donut file');
   });
 
   it('that is given twice', async () => {
@@ -301,7 +301,7 @@ describe('socavon run refuses before any work', () => {
       'with a word for a number',
       'chainage,x,y,z\n0,0,0,0\n1,east,0,0\n',
       'axis-unusable',
-      /line 3: the x "east" is no number/,
+      /line 3: the x "east" is not a number/,
     ],
     [
       'whose chainage is of another line',
@@ -340,7 +340,7 @@ describe('socavon run refuses before any work', () => {
       /"width" is 4500.*millimetres/,
     ],
     ['of an unknown shape', '{"shape":"egg"}', /its "shape" is "egg"; give "baul"/],
-    ['of malformed JSON', '{"shape":', /no valid JSON/],
+    ['of malformed JSON', '{"shape":', /not valid JSON/],
   ])('a design %s', async (_, content, sentence) => {
     const path = join(place({ 'design.json': content }), 'design.json');
     const refusal = await refusedCleanly([capture, '--design', path]);

@@ -4,6 +4,7 @@ import { dxfPieces } from '../../../src-core/io/cad/dxf-writer.ts';
 import { alignmentLine } from '../../../src-core/io/cad/landxml/alignment-line.ts';
 import { readLandXml } from '../../../src-core/io/cad/landxml/landxml-reader.ts';
 import { readStr } from '../../../src-core/io/cad/str-reader.ts';
+import { formatMessage } from '../../../src-core/messages/message.ts';
 import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
 import type { CadDrawing } from '../../../src-core/model/drawing.ts';
 import { inMap } from '../../../src-core/report/drawing/drawn-drive.ts';
@@ -35,7 +36,7 @@ describe('drawings of a drive, read back (seed 81)', () => {
 
   it('keeps axis, sections and designs of the plan where they are in space', async () => {
     const { polylines, notes } = readDxf((await drawn()).get('drive-plan.dxf')!, 'plan');
-    expect(notes[0]).toBe('plan: in metres.');
+    expect(formatMessage(notes[0], 'en')).toBe('plan: in metres.');
     const on = (layer: string) => polylines.filter(({ name }) => name === layer);
     expectPoints(on('EJE')[0].points, drive.axis.xyz, 5e-6);
     expect(on('CAJAS')).toHaveLength(2);

@@ -3,8 +3,9 @@ import { horn, PAIR_SUMS, PairAccumulator } from '../../../math/horn.ts';
 import { applyToPoint, compose, expSo3, multiply3, rotateVector } from '../../../math/se3.ts';
 import { symmetricEigen } from '../../../math/symmetric-eigen.ts';
 import { minus3 } from '../../../math/vec3.ts';
+import { message } from '../../../messages/message.ts';
+import { type Remark, remark } from '../../../messages/remark.ts';
 import type { Rigid } from '../../../model/rigid.ts';
-import { type Remark, remark } from '../../../model/sentences.ts';
 import { levelling } from '../map-up.ts';
 
 /** A point in both frames, metres. */
@@ -40,8 +41,8 @@ const ITERATIONS = 12;
  * none of theirs.
  */
 export function placeOnGrid(pairs: readonly GridPair[], gravity: MapUp | null): GridPlacement {
-  if (pairs.length === 0) return open('control-none', 'No surveyed point was found');
-  if (pairs.length === 1) return open('control-one', 'Only one surveyed point was found');
+  if (pairs.length === 0) return open('control-none');
+  if (pairs.length === 1) return open('control-one');
   const mapCentre = centreOf(pairs, ({ map }) => map);
   const gridCentre = centreOf(pairs, ({ grid }) => grid);
   const local = pairs.map(({ map, grid, sigma }) => ({
@@ -52,17 +53,15 @@ export function placeOnGrid(pairs: readonly GridPair[], gravity: MapUp | null): 
   const sigma = Math.sqrt(local.reduce((sum, pair) => sum + pair.sigma ** 2, 0) / local.length);
   const least = Math.max(LEAST_SPREAD, SPREAD_SIGMAS * sigma);
   if (gravity === null) {
-    if (pairs.length === 2) return open('control-two', 'Only two surveyed points were found');
-    if (spreads(local.map(({ map }) => map))[1] < least)
-      return open('control-on-line', 'The surveyed points that were found lie on a line');
+    if (pairs.length === 2) return open('control-two');
+    if (spreads(local.map(({ map }) => map))[1] < least) return open('control-on-line');
   } else {
     const plan = local.map(({ grid }): [number, number, number] => [grid[0], grid[1], 0]);
-    if (spreads(plan)[0] < least)
-      return open('control-plumb', 'The surveyed points that were found lie one above the other');
+    if (spreads(plan)[0] < least) return open('control-plumb');
   }
   const start = gravity === null ? hornOf(local) : levelStart(local, gravity.up);
   const refined = refine(start, local, gravity);
-  if (refined === null) return open('control-turn', 'The surveyed points that were found leave a turn open');
+  if (refined === null) return open('control-turn');
   const turned = rotateVector(refined.R, ...mapCentre);
   return {
     kind: 'placed',
@@ -88,10 +87,8 @@ type WhyOpen =
   | 'control-plumb'
   | 'control-turn';
 
-function open(name: WhyOpen, found: string): GridPlacement {
-  const needed =
-    'three surveyed points not on a line are needed, or two and a stillness that tells the level';
-  return { kind: 'open', remark: remark(name, {}, `${found}; ${needed}.`) };
+function open(why: WhyOpen): GridPlacement {
+  return { kind: 'open', remark: remark(why, { needed: message('control-needed') }) };
 }
 
 function refine(start: Rigid, pairs: readonly GridPair[], gravity: MapUp | null): Rigid | null {

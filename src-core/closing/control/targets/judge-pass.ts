@@ -1,4 +1,4 @@
-import { remark } from '../../../model/sentences.ts';
+import { remark } from '../../../messages/remark.ts';
 import type { TargetSearchOptions } from '../target-options.ts';
 import { type AnchorScan, anchorScan } from './anchor-scan.ts';
 import { judgeShape } from './judge-shape.ts';
@@ -35,35 +35,14 @@ function judge(
   options: TargetSearchOptions,
 ): Judgement {
   if (returns < options.minReturns)
-    return no(
-      'few-returns',
-      remark(
-        'target-few-returns',
-        { returns, least: options.minReturns },
-        `It shone in ${returns} returns only; a target needs ${options.minReturns}.`,
-      ),
-    );
+    return no('few-returns', remark('target-few-returns', { returns, least: options.minReturns }));
   if (pass.scans.length < options.minScans)
-    return no(
-      'few-scans',
-      remark(
-        'target-few-scans',
-        { scans: pass.scans.length, least: options.minScans },
-        `${pass.scans.length} scans saw it; a target needs ${options.minScans}.`,
-      ),
-    );
+    return no('few-scans', remark('target-few-scans', { scans: pass.scans.length, least: options.minScans }));
   const speedSigma = Math.max(...pass.scans.map(({ loose }) => loose?.speedSigma ?? 0));
   const wandered = wandering(pass);
   if (wandered.distance > WANDERING * options.size + 2 * speedSigma * wandered.seconds) {
     const metres = wandered.distance.toFixed(2);
-    return no(
-      'moves',
-      remark(
-        'target-moves',
-        { metres },
-        `It moved by ${metres} m while it was seen: a vest, a vehicle or a mirror image in water.`,
-      ),
-    );
+    return no('moves', remark('target-moves', { metres }));
   }
   if (anchor.loose !== null) {
     const at = pass.scans.indexOf(anchor.scan);

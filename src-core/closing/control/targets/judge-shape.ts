@@ -1,4 +1,4 @@
-import { remark } from '../../../model/sentences.ts';
+import { remark } from '../../../messages/remark.ts';
 import type { TargetSearchOptions } from '../target-options.ts';
 import type { AnchorScan } from './anchor-scan.ts';
 import { fitOutline, type OutlineFit } from './fit-outline.ts';
@@ -37,55 +37,25 @@ export function judgeShape(
   options: TargetSearchOptions,
 ): Judgement {
   const plane = planeOfPass(pass);
-  if (plane === null)
-    return no('few-returns', remark('target-scattered', {}, 'Too few of its returns lie together.'));
+  if (plane === null) return no('few-returns', remark('target-scattered'));
   const [flat, across, along] = plane.scatter;
   const half = options.size / 2;
   const seconds = pass.scans[pass.scans.length - 1].seconds - pass.scans[0].seconds;
   const { size } = options;
   if (along > FAR_TOO_LARGE * half + speedSigma * seconds) {
     const metres = (4 * along).toFixed(2);
-    return no(
-      'too-large',
-      remark(
-        'target-large',
-        { metres, size },
-        `It is about ${metres} m across; the targets are ${size} m: a sign or a wet patch.`,
-      ),
-    );
+    return no('too-large', remark('target-large', { metres, size }));
   }
   if (flat > options.flatness) {
     const millimetres = (1000 * flat).toFixed(0);
-    return no(
-      'not-flat',
-      remark(
-        'target-not-flat',
-        { millimetres },
-        `It is no plate: its returns scatter by ${millimetres} mm off a plane.`,
-      ),
-    );
+    return no('not-flat', remark('target-not-flat', { millimetres }));
   }
   const bulge = bulgeOf(pass, plane, half);
   if (bulge > BULGE_SHARE * options.flatness) {
     const millimetres = (1000 * bulge).toFixed(0);
-    return no(
-      'not-flat',
-      remark(
-        'target-bulges',
-        { millimetres },
-        `It is no plate: it bulges by ${millimetres} mm, as a vest or a barrel does.`,
-      ),
-    );
+    return no('not-flat', remark('target-bulges', { millimetres }));
   }
-  if (across < LINE_SHARE * half)
-    return no(
-      'thin',
-      remark(
-        'target-thin',
-        {},
-        'What shone is no wider than a line: a stripe of tape, or a plate that only one beam crossed.',
-      ),
-    );
+  if (across < LINE_SHARE * half) return no('thin', remark('target-thin'));
   const rays = pierceRays(pass, plane, RAY_REACH * half, options.poseSigma, anchor.scan.seconds);
   const fit = fitOutline(rays, outlineOf(options.shape, options.size), speedSigma);
   const misfit = misfitOf(fit, options);
@@ -94,14 +64,7 @@ export function judgeShape(
   const sigma = Math.sqrt((covariance[0] + covariance[4] + covariance[8]) / 3);
   if (!fit.converged || !(sigma <= options.maxSigma)) {
     const millimetres = (1000 * options.maxSigma).toFixed(0);
-    return no(
-      'edges-unseen',
-      remark(
-        'target-edges',
-        { millimetres },
-        `Its edges were not seen well enough to fix the centre to ${millimetres} mm.`,
-      ),
-    );
+    return no('edges-unseen', remark('target-edges', { millimetres }));
   }
   const centre = [0, 1, 2].map(
     (k) => plane.centre[k] + fit.centre[0] * plane.along[k] + fit.centre[1] * plane.up[k],
@@ -109,45 +72,23 @@ export function judgeShape(
   const millimetres = (1000 * sigma).toFixed(0);
   return {
     verdict: 'target',
-    remark: remark(
-      'target-found',
-      { size, millimetres },
-      `A target of ${size} m, its centre known to ${millimetres} mm.`,
-    ),
+    remark: remark('target-found', { size, millimetres }),
     target: { scanIndex: anchor.scan.scanIndex, centre, covariance, normal: plane.normal },
   };
 }
 
 function misfitOf(fit: OutlineFit, { size }: TargetSearchOptions): Judgement | null {
   const metres = (size + 2 * fit.bloom).toFixed(2);
-  const looks = remark(
-    'target-looks',
-    { metres, size },
-    `It looks ${metres} m across; the targets are ${size} m.`,
-  );
+  const looks = remark('target-looks', { metres, size });
   if (fit.bloom > LARGER.share * size + LARGER.spot) return no('too-large', looks);
   if (fit.bloom < -SMALLER * size) return no('too-small', looks);
   if (fit.brightOutside > MOST_OUTSIDE) {
     const percent = (100 * fit.brightOutside).toFixed(0);
-    return no(
-      'too-large',
-      remark(
-        'target-outside',
-        { percent, size },
-        `${percent} % of what shone lies outside a target of ${size} m: a sign or a wet patch.`,
-      ),
-    );
+    return no('too-large', remark('target-outside', { percent, size }));
   }
   if (fit.dullInside > MOST_DULL) {
     const percent = (100 * fit.dullInside).toFixed(0);
-    return no(
-      'too-small',
-      remark(
-        'target-dull',
-        { percent, size },
-        `${percent} % of a target of ${size} m there does not shine: a smaller thing or a stripe.`,
-      ),
-    );
+    return no('too-small', remark('target-dull', { percent, size }));
   }
   return null;
 }

@@ -1,4 +1,4 @@
-import type { Remark } from '../../../model/sentences.ts';
+import type { Remark } from '../../../messages/remark.ts';
 
 /** Why a shining thing is not taken for a target. */
 export type NoTarget =

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../../messages/message.ts';
 import { SocavonError } from '../../../model/errors.ts';
 import { drawingText } from '../drawing-text.ts';
 
@@ -23,10 +24,9 @@ const SHOWN = 40;
 /** Text of an ASCII DXF: UTF-8 since 2007, before that a code page, of which the Western one is taken. */
 export function dxfText(bytes: Uint8Array, name: string): string {
   const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, 64));
-  if (head.startsWith(BINARY_SENTINEL))
-    throw refusal(name, 'is a binary DXF; save it as an ASCII DXF (R12, 2000 or later)');
-  if (/^AC10\d\d/.test(head)) throw refusal(name, 'is a DWG, not a DXF; save it as an ASCII DXF');
-  if (bytes.subarray(0, 1024).includes(0)) throw refusal(name, 'is no text, so it is no ASCII DXF');
+  if (head.startsWith(BINARY_SENTINEL)) throw refusal(name, message('dxf-binary'));
+  if (/^AC10\d\d/.test(head)) throw refusal(name, message('dxf-is-dwg'));
+  if (bytes.subarray(0, 1024).includes(0)) throw refusal(name, message('dxf-no-text'));
   return drawingText(bytes);
 }
 
@@ -51,15 +51,9 @@ export function* dxfPairs(text: string, name: string): Generator<DxfPair, void, 
     const code = nextLine();
     const value = code === null ? null : nextLine();
     if (code !== null && !/^\s*-?\d+\s*$/.test(code) && !(value === null && code.trim() === ''))
-      throw refusal(
-        name,
-        `line ${codeLine}: "${code.slice(0, SHOWN)}" stands where a group code should; it is no DXF, or it is damaged`,
-      );
+      throw refusal(name, message('dxf-group-code', { line: codeLine, code: code.slice(0, SHOWN) }));
     if (code === null || value === null)
-      throw new SocavonError(
-        'drawing-truncated',
-        `Drawing ${name} ends in line ${codeLine} without its end mark (EOF), so part of it is missing; save or copy it again.`,
-      );
+      throw new SocavonError('drawing-truncated', message('drawing-cut', { name, line: codeLine }));
     const pair = { code: Number(code), value, line: codeLine };
     if (pair.code === 0 && value.trim() === 'EOF') return;
     yield pair;
@@ -93,16 +87,19 @@ export function numberOf(record: DxfRecord, code: number, name: string, otherwis
   const pair = record.pairs.find((one) => one.code === code);
   if (pair) return pairNumber(pair, name);
   if (otherwise !== undefined) return otherwise;
-  throw refusal(name, `line ${record.line}: the ${record.type} lacks its group ${code}`);
+  throw refusal(name, message('dxf-group-missing', { line: record.line, type: record.type, code }));
 }
 
 /** @throws SocavonError drawing-format: names the line */
 export function pairNumber({ code, value, line }: DxfPair, name: string): number {
   const number = value.trim() === '' ? Number.NaN : Number(value);
   if (Number.isFinite(number)) return number;
-  throw refusal(name, `line ${line + 1}: "${value.slice(0, SHOWN)}" is no number (group ${code})`);
+  throw refusal(name, message('dxf-no-number', { line: line + 1, content: value.slice(0, SHOWN), code }));
 }
 
-function refusal(name: string, what: string): SocavonError {
-  return new SocavonError('drawing-format', `Drawing ${name}${what.startsWith('line') ? ':' : ''} ${what}.`);
+function refusal(name: string, what: Message): SocavonError {
+  return new SocavonError(
+    'drawing-format',
+    message('line' in what.values ? 'drawing-refused' : 'drawing-refused-file', { name, what }),
+  );
 }

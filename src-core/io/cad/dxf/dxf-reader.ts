@@ -1,3 +1,4 @@
+import { type Message, message } from '../../../messages/message.ts';
 import { SocavonError } from '../../../model/errors.ts';
 import type { NamedPolyline, ReadDrawing } from '../../../model/polyline.ts';
 import { largestSide } from '../drawing-text.ts';
@@ -6,8 +7,8 @@ import {
   type LengthUnit,
   METRES,
   UNIT_DEFAULTS,
-  UNIT_WORDS,
   type UnitOptions,
+  unitText,
 } from '../length-units.ts';
 import { type DxfPair, dxfPairs, dxfRecords, dxfText, pairNumber } from './dxf-pairs.ts';
 import { type DxfShape, dxfShapes } from './dxf-shapes.ts';
@@ -67,7 +68,7 @@ export function readDxf(
     polylines: shapes.map((shape) => flattened(shape, scale, options.sagitta / scale, name)),
     notes: [unitNote(unit, header.insUnits, options.unit), skippedNote(skipped)]
       .filter((note) => note !== null)
-      .map((note) => `${name}: ${note}`),
+      .map((what) => message('drawing-note', { name, what })),
   };
 }
 
@@ -124,10 +125,7 @@ function flattened(shape: DxfShape, scale: number, sagitta: number, name: string
     });
   }
   if (!points.every(Number.isFinite))
-    throw new SocavonError(
-      'drawing-format',
-      `Drawing ${name}: line ${shape.line}: a vertex of this line lacks a coordinate.`,
-    );
+    throw new SocavonError('drawing-format', message('dxf-vertex-incomplete', { name, line: shape.line }));
   const last = points.length - 3;
   const returns =
     points.length > 9 &&
@@ -151,23 +149,23 @@ function empty(
   const there = [...new Set(all.map(({ layer }) => layer))].sort();
   const what =
     all.length > 0
-      ? `has no line on ${(layers ?? []).join(', ')}; its layers with lines are ${there.join(', ')}`
+      ? message('dxf-layers-empty', { wanted: (layers ?? []).join(', '), there: there.join(', ') })
       : skipped.size > 0
-        ? `has no line, polyline, arc or circle, only ${counted(skipped)}; explode blocks and convert curves to polylines before saving it`
-        : 'has no line, polyline, arc or circle';
-  return new SocavonError('drawing-empty', `Drawing ${name} ${what}.`);
+        ? message('dxf-no-line-only', { skipped: counted(skipped) })
+        : message('dxf-no-line');
+  return new SocavonError('drawing-empty', message('drawing-refused-file', { name, what }));
 }
 
-function unitNote(unit: LengthUnit, insUnits: number, stated: LengthUnit | null): string {
-  if (stated !== null) return `read in ${UNIT_WORDS[unit]}, as stated.`;
-  if (declaredUnit(insUnits) === null) return 'no unit is declared, so it was read in metres.';
-  return unit === 'm' ? 'in metres.' : `converted from ${UNIT_WORDS[unit]} to metres.`;
+function unitNote(unit: LengthUnit, insUnits: number, stated: LengthUnit | null): Message {
+  if (stated !== null) return message('drawing-as-stated', { unit: unitText(unit) });
+  if (declaredUnit(insUnits) === null) return message('drawing-no-unit');
+  return unit === 'm' ? message('drawing-in-metres') : message('drawing-converted', { unit: unitText(unit) });
 }
 
-function skippedNote(skipped: ReadonlyMap<string, number>): string | null {
+function skippedNote(skipped: ReadonlyMap<string, number>): Message | null {
   if (skipped.size === 0) return null;
-  const blocks = skipped.has('INSERT') ? ' Blocks are not taken apart: explode them where they matter.' : '';
-  return `left out: ${counted(skipped)}.${blocks}`;
+  const code = skipped.has('INSERT') ? 'drawing-skipped-blocks' : 'drawing-skipped';
+  return message(code, { skipped: counted(skipped) });
 }
 
 function counted(skipped: ReadonlyMap<string, number>): string {

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../../messages/message.ts';
 import { SocavonError } from '../../../model/errors.ts';
 import type { LandXmlAlignment } from './landxml-reader.ts';
 import { isCurved, planPoint } from './plan-element.ts';
@@ -21,7 +22,7 @@ export interface AlignmentLine {
   /** 3 per vertex: easting, northing, elevation, m. */
   readonly points: Float64Array;
   /** What was left out, one sentence each. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Message[];
 }
 
 /** Stations nearer than this are one, m: those of plan and profile are sums and texts of their own rounding. */
@@ -38,19 +39,22 @@ export function alignmentLine(
   { step, sagitta, flatElevation }: AlignmentLineOptions = ALIGNMENT_LINE_DEFAULTS,
 ): AlignmentLine {
   const { profile, startStation, length, plan } = alignment;
-  const title = `Drawing ${name}: the Alignment "${alignment.name}"`;
+  const title = message('landxml-alignment', { name, alignment: alignment.name });
   if (profile === null && flatElevation === null)
-    throw new SocavonError(
-      'alignment-heights',
-      `${title} has no profile, so it has no heights; export it with its profile, or state the elevation that all of it has.`,
-    );
+    throw new SocavonError('alignment-heights', message('landxml-no-profile', { title }));
   const [from, to] = [startStation, startStation + length];
   const first = profile && profile.from - from > SAME ? profile.from : from;
   const last = profile && to - profile.to > SAME ? profile.to : to;
   if (last - first <= SAME)
     throw new SocavonError(
       'alignment-heights',
-      `${title} runs from ${from.toFixed(3)} to ${to.toFixed(3)}, and its profile has heights from ${profile?.from.toFixed(3)} to ${profile?.to.toFixed(3)} only.`,
+      message('landxml-profile-short', {
+        title,
+        from: from.toFixed(3),
+        to: to.toFixed(3),
+        first: profile?.from.toFixed(3) ?? '-',
+        last: profile?.to.toFixed(3) ?? '-',
+      }),
     );
   const within = (station: number): boolean => station >= first && station <= last;
   const stations = merged(
@@ -75,12 +79,16 @@ export function alignmentLine(
     chainage: Float64Array.from(stations),
     points,
     notes: [
-      ...(profile === null
-        ? [`${title} has no profile; all of it is at ${flatElevation} m, as stated.`]
-        : []),
+      ...(profile === null ? [message('landxml-flat', { title, metres: flatElevation ?? 0 })] : []),
       ...(first - from > SAME || to - last > SAME
         ? [
-            `${title} runs from ${from.toFixed(3)} to ${to.toFixed(3)}; its heights end at ${first.toFixed(3)} and ${last.toFixed(3)}, and so does the axis.`,
+            message('landxml-heights-end', {
+              title,
+              from: from.toFixed(3),
+              to: to.toFixed(3),
+              first: first.toFixed(3),
+              last: last.toFixed(3),
+            }),
           ]
         : []),
     ],

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../../messages/message.ts';
 import { SocavonError } from '../../../model/errors.ts';
 import { misclosure, type PlanElement } from './plan-element.ts';
 import { childOf, type XmlElement } from './xml-tree.ts';
@@ -29,25 +30,17 @@ export function planElements(coordGeom: XmlElement, frame: LandXmlFrame): PlanEl
     else if (item.tag === 'Curve') elements.push(arc(item, frame));
     else if (item.tag === 'Spiral') elements.push(clothoid(item, frame));
     else if (item.tag !== 'Feature')
-      throw refusal(frame, item, `${item.tag} is not known here; Line, Curve, Spiral and IrregularLine are`);
+      throw refusal(frame, item, message('landxml-element-unknown', { element: item.tag }));
   }
   elements.forEach((element, i) => {
     const off = misclosure(element);
     if (off > LARGEST_MISCLOSURE)
-      throw refusal(
-        frame,
-        element,
-        `this curve ends ${off.toFixed(3)} m from where its End says; radius, length, rot and coordinates disagree`,
-      );
+      throw refusal(frame, element, message('landxml-curve-end', { metres: off.toFixed(3) }));
     const before = elements[i - 1];
     if (!before) return;
     const gap = Math.hypot(element.start[0] - before.end[0], element.start[1] - before.end[1]);
     if (gap > LARGEST_MISCLOSURE)
-      throw refusal(
-        frame,
-        element,
-        `this element begins ${gap.toFixed(3)} m from where the one before it ends`,
-      );
+      throw refusal(frame, element, message('landxml-gap', { metres: gap.toFixed(3) }));
   });
   return elements;
 }
@@ -103,7 +96,7 @@ function arc(item: XmlElement, frame: LandXmlFrame): PlanElement {
 function clothoid(item: XmlElement, frame: LandXmlFrame): PlanElement {
   const kind = item.attributes.spiType;
   if (kind !== undefined && kind !== 'clothoid')
-    throw refusal(frame, item, `a spiral of the type ${kind} is not known here, only the clothoid is`);
+    throw refusal(frame, item, message('landxml-spiral', { kind }));
   const [start, corner, end] = ['Start', 'PI', 'End'].map((tag) => pointIn(item, tag, frame));
   const turn = turnOf(item, frame);
   const curvature = (key: string): number => {
@@ -131,18 +124,20 @@ function turnOf(item: XmlElement, frame: LandXmlFrame): 1 | -1 {
   throw refusal(
     frame,
     item,
-    `its rot is ${rot === undefined ? 'missing' : `"${rot}"`}; it must be cw or ccw`,
+    rot === undefined ? message('landxml-rot-missing') : message('landxml-rot', { rot }),
   );
 }
 
 function pointIn(item: XmlElement, tag: string, frame: LandXmlFrame): Point {
   const child = childOf(item, tag);
-  if (!child) throw refusal(frame, item, `this ${item.tag} has no ${tag}`);
+  if (!child) throw refusal(frame, item, message('landxml-child-missing', { element: item.tag, child: tag }));
   const reference = child.attributes.pntRef;
   const text = reference === undefined ? child.text : frame.pointText(reference);
-  if (text === undefined) throw refusal(frame, child, `there is no CgPoint "${reference}"`);
+  if (text === undefined)
+    throw refusal(frame, child, message('landxml-no-cgpoint', { reference: reference ?? '' }));
   const values = numbers({ ...child, text }, frame);
-  if (values.length < 2) throw refusal(frame, child, `"${text.slice(0, 60)}" is no northing and easting`);
+  if (values.length < 2)
+    throw refusal(frame, child, message('landxml-no-coordinates', { content: text.slice(0, 60) }));
   return [frame.metres * values[1], frame.metres * values[0]];
 }
 
@@ -152,7 +147,11 @@ export function numbers(item: XmlElement, frame: LandXmlFrame): number[] {
   return item.text.split(/\s+/).map((part) => {
     const value = Number(part);
     if (Number.isFinite(value)) return value;
-    throw refusal(frame, item, `"${part.slice(0, 60)}" in ${item.tag} is no number`);
+    throw refusal(
+      frame,
+      item,
+      message('landxml-part-no-number', { content: part.slice(0, 60), element: item.tag }),
+    );
   });
 }
 
@@ -165,11 +164,15 @@ export function numberIn(item: XmlElement, key: string, frame: LandXmlFrame): nu
     frame,
     item,
     text === undefined
-      ? `this ${item.tag} has no ${key}`
-      : `the ${key} "${text.slice(0, 60)}" of ${item.tag} is no number`,
+      ? message('landxml-attribute-missing', { element: item.tag, attribute: key })
+      : message('landxml-attribute-no-number', {
+          attribute: key,
+          content: text.slice(0, 60),
+          element: item.tag,
+        }),
   );
 }
 
-export function refusal(frame: LandXmlFrame, { line }: { line: number }, what: string): SocavonError {
-  return new SocavonError('drawing-format', `Drawing ${frame.name}: line ${line}: ${what}.`);
+export function refusal(frame: LandXmlFrame, { line }: { line: number }, what: Message): SocavonError {
+  return new SocavonError('drawing-format', message('drawing-line', { name: frame.name, line, what }));
 }

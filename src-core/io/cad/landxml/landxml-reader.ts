@@ -1,5 +1,6 @@
+import { type Message, message } from '../../../messages/message.ts';
 import { SocavonError } from '../../../model/errors.ts';
-import { type LengthUnit, METRES, UNIT_WORDS } from '../length-units.ts';
+import { type LengthUnit, METRES, unitText } from '../length-units.ts';
 import { type LandXmlFrame, numberIn, numbers, planElements, refusal } from './coord-geom.ts';
 import type { PlanElement } from './plan-element.ts';
 import { isProfile, type VerticalPoint, type VerticalProfile, verticalProfile } from './vertical-profile.ts';
@@ -22,7 +23,7 @@ export interface LandXmlAlignment {
 export interface ReadLandXml {
   readonly unit: LengthUnit;
   readonly alignments: readonly LandXmlAlignment[];
-  readonly notes: readonly string[];
+  readonly notes: readonly Message[];
 }
 
 /** Values of `linearUnit`. */
@@ -50,7 +51,7 @@ const LENGTH_TOLERANCE = 0.01;
 export function readLandXml(bytes: Uint8Array, name: string, unit: LengthUnit | null = null): ReadLandXml {
   const root = xmlTree(bytes, name);
   if (root.tag !== 'LandXML')
-    throw new SocavonError('drawing-format', `Drawing ${name} is an XML of ${root.tag}, not a LandXML.`);
+    throw new SocavonError('drawing-format', message('landxml-other-root', { name, root: root.tag }));
   const decided = unit ?? declaredUnit(root, name);
   const points = new Map(
     childrenOf(root, 'CgPoints')
@@ -58,16 +59,17 @@ export function readLandXml(bytes: Uint8Array, name: string, unit: LengthUnit | 
       .map((point) => [point.attributes.name, point.text]),
   );
   const frame = { name, metres: METRES[decided], pointText: (one: string) => points.get(one) };
-  const notes = [decided === 'm' ? 'in metres.' : `converted from ${UNIT_WORDS[decided]} to metres.`];
+  const notes = [
+    decided === 'm'
+      ? message('drawing-in-metres')
+      : message('drawing-converted', { unit: unitText(decided) }),
+  ];
   const alignments = childrenOf(root, 'Alignments')
     .flatMap((group) => childrenOf(group, 'Alignment'))
     .map((item) => alignmentOf(item, frame, notes));
   if (alignments.length === 0)
-    throw new SocavonError(
-      'drawing-empty',
-      `Drawing ${name} has no Alignment; export the alignment itself, not only its surface or points.`,
-    );
-  return { unit: decided, alignments, notes: notes.map((note) => `${name}: ${note}`) };
+    throw new SocavonError('drawing-empty', message('landxml-no-alignment', { name }));
+  return { unit: decided, alignments, notes: notes.map((what) => message('drawing-note', { name, what })) };
 }
 
 function declaredUnit(root: XmlElement, name: string): LengthUnit {
@@ -79,30 +81,29 @@ function declaredUnit(root: XmlElement, name: string): LengthUnit {
   throw new SocavonError(
     'drawing-units',
     word === undefined
-      ? `Drawing ${name} declares no linear unit; say which it is: metres (m), feet (ft) or US survey feet (us-ft).`
-      : `Drawing ${name} is in the unit "${word}", which is not known here; say which it is: metres (m), feet (ft) or US survey feet (us-ft).`,
+      ? message('landxml-no-unit', { name })
+      : message('landxml-unit-unknown', { name, unit: word }),
   );
 }
 
-function alignmentOf(item: XmlElement, frame: LandXmlFrame, notes: string[]): LandXmlAlignment {
+function alignmentOf(item: XmlElement, frame: LandXmlFrame, notes: Message[]): LandXmlAlignment {
   const name = item.attributes.name ?? '';
   const geometry = childOf(item, 'CoordGeom');
-  if (!geometry) throw refusal(frame, item, `the Alignment "${name}" has no CoordGeom`);
+  if (!geometry) throw refusal(frame, item, message('landxml-no-coordgeom', { alignment: name }));
   const equation = childOf(item, 'StaEquation');
-  if (equation)
-    throw refusal(
-      frame,
-      equation,
-      `the Alignment "${name}" has a chainage equation (StaEquation), which is not known here; export it with chainages that run through`,
-    );
+  if (equation) throw refusal(frame, equation, message('landxml-station-equation', { alignment: name }));
   const plan = planElements(geometry, frame).filter(({ length }) => length > 0);
-  if (plan.length === 0) throw refusal(frame, geometry, `the Alignment "${name}" has no element`);
+  if (plan.length === 0) throw refusal(frame, geometry, message('landxml-no-element', { alignment: name }));
   const length = plan.reduce((sum, element) => sum + element.length, 0);
   if (item.attributes.length !== undefined) {
     const stated = frame.metres * numberIn(item, 'length', frame);
     if (Math.abs(stated - length) > LENGTH_TOLERANCE)
       notes.push(
-        `the Alignment "${name}" states a length of ${stated.toFixed(3)} m where its elements are ${length.toFixed(3)} m long; the elements count.`,
+        message('landxml-length-differs', {
+          alignment: name,
+          stated: stated.toFixed(3),
+          metres: length.toFixed(3),
+        }),
       );
   }
   return {
@@ -119,23 +120,31 @@ function profileOf(
   alignment: XmlElement,
   name: string,
   frame: LandXmlFrame,
-  notes: string[],
+  notes: Message[],
 ): VerticalProfile | null {
   const designs = childrenOf(alignment, 'Profile').flatMap((profile) => childrenOf(profile, 'ProfAlign'));
   const usable = designs.filter(({ children }) => children.filter(isVertical).length >= 2);
   if (usable.length === 0) return null;
   if (usable.length > 1)
     notes.push(
-      `the Alignment "${name}" has ${usable.length} profiles; the first, "${usable[0].attributes.name ?? ''}", gives the heights.`,
+      message('landxml-profiles', {
+        alignment: name,
+        count: usable.length,
+        first: usable[0].attributes.name ?? '',
+      }),
     );
   const points = usable[0].children.filter(isVertical).map((item) => verticalPoint(item, frame));
   points.forEach((point, i) => {
     if (i > 0 && point.station <= points[i - 1].station)
-      throw refusal(frame, point, `its station ${point.station} does not follow ${points[i - 1].station}`);
+      throw refusal(
+        frame,
+        point,
+        message('landxml-station-order', { station: point.station, before: points[i - 1].station }),
+      );
   });
   const profile = verticalProfile(points);
   if (isProfile(profile)) return profile;
-  throw refusal(frame, profile, 'this vertical curve overlaps the one beside it');
+  throw refusal(frame, profile, message('landxml-curves-overlap'));
 }
 
 const VERTICAL = ['PVI', 'ParaCurve', 'UnsymParaCurve', 'CircCurve'];
@@ -147,7 +156,7 @@ function isVertical({ tag }: XmlElement): boolean {
 function verticalPoint(item: XmlElement, frame: LandXmlFrame): VerticalPoint {
   const values = numbers(item, frame);
   if (values.length < 2)
-    throw refusal(frame, item, `"${item.text.slice(0, 60)}" is no station and elevation`);
+    throw refusal(frame, item, message('landxml-no-station', { content: item.text.slice(0, 60) }));
   const length = (key: string): number => frame.metres * numberIn(item, key, frame);
   const point = {
     station: frame.metres * values[0],

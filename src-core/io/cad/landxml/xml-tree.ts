@@ -1,4 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { message } from '../../../messages/message.ts';
 import { SocavonError } from '../../../model/errors.ts';
 import { drawingText } from '../drawing-text.ts';
 
@@ -52,7 +53,7 @@ export function xmlTree(bytes: Uint8Array, name: string): XmlElement {
   });
   const lineAt = lineFinder(text);
   const roots = (parser.parse(text) as RawNode[]).filter((node) => tagOf(node) !== TEXT);
-  if (roots.length === 0) throw new SocavonError('drawing-format', `Drawing ${name} holds no XML element.`);
+  if (roots.length === 0) throw new SocavonError('drawing-format', message('xml-empty', { name }));
   return element(roots[0], lineAt);
 }
 
@@ -102,17 +103,17 @@ function lineFinder(text: string): (index: number) => number {
 
 function notWellFormed(err: { msg: string; line: number }, text: string, name: string): SocavonError {
   if (!text.trimStart().startsWith('<'))
-    return new SocavonError('drawing-format', `Drawing ${name} is no XML, so it is no LandXML.`);
+    return new SocavonError('drawing-format', message('xml-none', { name }));
   const end = text.trimEnd();
   const last = end.slice(end.lastIndexOf('<'));
   const root = /<([A-Za-z_][\w:.-]*)[\s>]/.exec(text.replace(/<[?!][^>]*>/g, ''))?.[1];
   if (root !== undefined && last !== `</${root}>`)
     return new SocavonError(
       'drawing-truncated',
-      `Drawing ${name} ends in line ${end.split('\n').length} before its element ${root} does, so part of it is missing; save or copy it again.`,
+      message('xml-cut', { name, line: end.split('\n').length, root }),
     );
   return new SocavonError(
     'drawing-format',
-    `Drawing ${name}: line ${err.line}: ${err.msg.replace(/\.$/, '')}.`,
+    message('drawing-line', { name, line: err.line, what: err.msg.replace(/\.$/, '') }),
   );
 }

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../../messages/message.ts';
 import { SocavonError } from '../../../model/errors.ts';
 import { FIRST_GENERATION_SLOTS } from '../packet-layouts.ts';
 import { beamsOfProduct } from './product-defaults.ts';
@@ -32,20 +33,14 @@ export function readBeamTable(
 ): BeamTable {
   const listed = altitudes.length;
   if (azimuths.length !== listed) {
-    throw malformed(
-      name,
-      `lists ${listed} beam altitude angles but ${azimuths.length} beam azimuth angles: the file was edited or cut`,
-    );
+    throw malformed(name, message('metadata-angle-counts', { altitudes: listed, azimuths: azimuths.length }));
   }
   const used = [...altitudes.keys()].filter((slot) => altitudes[slot] !== 0 || azimuths[slot] !== 0);
   if (used.length === 0) {
-    throw malformed(
-      name,
-      `holds only zeros for its ${listed} beam angles, so the beams' directions are unknown`,
-    );
+    throw malformed(name, message('metadata-zero-angles', { count: listed }));
   }
   if (altitudes.some((angle) => Math.abs(angle) > 90) || azimuths.some((angle) => Math.abs(angle) > 180)) {
-    throw malformed(name, 'holds beam angles beyond 90 degrees of altitude or 180 of azimuth');
+    throw malformed(name, message('metadata-angles-beyond'));
   }
   const beams = pixelsPerColumn ?? beamsOfProduct(productLine) ?? used.length;
   const table = (slots: Iterable<number>) => ({
@@ -66,13 +61,12 @@ export function readBeamTable(
   }
   throw malformed(
     name,
-    `lists ${listed} beam angles (${used.length} of them not zero) for a sensor of ${beams} beams${productLine && ` (${productLine})`}`,
+    productLine
+      ? message('metadata-angles-product', { listed, used: used.length, beams, product: productLine })
+      : message('metadata-angles-beams', { listed, used: used.length, beams }),
   );
 }
 
-function malformed(name: string, what: string): SocavonError {
-  return new SocavonError(
-    'metadata-malformed',
-    `${name} ${what}; fetch the metadata from the sensor again, or give the file saved with another capture of it.`,
-  );
+function malformed(name: string, what: Message): SocavonError {
+  return new SocavonError('metadata-malformed', message('metadata-refused', { name, what }));
 }

@@ -1,3 +1,4 @@
+import { message } from '../../../messages/message.ts';
 import { SocavonError } from '../../../model/errors.ts';
 import type { SensorModel } from '../../../model/sensor.ts';
 import { MEASUREMENT_ID_OFFSET, type PacketLayout } from '../packet-layouts.ts';
@@ -30,6 +31,6 @@ export function checkColumns(sensor: SensorModel, highest: number, wholeTurn: bo
   if (!tooHigh && !tooLow) return;
   throw new SocavonError(
     'metadata-mismatch',
-    `The packets of ${name} number their columns up to ${highest}, the metadata says ${columnsPerFrame} columns a rotation (mode ${lidarMode}): give the metadata of the mode that this capture was made in.`,
+    message('columns-unfit', { name, highest, columns: columnsPerFrame, mode: lidarMode }),
   );
 }

@@ -1,6 +1,7 @@
+import { message } from '../../../messages/message.ts';
+import { type Remark, remark } from '../../../messages/remark.ts';
 import { SocavonError } from '../../../model/errors.ts';
 import type { SensorModel } from '../../../model/sensor.ts';
-import { type Remark, sentence } from '../../../model/sentences.ts';
 import { FIRST_GENERATION_SLOTS, type PacketLayout } from '../packet-layouts.ts';
 
 /** A sensor model with what only the packets tell, and the layout of its packets. */
@@ -54,8 +55,7 @@ function pickBeams(
   if (slotOfBeam === null) {
     const [angles, channels] = [sensor.beamAltitudeDeg.length, slots.slice(0, 3).join(', ')];
     notes.push({
-      message: `The beam table lists ${angles} angles for ${sensor.beams} beams and the packets do not tell which apply; those of the channels ${channels}, ... were taken.`,
-      sentence: sentence('beam-angles-assumed', { angles, beams: sensor.beams, channels }),
+      ...remark('beam-angles-assumed', { angles, beams: sensor.beams, channels }),
     });
   }
   return {
@@ -73,15 +73,14 @@ function chooseSlots(sensor: SensorModel, used: Uint8Array, name: string, notes:
   if (found.length > beams) {
     throw new SocavonError(
       'metadata-mismatch',
-      `The packets of ${name} carry data in ${found.length} channels, the metadata describes ${beams} beams (${sensor.productLine}): give the metadata of the sensor that made this capture.`,
+      message('channels-unfit', { name, found: found.length, beams, product: sensor.productLine }),
     );
   }
   if (found.length === beams) {
     if (claimed !== null) {
       const channels = found.join(', ');
       notes.push({
-        message: `The packets of ${name} use the channels ${channels}, not those of the beam table; the packets were believed.`,
-        sentence: sentence('channels-believed', { name, channels }),
+        ...remark('channels-believed', { name, channels }),
       });
     }
     return found;
@@ -91,8 +90,7 @@ function chooseSlots(sensor: SensorModel, used: Uint8Array, name: string, notes:
   const rest = rests.size === 1 ? found[0] % stride : stride - 1;
   const channels = [rest, rest + stride, rest + 2 * stride].join(', ');
   notes.push({
-    message: `Only ${found.length} of ${beams} beams gave data at the start of ${name}; the channels ${channels}, ... were taken.`,
-    sentence: sentence('channels-assumed', { name, found: found.length, beams, channels }),
+    ...remark('channels-assumed', { name, found: found.length, beams, channels }),
   });
   return every(stride, rest, beams);
 }

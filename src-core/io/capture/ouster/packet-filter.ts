@@ -1,6 +1,6 @@
+import { message } from '../../../messages/message.ts';
 import type { CaptureHealth } from '../../../model/scan.ts';
 import type { SensorModel } from '../../../model/sensor.ts';
-import { sentence } from '../../../model/sentences.ts';
 import { countOther, warnOnce } from '../capture-health.ts';
 import type { Datagram } from '../datagram.ts';
 import type { PacketLayout } from '../packet-layouts.ts';
@@ -75,21 +75,13 @@ export class PacketFilter {
       this.#notePort(port);
     }
     if (this.#sender === sender && this.#port === port) return true;
-    warnOnce(
-      this.#health,
-      `${this.#name} holds lidar packets of more than one sender or port; only those of the first (port ${this.#port}) are used: record each sensor into its own capture.`,
-      sentence('senders-several', { name: this.#name, port: String(this.#port) }),
-    );
+    warnOnce(this.#health, message('senders-several', { name: this.#name, port: String(this.#port) }));
     return false;
   }
 
   #notePort(port: number): void {
     const expected = this.#sensor.udpPortLidar;
     if (port === 0 || port === expected) return;
-    warnOnce(
-      this.#health,
-      `The lidar packets go to port ${port}, the metadata says ${expected}; they were told by size and build, so nothing is lost.`,
-      sentence('port-differs', { port: String(port), expected: String(expected) }),
-    );
+    warnOnce(this.#health, message('port-differs', { port: String(port), expected: String(expected) }));
   }
 }

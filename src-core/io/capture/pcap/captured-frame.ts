@@ -1,3 +1,5 @@
+import type { Message } from '../../../messages/message.ts';
+
 /** One frame as a recorder wrote it, by its place in the window's bytes; reused from frame to frame. */
 export interface CapturedFrame {
   /** LINKTYPE_ number of the tcpdump registry. */
@@ -15,7 +17,7 @@ export interface FrameReader {
   /** The next frame, or null when the window holds no whole one: refill it and ask again. */
   next(): CapturedFrame | null;
   /** What is wrong with the record at the window's start, as half a sentence; nothing after it can be read. */
-  readonly damage: string | null;
+  readonly damage: Message | null;
 }
 
 /** Larger than any frame a recorder writes (tcpdump's own limit); a longer record is damage. */

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../../messages/message.ts';
 import type { ByteWindow } from '../../bytes/byte-window.ts';
 import { type CapturedFrame, type FrameReader, LONGEST_FRAME_BYTES } from './captured-frame.ts';
 
@@ -29,14 +30,14 @@ export function openClassicPcap(window: ByteWindow): FrameReader {
   window.start += CLASSIC_HEADER_BYTES;
 
   const frame: CapturedFrame = { linkType, start: 0, end: 0, hostSeconds: 0 };
-  let damage: string | null = null;
+  let damage: Message | null = null;
 
   const next = (): CapturedFrame | null => {
     if (damage !== null || window.unread < RECORD_HEADER_BYTES) return null;
     const { view, start } = window;
     const length = view.getUint32(start + 8, littleEndian);
     if (length > LONGEST_FRAME_BYTES) {
-      damage = `the record at byte ${window.offset} claims a frame of ${length} bytes`;
+      damage = message('capture-frame-length', { offset: window.offset, length });
       return null;
     }
     if (window.unread < RECORD_HEADER_BYTES + length) return null;

@@ -1,6 +1,6 @@
+import { message } from '../../../messages/message.ts';
 import { SocavonError } from '../../../model/errors.ts';
 import type { CaptureHealth } from '../../../model/scan.ts';
-import { sentence } from '../../../model/sentences.ts';
 import type { ReadSource } from '../../bytes/byte-stream.ts';
 import { ByteWindow } from '../../bytes/byte-window.ts';
 import { openForward } from '../../bytes/open-forward.ts';
@@ -55,11 +55,8 @@ export async function* readDatagrams(
 
 function refuseEmpty({ name, broken }: ByteWindow): SocavonError {
   return broken === null
-    ? new SocavonError('capture-empty', `${name} is empty (0 bytes): copy it again from the recorder.`)
-    : new SocavonError(
-        'capture-truncated',
-        `${name} holds nothing readable, ${broken}: copy it again from the recorder.`,
-      );
+    ? new SocavonError('capture-empty', message('capture-bytes-none', { name }))
+    : new SocavonError('capture-truncated', message('capture-broken', { name, why: broken }));
 }
 
 function openFrames(window: ByteWindow): FrameReader {
@@ -68,14 +65,14 @@ function openFrames(window: ByteWindow): FrameReader {
     if (window.unread >= CLASSIC_HEADER_BYTES) return openClassicPcap(window);
     throw new SocavonError(
       'capture-truncated',
-      `${window.name} ends inside the pcap file header (${window.unread} of ${CLASSIC_HEADER_BYTES} bytes): nothing was recorded or the copy broke off; copy it again.`,
+      message('capture-header-cut', { name: window.name, bytes: window.unread, of: CLASSIC_HEADER_BYTES }),
     );
   }
   const head = [...window.bytes.subarray(0, Math.min(8, window.unread))];
   const hex = head.map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
   throw new SocavonError(
     'capture-format',
-    `${window.name} is no pcap, pcapng or raw donut file (it starts with ${hex || 'nothing'}): give the capture as it was recorded.`,
+    message('capture-unknown', { name: window.name, start: hex || 'nothing' }),
   );
 }
 
@@ -137,10 +134,6 @@ function countLinkType(
   const seen = notes.linkTypes.get(frame.linkType) ?? 0;
   notes.linkTypes.set(frame.linkType, seen + 1);
   if (seen === 0 && !LINK_TYPE_NAMES.has(frame.linkType)) {
-    warnOnce(
-      health,
-      `${name} holds frames of link type ${frame.linkType}, which cannot be read: record on the Ethernet interface itself.`,
-      sentence('link-type-unread', { name, linkType: frame.linkType }),
-    );
+    warnOnce(health, message('link-type-unread', { name, linkType: frame.linkType }));
   }
 }

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../../messages/message.ts';
 import type { ByteWindow } from '../../bytes/byte-window.ts';
 import { type CapturedFrame, type FrameReader, LONGEST_FRAME_BYTES } from './captured-frame.ts';
 
@@ -36,10 +37,10 @@ export function openPcapng(window: ByteWindow): FrameReader {
   const frame: CapturedFrame = { linkType: 0, start: 0, end: 0, hostSeconds: 0 };
   let littleEndian = true;
   let interfaces: Interface[] = [];
-  let damage: string | null = null;
+  let damage: Message | null = null;
 
-  const broken = (what: string): null => {
-    damage = `the pcapng block at byte ${window.offset} ${what}`;
+  const broken = (what: Message): null => {
+    damage = message('capture-block', { offset: window.offset, what });
     return null;
   };
 
@@ -97,14 +98,14 @@ export function openPcapng(window: ByteWindow): FrameReader {
       if (type === SECTION_HEADER) {
         if (view.getUint32(start + 8, true) === BYTE_ORDER_MAGIC) littleEndian = true;
         else if (view.getUint32(start + 8, false) === BYTE_ORDER_MAGIC) littleEndian = false;
-        else return broken('is a section header without its byte-order magic');
+        else return broken(message('capture-block-magic'));
       }
       const length = view.getUint32(start + 4, littleEndian);
       if (length < (MINIMUM_BYTES.get(type) ?? 12) || length % 4 !== 0 || length > LONGEST_BLOCK_BYTES)
-        return broken(`claims ${length} bytes`);
+        return broken(message('capture-block-length', { length }));
       if (window.unread < length) return null;
       if (view.getUint32(start + length - 4, littleEndian) !== length)
-        return broken('gives two different lengths');
+        return broken(message('capture-block-lengths'));
       const isFrame = takeBlock(type, start, start + length);
       window.start = start + length;
       if (isFrame) return frame;

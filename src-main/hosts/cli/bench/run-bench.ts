@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { message } from '../../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 
 /** The benches stand beside the product and are no part of it, so they run as a program of their own. */
@@ -16,10 +17,7 @@ const BENCHES = fileURLToPath(new URL('../../../../bench/main.ts', import.meta.u
  */
 export async function runBench(args: readonly string[], benches = BENCHES): Promise<void> {
   if (!existsSync(benches))
-    throw new SocavonError(
-      'file-missing',
-      `The benches come with the source code and are not in this installation (no ${benches}); run this command from a clone.`,
-    );
+    throw new SocavonError('file-missing', message('benches-missing', { folder: benches }));
   const child = spawn(process.execPath, [benches, ...args], { stdio: 'inherit' });
   // The terminal sends Ctrl-C to both; this one waits, so that the shell's prompt comes after the bench's last word.
   const wait = (): void => {};

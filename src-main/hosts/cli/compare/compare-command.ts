@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
 import type { ComparedEpochs, Comparison } from '../../../../src-core/contract/epoch-requests.ts';
+import { message } from '../../../../src-core/messages/message.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 import type { Rigid } from '../../../../src-core/model/rigid.ts';
 import { convergenceLevels } from '../../../../src-core/tunnel/convergence-levels.ts';
 import { type Tonnage, tonnage } from '../../../../src-core/tunnel/tonnage.ts';
+import { say, warningLine } from '../../../cli/words.ts';
 import { compareInProject } from '../../../jobs/compare-job.ts';
 import { Project } from '../../../project/project.ts';
 import { axisAsked, roundsAsked, wireOf } from '../asked-measure.ts';
@@ -85,8 +87,7 @@ function weighing({
   density,
   swell,
 }: CompareCommandOptions): (volume: Comparison['volume']) => Tonnage | null {
-  if (density === undefined && swell !== undefined)
-    throw new SocavonError('usage', 'A swell alone gives no tonnes; give --density too.');
+  if (density === undefined && swell !== undefined) throw new SocavonError('usage', message('swell-alone'));
   if (density === undefined) return () => null;
   const weigh = (volume: Comparison['volume']): Tonnage => tonnage(volume, density, swell ?? 0);
   weigh({ value: 1, plusMinus: 0 });
@@ -103,25 +104,34 @@ function textOf({ comparison, convergence }: ComparedEpochs, tonnes: Tonnage | n
   const levels = convergenceLevels(convergence);
   const cubic = (value: number): string => value.toFixed(2);
   return [
-    `${later.name} against ${earlier.name}: ${cubic(volume.value)} ± ${cubic(volume.plusMinus)} m³ gained (95 %)`,
-    `  over the common stretch, chainage ${common.from.toFixed(2)} to ${common.to.toFixed(2)} m: ${cubic(overCommon.value)} ± ${cubic(overCommon.plusMinus)} m³`,
+    say('compare-gained', {
+      later: later.name,
+      earlier: earlier.name,
+      volume: cubic(volume.value),
+      plusMinus: cubic(volume.plusMinus),
+    }),
+    `  ${say('compare-common', { from: common.from.toFixed(2), to: common.to.toFixed(2), volume: cubic(overCommon.value), plusMinus: cubic(overCommon.plusMinus) })}`,
     newLength === null
-      ? '  no new length: a face was not seen'
-      : `  new length: ${cubic(newLength.value)} ± ${cubic(newLength.plusMinus)} m³`,
+      ? `  ${say('compare-no-length')}`
+      : `  ${say('compare-length', { volume: cubic(newLength.value), plusMinus: cubic(newLength.plusMinus) })}`,
     ...(advance === null
       ? []
-      : [`  advance ${advance.value.toFixed(3)} ± ${advance.plusMinus.toFixed(3)} m`]),
+      : [
+          `  ${say('compare-advance', { metres: advance.value.toFixed(3), plusMinus: advance.plusMinus.toFixed(3) })}`,
+        ]),
     ...(tonnes === null
       ? []
       : [
-          `  ${tonnes.tonnes.toFixed(1)} ± ${tonnes.tonnesPlusMinus.toFixed(1)} t, loose ${cubic(tonnes.loose)} m³`,
+          `  ${say('tonnes-line', { tonnes: tonnes.tonnes.toFixed(1), plusMinus: tonnes.tonnesPlusMinus.toFixed(1), loose: cubic(tonnes.loose) })}`,
         ]),
-    ...rounds.map(
-      ({ name, volume: gained, advance: went }) =>
-        `  round ${name}: ${cubic(gained.value)} ± ${cubic(gained.plusMinus)} m³${went === null ? '' : `, advance ${went.toFixed(2)} m`}`,
-    ),
-    `  the wall moved significantly in ${moved.length} of ${convergence.profiles.length} stretches, ${(100 * convergence.comparedShare).toFixed(0)} % of it compared`,
-    `  a move is seen from ${millimetres(levels.half)} mm on over half of it, ${millimetres(levels.most)} mm over nine tenths; the later map was laid onto the earlier wall by up to ${millimetres(levels.laid)} mm`,
-    ...warnings.map(({ message }) => `WARNING: ${message}`),
+    ...rounds.map(({ name, volume: gained, advance: went }) => {
+      const figures = { name, volume: cubic(gained.value), plusMinus: cubic(gained.plusMinus) };
+      return went === null
+        ? `  ${say('compare-round', figures)}`
+        : `  ${say('compare-round-advance', { ...figures, advance: went.toFixed(2) })}`;
+    }),
+    `  ${say('compare-moved', { moved: moved.length, count: convergence.profiles.length, percent: (100 * convergence.comparedShare).toFixed(0) })}`,
+    `  ${say('compare-levels', { half: millimetres(levels.half), most: millimetres(levels.most), laid: millimetres(levels.laid) })}`,
+    ...warnings.map(warningLine),
   ].join('\n');
 }

@@ -3,11 +3,13 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseAxisCsv } from '../../../../src-core/io/tables/axis-csv.ts';
 import { parseTum } from '../../../../src-core/io/tables/tum.ts';
+import { message } from '../../../../src-core/messages/message.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import { wholeAxis } from '../../../../src-core/model/design.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 import { SURVEY_DEFAULTS } from '../../../../src-core/pipeline/survey-request.ts';
 import { truthBetween } from '../../../../src-simulate/truth.ts';
+import { say, warningLine } from '../../../cli/words.ts';
 import { exportFolder } from '../../../files/export-folder.ts';
 import { SHORTEST_SAMPLE, sampleDrive } from '../../../jobs/sample-drive.ts';
 import { runSurvey } from '../../../jobs/survey-job.ts';
@@ -37,7 +39,7 @@ export async function demo(options: DemoCommandOptions, context: StageContext): 
   if (options.length < SHORTEST_SAMPLE)
     throw new SocavonError(
       'usage',
-      `A drive of ${options.length} m is too short to be measured; give --length ${SHORTEST_SAMPLE} or more.`,
+      message('demo-short', { length: options.length, least: SHORTEST_SAMPLE }),
     );
   const out = resolve(options.out);
   const captureFolder = join(out, 'capture');
@@ -84,13 +86,17 @@ export async function demo(options: DemoCommandOptions, context: StageContext): 
         report,
       },
       text: [
-        `Chainage ${chainage.from.toFixed(1)} to ${chainage.to.toFixed(1)} m of a simulated drive, ${survey.trajectory.poses.length} scans:`,
-        `  volume  ${value.toFixed(2)} ± ${plusMinus.toFixed(2)} m³ (95 %)`,
-        `  truth   ${truth.void.toFixed(2)} m³`,
-        `  error   ${error.toFixed(2)} m³ (${((100 * error) / truth.void).toFixed(3)} %)`,
-        ...survey.volume.warnings.map(({ message }) => `WARNING: ${message}`),
-        `Report: ${pathToFileURL(report)}`,
-        `Project, map, trajectory, profiles: ${out}`,
+        say('demo-range', {
+          from: chainage.from.toFixed(1),
+          to: chainage.to.toFixed(1),
+          scans: survey.trajectory.poses.length,
+        }),
+        `  ${say('demo-volume', { volume: value.toFixed(2), plusMinus: plusMinus.toFixed(2) })}`,
+        `  ${say('demo-truth', { volume: truth.void.toFixed(2) })}`,
+        `  ${say('demo-error', { error: error.toFixed(2), percent: ((100 * error) / truth.void).toFixed(3) })}`,
+        ...survey.volume.warnings.map(warningLine),
+        say('demo-report', { address: pathToFileURL(report).href }),
+        say('demo-files', { folder: out }),
       ].join('\n'),
     };
   } finally {

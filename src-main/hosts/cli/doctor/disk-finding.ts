@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { say, sayError } from '../../../cli/words.ts';
 import { fileError } from '../../../files/file-errors.ts';
 import type { Finding } from './finding.ts';
 
@@ -9,7 +10,7 @@ const COMFORTABLE_BYTES = 4 * 2 ** 30;
 
 /** Whether results can be written to a folder, tried by writing. */
 export async function diskFinding(folder: string): Promise<Finding> {
-  const common = { name: 'Working folder', required: true };
+  const common = { name: say('doctor-folder'), required: true };
   const trial = join(folder, `.socavon-doctor-${randomBytes(4).toString('hex')}`);
   try {
     await writeFile(trial, 'x', { flag: 'wx' });
@@ -19,20 +20,20 @@ export async function diskFinding(folder: string): Promise<Finding> {
     return {
       ...common,
       state: 'missing',
-      found: fileError(trial, 'write', error).message,
-      advice: 'Go to a folder that this user may write to, or give --project and --out in one.',
+      found: sayError(fileError(trial, 'write', error)),
+      advice: say('doctor-folder-advice'),
     };
   }
   const { bavail, bsize } = await statfs(folder);
   const freeBytes = bavail * bsize;
-  const found = `${folder} can be written, ${(freeBytes / 2 ** 30).toFixed(1)} GiB free`;
+  const found = say('doctor-folder-free', { folder, free: (freeBytes / 2 ** 30).toFixed(1) });
   return freeBytes >= COMFORTABLE_BYTES
     ? { ...common, state: 'works', found, details: { freeBytes } }
     : {
         ...common,
         state: 'limited',
         found,
-        advice: 'An hour of capture takes about 4 GiB; free some space or work on another disk.',
+        advice: say('doctor-disk-advice'),
         details: { freeBytes },
       };
 }

@@ -1,3 +1,4 @@
+import { say } from '../../../cli/words.ts';
 import type { Finding } from './finding.ts';
 
 /** Whether a window could be opened. */
@@ -5,15 +6,19 @@ export function displayFinding(
   platform: NodeJS.Platform = process.platform,
   env: NodeJS.ProcessEnv = process.env,
 ): Finding {
-  const common = { name: 'Display', required: false };
+  const common = { name: say('doctor-display'), required: false };
   if (platform === 'win32' || platform === 'darwin')
     return env.SSH_CONNECTION === undefined
-      ? { ...common, state: 'works', found: platform === 'win32' ? 'Windows desktop' : 'macOS desktop' }
+      ? {
+          ...common,
+          state: 'works',
+          found: platform === 'win32' ? say('doctor-desktop-windows') : say('doctor-desktop-mac'),
+        }
       : {
           ...common,
           state: 'limited',
-          found: 'a remote shell',
-          advice: 'The window opens on the machine itself; the command line works here.',
+          found: say('doctor-remote'),
+          advice: say('doctor-remote-advice'),
         };
   const found = env.WAYLAND_DISPLAY
     ? `Wayland ${env.WAYLAND_DISPLAY}`
@@ -25,8 +30,7 @@ export function displayFinding(
     : {
         ...common,
         state: 'missing',
-        found: 'none (DISPLAY and WAYLAND_DISPLAY are not set)',
-        advice:
-          'The command line works without one. For the window, log in to a desktop, or start it with xvfb-run.',
+        found: say('doctor-no-display'),
+        advice: say('doctor-display-advice'),
       };
 }

@@ -1,3 +1,4 @@
+import { say } from '../../../cli/words.ts';
 import { electronPackage } from './electron-runtime.ts';
 import type { Finding } from './finding.ts';
 
@@ -9,14 +10,14 @@ export async function electronFinding(
   from: string = import.meta.url,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Finding> {
-  const common = { name: 'Electron runtime', required: false };
+  const common = { name: say('doctor-electron'), required: false };
   const electron = electronPackage(from, env);
   if (electron === null)
     return {
       ...common,
       state: 'missing',
-      found: 'the package electron is not installed',
-      advice: 'The command line does all the work without it; only the window needs it.',
+      found: say('doctor-electron-none'),
+      advice: say('doctor-electron-none-advice'),
     };
 
   const { version, runtime } = electron;
@@ -27,16 +28,14 @@ export async function electronFinding(
     ? {
         ...common,
         state: 'limited',
-        found: `${version} is not here yet, ${mirror} can be reached`,
-        advice:
-          'It is fetched (about 120 MB) at the first start of the window, or now with npx install-electron.',
+        found: say('doctor-electron-reachable', { version, mirror }),
+        advice: say('doctor-electron-fetch'),
       }
     : {
         ...common,
         state: 'missing',
-        found: `${version} is not here and ${mirror} cannot be reached`,
-        advice:
-          'The command line works without it. For the window, run npx install-electron once with the Internet, set ELECTRON_MIRROR to a mirror inside, or ELECTRON_OVERRIDE_DIST_PATH to an unpacked runtime.',
+        found: say('doctor-electron-unreachable', { version, mirror }),
+        advice: say('doctor-electron-advice'),
       };
 }
 

@@ -1,4 +1,5 @@
 import type { GpuTuning } from '../../../../src-core/gpu/tuning.ts';
+import { say, sayMessage } from '../../../cli/words.ts';
 import { predictedMs } from '../../../device/cost-line.ts';
 import { machineKey } from '../../../device/machine-key.ts';
 import type { AdapterProbe } from '../../../device/probe-adapter.ts';
@@ -22,7 +23,7 @@ export async function enginesFinding(
   const tuning = probe.kind === 'adapter' ? tuningIn(remembered, probe.adapter) : null;
   const choices = choicesOf(remembered, machine);
   const common = {
-    name: 'Engine choice',
+    name: say('doctor-engines'),
     required: false,
     details: { file: path, tuning, choices: Object.fromEntries(choices) },
   };
@@ -30,21 +31,21 @@ export async function enginesFinding(
     return {
       ...common,
       state: 'limited',
-      found: complaint,
-      advice: 'Without it, engines are timed again when they are next chosen.',
+      found: sayMessage(complaint),
+      advice: say('doctor-engines-retimed'),
     };
   const found = [
-    probe.kind === 'adapter' ? tunedText(tuning) : 'no adapter to tune',
+    probe.kind === 'adapter' ? tunedText(tuning) : say('doctor-no-adapter'),
     ...choices.map(([workload, result]) => `${workload}: ${resultText(result)}`),
-    choices.length === 0 ? `nothing timed yet for --engine auto (kept in ${path})` : `kept in ${path}`,
+    choices.length === 0 ? say('doctor-nothing-timed', { path }) : say('doctor-kept-in', { path }),
   ].join('; ');
   const advice =
     probe.kind !== 'adapter' || probe.adapter.isSoftware
       ? null
       : choices.some(([, { kind }]) => kind === 'cpu-only')
-        ? 'The graphics card answers now; socavon tune lets the engines be timed again.'
+        ? say('doctor-card-answers')
         : tuning === null
-          ? 'socavon tune finds how the kernels run fastest on it.'
+          ? say('doctor-tune')
           : null;
   return { ...common, state: 'works', found, ...(advice !== null && { advice }) };
 }
@@ -60,7 +61,7 @@ function choicesOf({ choices }: Remembered, machine: string): [workload: string,
 }
 
 function tunedText(tuning: Partial<GpuTuning> | null): string {
-  return tuning === null ? 'not tuned' : `tuned: ${tuningText(tuning)}`;
+  return tuning === null ? say('doctor-not-tuned') : say('doctor-tuned', { tuning: tuningText(tuning) });
 }
 
 function resultText(result: Result): string {

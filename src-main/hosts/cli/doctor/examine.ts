@@ -1,3 +1,4 @@
+import { say } from '../../../cli/words.ts';
 import { probeAdapter } from '../../../device/probe-adapter.ts';
 import type { CommandResult } from '../with-command.ts';
 import { diskFinding } from './disk-finding.ts';
@@ -28,6 +29,6 @@ export async function examine(): Promise<CommandResult> {
 }
 
 function lines({ name, state, found, advice }: Finding): string {
-  const first = `${state.padEnd(8)} ${name}: ${found}`;
+  const first = `${say(`doctor-${state}`).padEnd(8)} ${name}: ${found}`;
   return advice === undefined ? first : `${first}\n         -> ${advice}`;
 }

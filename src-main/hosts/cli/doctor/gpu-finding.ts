@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { PlainCode } from '../../../../src-core/messages/message.ts';
+import { say } from '../../../cli/words.ts';
 import { adapterName } from '../../../device/adapter-key.ts';
 import type { AdapterReport } from '../../../device/adapter-report.ts';
 import type { AdapterProbe } from '../../../device/probe-adapter.ts';
@@ -12,10 +14,10 @@ const SWIFTSHADER_DRIVERS = [
   '/opt/google/chrome/vk_swiftshader_icd.json',
 ];
 
-const DRIVER_ADVICE: Partial<Record<NodeJS.Platform, string>> = {
-  linux: "install the graphics card's Vulkan driver and the loader (Debian: libvulkan1)",
-  win32: "install the graphics card's current driver",
-  darwin: 'a Mac with Metal is needed (2015 or later)',
+const DRIVER_ADVICE: Partial<Record<NodeJS.Platform, PlainCode>> = {
+  linux: 'doctor-driver-linux',
+  win32: 'doctor-driver-windows',
+  darwin: 'doctor-driver-mac',
 };
 
 /** Features that kernels or benches use where an adapter has them; none is needed. */
@@ -23,13 +25,13 @@ const FEATURES = ['subgroups', 'timestamp-query'];
 
 /** The finding for what the probe saw. */
 export function gpuFindingOf(probe: AdapterProbe): Finding {
-  const common = { name: 'GPU adapter', required: false, details: probe };
+  const common = { name: say('doctor-gpu'), required: false, details: probe };
   if (probe.kind !== 'adapter')
     return {
       ...common,
       state: 'missing',
-      found: probe.kind === 'none' ? `none. ${probe.reason}`.trim() : probe.reason,
-      advice: `The CPU engine does all the work without it. For the GPU engine ${driverAdvice()}.${softwareAdvice()}`,
+      found: probe.kind === 'none' ? say('doctor-none', { why: probe.reason }).trim() : probe.reason,
+      advice: say('doctor-gpu-none', { driver: driverAdvice(), software: softwareAdvice() }),
     };
 
   const { adapter } = probe;
@@ -38,8 +40,8 @@ export function gpuFindingOf(probe: AdapterProbe): Finding {
     ? {
         ...common,
         state: 'limited',
-        found: `${found}: a software adapter, computed on the processor`,
-        advice: `It is never chosen for speed; the CPU engine is faster. For a real one ${driverAdvice()}.`,
+        found: say('doctor-gpu-software', { found }),
+        advice: say('doctor-gpu-software-advice', { driver: driverAdvice() }),
       }
     : { ...common, state: 'works', found };
 }
@@ -47,23 +49,26 @@ export function gpuFindingOf(probe: AdapterProbe): Finding {
 function limitsText({ limits }: AdapterReport): string {
   const mebibytes = (bytes: number): number => Math.round(bytes / 2 ** 20);
   return [
-    `buffers up to ${mebibytes(limits.maxBufferSize)} MiB`,
-    `bound up to ${mebibytes(limits.maxStorageBufferBindingSize)} MiB`,
-    `workgroups up to ${limits.maxComputeInvocationsPerWorkgroup} threads and ${Math.round(limits.maxComputeWorkgroupStorageSize / 1024)} KiB`,
+    say('doctor-buffers', { mebibytes: mebibytes(limits.maxBufferSize) }),
+    say('doctor-bound', { mebibytes: mebibytes(limits.maxStorageBufferBindingSize) }),
+    say('doctor-workgroups', {
+      threads: limits.maxComputeInvocationsPerWorkgroup,
+      kibibytes: Math.round(limits.maxComputeWorkgroupStorageSize / 1024),
+    }),
   ].join(', ');
 }
 
 function featuresText({ features }: AdapterReport): string {
-  return FEATURES.map((name) => (features.includes(name) ? name : `no ${name}`)).join(', ');
+  return FEATURES.map((name) => (features.includes(name) ? name : say('doctor-without', { name }))).join(
+    ', ',
+  );
 }
 
 function driverAdvice(): string {
-  return DRIVER_ADVICE[process.platform] ?? "install the graphics card's driver";
+  return say((DRIVER_ADVICE[process.platform] ?? 'doctor-driver') as 'doctor-driver');
 }
 
 function softwareAdvice(): string {
   const driver = SWIFTSHADER_DRIVERS.find((path) => existsSync(path));
-  return driver === undefined
-    ? ''
-    : ` For tests of the GPU engine without a card, start with VK_DRIVER_FILES=${driver} LD_LIBRARY_PATH=${dirname(driver)}.`;
+  return driver === undefined ? '' : ` ${say('doctor-swiftshader', { driver, folder: dirname(driver) })}`;
 }

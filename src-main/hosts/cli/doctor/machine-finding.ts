@@ -1,4 +1,5 @@
 import { availableParallelism, cpus, freemem, totalmem } from 'node:os';
+import { say } from '../../../cli/words.ts';
 import type { Finding } from './finding.ts';
 
 const ENOUGH_CORES = 2;
@@ -6,14 +7,19 @@ const ENOUGH_MEMORY_BYTES = 4 * 2 ** 30;
 
 export function machineFinding(cores = availableParallelism(), memoryBytes = totalmem()): Finding {
   const enough = cores >= ENOUGH_CORES && memoryBytes >= 0.9 * ENOUGH_MEMORY_BYTES;
-  const model = cpus()[0]?.model.trim() ?? 'unknown processor';
+  const model = cpus()[0]?.model.trim() ?? say('doctor-processor');
   return {
-    name: 'Machine',
+    name: say('doctor-computer'),
     state: enough ? 'works' : 'limited',
     required: false,
-    found: `${cores} cores (${model}), ${(memoryBytes / 2 ** 30).toFixed(1)} GiB memory, ${(freemem() / 2 ** 30).toFixed(1)} GiB free`,
+    found: say('doctor-machine', {
+      cores,
+      model,
+      memory: (memoryBytes / 2 ** 30).toFixed(1),
+      free: (freemem() / 2 ** 30).toFixed(1),
+    }),
     ...(!enough && {
-      advice: `Everything works, slower; ${ENOUGH_CORES} cores and 4 GiB are what it is made for.`,
+      advice: say('doctor-machine-advice', { cores: ENOUGH_CORES }),
     }),
     details: { cores, memoryBytes },
   };

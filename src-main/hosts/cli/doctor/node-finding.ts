@@ -1,3 +1,4 @@
+import { say } from '../../../cli/words.ts';
 import type { Finding } from './finding.ts';
 
 /** The first version that runs this program's TypeScript as it is and that better-sqlite3 supports. */
@@ -11,7 +12,7 @@ export function nodeFinding(version = process.versions.node): Finding {
     required: true,
     found: `${version} (${process.platform} ${process.arch})`,
     ...(!works && {
-      advice: `Start the program with npm run, which brings Node ${OLDEST_MAJOR}, or install Node ${OLDEST_MAJOR}.`,
+      advice: say('doctor-node-advice', { version: OLDEST_MAJOR }),
     }),
   };
 }

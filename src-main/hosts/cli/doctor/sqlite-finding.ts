@@ -1,3 +1,4 @@
+import { say } from '../../../cli/words.ts';
 import type { Finding } from './finding.ts';
 
 export async function sqliteFinding(): Promise<Finding> {
@@ -7,7 +8,7 @@ export async function sqliteFinding(): Promise<Finding> {
     const database = new Database(':memory:');
     try {
       const version = database.prepare<[], string>('SELECT sqlite_version()').pluck().get();
-      return { ...common, state: 'works', found: `${version}, through better-sqlite3` };
+      return { ...common, state: 'works', found: say('doctor-sqlite', { version: version ?? '?' }) };
     } finally {
       database.close();
     }
@@ -16,7 +17,7 @@ export async function sqliteFinding(): Promise<Finding> {
       ...common,
       state: 'missing',
       found: error instanceof Error ? error.message.split('\n', 1)[0] : String(error),
-      advice: 'Install the packages again with npm ci, on Linux, macOS or Windows on x64 or arm64.',
+      advice: say('doctor-sqlite-advice'),
     };
   }
 }

@@ -4,6 +4,7 @@ import { metadataMisfit } from '../../../../src-core/io/capture/metadata-candida
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 import type { CaptureHealth } from '../../../../src-core/model/scan.ts';
+import { say, sayError, sayRemark } from '../../../cli/words.ts';
 import { type FileSource, openFileSource } from '../../../files/file-source.ts';
 import { type FoundMetadata, findMetadata } from '../../../files/find-metadata.ts';
 import { healthEntries, sensorEntries, summaryEntries } from '../../../jobs/capture-facts.ts';
@@ -25,9 +26,9 @@ export async function describeCapture(path: string, context: StageContext): Prom
     const { found, trouble } = await judgeMetadata(path, summary);
     const fits = found !== null && trouble === null;
     const health = fits ? await readThrough(source, found, context) : summary.health;
-    const warnings = health.warnings.map(({ message }) => message);
+    const warnings = health.warnings.map(sayRemark);
     if (trouble !== null) warnings.push(trouble);
-    if (fits) warnings.push(...found.sensor.assumptions.map(({ message }) => message));
+    if (fits) warnings.push(...found.sensor.assumptions.map(sayRemark));
     return {
       data: {
         kind: 'capture',
@@ -38,7 +39,7 @@ export async function describeCapture(path: string, context: StageContext): Prom
         warnings,
       },
       text: sheet(
-        `${path}: capture`,
+        say('info-capture', { path }),
         [
           ...summaryEntries(summary),
           ...healthEntries(health, fits),
@@ -59,11 +60,11 @@ async function judgeMetadata(path: string, summary: CaptureSummary): Promise<Met
     const misfit = metadataMisfit(found.sensor, summary);
     return {
       found,
-      trouble: misfit === null ? null : `${found.name} does not fit the capture: ${misfit.why}.`,
+      trouble: misfit === null ? null : say('metadata-misfit', { name: found.name, why: misfit.why }),
     };
   } catch (error) {
     if (!(error instanceof SocavonError)) throw error;
-    return { found: null, trouble: error.message };
+    return { found: null, trouble: sayError(error) };
   }
 }
 

@@ -1,6 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { message } from '../../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
+import { say } from '../../../cli/words.ts';
 import { bytesText } from '../../../files/bytes-text.ts';
 import { fileError } from '../../../files/file-errors.ts';
 import type { CommandResult } from '../with-command.ts';
@@ -30,18 +32,14 @@ interface FolderFile {
 export async function describeFolder(path: string): Promise<CommandResult> {
   const files = await filesOf(path);
   if (!files.some(({ role }) => role !== 'metadata'))
-    throw new SocavonError(
-      'capture-empty',
-      `${path} holds no capture (.pcap, .pcapng, donuts) and no project; name the folder or the file that does.`,
-    );
+    throw new SocavonError('capture-empty', message('folder-without-capture', { path }));
   const simulation = files.some(({ name }) => name === 'truth.json') ? await readTruth(path) : null;
   const captures = files.filter(({ role }) => role === 'capture' || role === 'donuts');
-  const warnings =
-    simulation !== null && captures.length === 0 ? ['The capture of this drive is not here.'] : [];
+  const warnings = simulation !== null && captures.length === 0 ? [say('info-no-capture')] : [];
   return {
     data: { kind: simulation === null ? 'folder' : 'simulation', path, files, simulation, warnings },
     text: sheet(
-      `${path}: ${simulation === null ? 'folder' : 'simulated drive'}`,
+      say(simulation === null ? 'info-folder' : 'info-simulated', { path }),
       [
         ...files.map(({ name, role, bytes }): Entry => [role, `${name}, ${bytesText(bytes)}`]),
         ...Object.entries(simulation ?? {})
@@ -74,7 +72,7 @@ async function readTruth(folder: string): Promise<Record<string, unknown>> {
     return JSON.parse(await readFile(path, 'utf8'));
   } catch (error) {
     if (error instanceof SyntaxError)
-      throw new SocavonError('file-format', `${path} is not whole JSON; simulate the drive again.`, {
+      throw new SocavonError('file-format', message('json-broken', { path }), {
         cause: error,
       });
     throw fileError(path, 'read', error);

@@ -1,3 +1,4 @@
+import { say, sayRemark } from '../../../cli/words.ts';
 import { readMetadata } from '../../../files/find-metadata.ts';
 import { sensorEntries } from '../../../jobs/capture-facts.ts';
 import type { CommandResult } from '../with-command.ts';
@@ -8,10 +9,6 @@ export async function describeMetadata(path: string): Promise<CommandResult> {
   const { sensor } = await readMetadata(path);
   return {
     data: { kind: 'metadata', path, sensor: plain(sensor) },
-    text: sheet(
-      `${path}: sensor metadata`,
-      sensorEntries(sensor),
-      sensor.assumptions.map(({ message }) => message),
-    ),
+    text: sheet(say('info-metadata', { path }), sensorEntries(sensor), sensor.assumptions.map(sayRemark)),
   };
 }

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { captureSeconds } from '../../../../src-core/model/capture-seconds.ts';
 import { heldPoints, rmsOf } from '../../../../src-core/report/control-summary.ts';
+import { say, sayRemark } from '../../../cli/words.ts';
 import { bytesText } from '../../../files/bytes-text.ts';
 import { pointsOf } from '../../../jobs/refine-question.ts';
 import { Project } from '../../../project/project.ts';
@@ -21,12 +22,14 @@ export async function describeProject(path: string): Promise<CommandResult> {
     return {
       data: { kind: 'project', path, identity, sessions: sessions.map(plain), products, log },
       text: [
-        sheet(`${path}: project`, [
+        sheet(say('info-project', { path }), [
           ['name', identity.name],
-          ['made', `${identity.createdAt} by Socavón ${identity.createdBy}`],
+          ['made', say('info-made', { date: identity.createdAt, version: identity.createdBy })],
           ['size', bytesText((await stat(path)).size)],
           ['sessions', sessions.length],
-          ...products.map(({ kind, count, latestAt }): Entry => [kind, `${count}, the last of ${latestAt}`]),
+          ...products.map(
+            ({ kind, count, latestAt }): Entry => [kind, say('info-product', { count, date: latestAt })],
+          ),
           ...log.map(({ at, level, message }): Entry => ['log', `${at} ${level}: ${message}`]),
         ]),
         ...sessions.map(sessionText),
@@ -49,7 +52,7 @@ function sessionData(project: Project, { id, importedAt, metadata, sensor, healt
     scans: scanCount,
     storedBytes: project.scans.storedBytes(id),
     seconds: captureSeconds(health),
-    warnings: [...health.warnings, ...sensor.assumptions].map(({ message }) => message),
+    warnings: [...health.warnings, ...sensor.assumptions].map(sayRemark),
     runs: project.runs.of(id).map((run) => ({
       ...run,
       poses: project.poses.count(run.id),
@@ -104,38 +107,61 @@ function controlEntries({
       : [
           [
             'control points',
-            `${file.name}, ${control.length} control, ${check.length} check, sha256 ${file.sha256.slice(0, 12)}…`,
+            say('info-control', {
+              file: file.name,
+              control: control.length,
+              check: check.length,
+              hash: file.sha256.slice(0, 12),
+            }),
           ] as Entry,
         ]),
     ...(decided === 0
       ? []
-      : [['decided by hand', `${targetsDecided} targets, ${loopsDecided} loops`] as Entry]),
+      : [
+          ['decided by hand', say('info-decided', { targets: targetsDecided, loops: loopsDecided })] as Entry,
+        ]),
   ];
 }
 
 function refinementEntry({ id, refinement }: SessionData['runs'][number]): Entry[] {
   if (refinement === null || !refinement.refined) return [];
   const { frame, controlPoints, checkRms, loopsClosed, createdAt } = refinement;
-  const place = frame === 'mine-grid' ? `mine grid by ${controlPoints} control points` : 'local frame';
-  const checked = checkRms === null ? '' : `, check points ${(1000 * checkRms).toFixed(1)} mm`;
-  return [[`refinement of ${id}`, `${place}${checked}, ${loopsClosed} loops closed, ${createdAt}`]];
+  const place = frame === 'mine-grid' ? say('info-grid', { count: controlPoints }) : say('info-local');
+  const figures = { frame: place, loops: loopsClosed, date: createdAt };
+  return [
+    [
+      say('label-refinement', { id }),
+      checkRms === null
+        ? say('info-refined', figures)
+        : say('info-refined-checked', { ...figures, check: (1000 * checkRms).toFixed(1) }),
+    ],
+  ];
 }
 
 function sessionText(session: SessionData): string {
   const { sensor, seconds } = session;
   const duration = seconds === null ? '' : `, ${seconds.toFixed(1)} s`;
   return sheet(
-    `session ${session.id}, imported ${session.importedAt}`,
+    say('info-session', { id: session.id, date: session.importedAt }),
     [
       ...captureEntries(session.captures),
-      ['sensor', [sensor.productLine || 'unnamed', sensor.serial, sensor.profile].filter(Boolean).join(', ')],
-      ['metadata', session.metadata ?? 'none: the nominal sensor'],
+      [
+        'sensor',
+        [sensor.productLine || say('fact-unnamed'), sensor.serial, sensor.profile].filter(Boolean).join(', '),
+      ],
+      ['metadata', session.metadata ?? say('info-nominal')],
       ['scans', `${session.scans}${duration}, ${bytesText(session.storedBytes)}`],
       ...controlEntries(session.control),
       ...session.runs.flatMap((run): Entry[] => [
         [
-          `alignment ${run.id}`,
-          `${run.engine}, ${run.state}, ${run.poses} of ${session.scans} scans, ${run.createdAt}`,
+          say('label-alignment', { id: run.id }),
+          say('info-run', {
+            engine: run.engine,
+            state: run.state,
+            poses: run.poses,
+            scans: session.scans,
+            date: run.createdAt,
+          }),
         ],
         ...refinementEntry(run),
       ]),
@@ -151,7 +177,9 @@ function captureEntries(captures: SessionData['captures']): Entry[] {
   if (captures.length > CAPTURES_LISTED) {
     const bytes = captures.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
     const [first, last] = [captures[0].name, captures[captures.length - 1].name];
-    return [['captures', `${captures.length}, ${first} to ${last}, ${bytesText(bytes)}`]];
+    return [
+      ['captures', say('info-captures', { count: captures.length, first, last, size: bytesText(bytes) })],
+    ];
   }
   return captures.map(({ name, sizeBytes, sha256 }) => [
     'capture',

@@ -1,3 +1,5 @@
+import { labelMessage } from '../../../../src-core/messages/label.ts';
+import { say, sayMessage } from '../../../cli/words.ts';
 import type { Entry } from '../../../jobs/capture-facts.ts';
 
 export type { Entry } from '../../../jobs/capture-facts.ts';
@@ -8,8 +10,14 @@ const NAME_WIDTH = 14;
 export function sheet(title: string, entries: readonly Entry[], warnings: readonly string[] = []): string {
   const lines = entries
     .filter(([, value]) => value !== null)
-    .map(([name, value]) => `  ${name.padEnd(NAME_WIDTH)} ${value}`);
-  return [title, ...lines, ...warnings.map((warning) => `  warning: ${warning}`)].join('\n');
+    .map(([name, value]) => `  ${sayMessage(labelMessage(name)).padEnd(NAME_WIDTH)} ${valueText(value)}`);
+  return [title, ...lines, ...warnings.map((warning) => `  ${say('warning-small', { text: warning })}`)].join(
+    '\n',
+  );
+}
+
+function valueText(value: Entry[1]): string {
+  return typeof value === 'object' && value !== null ? sayMessage(value) : String(value);
 }
 
 /** JSON for programs: stamps as decimal text, maps as objects. */
@@ -19,7 +27,7 @@ export function plain(value: unknown): unknown {
       if (typeof inner === 'bigint') return inner.toString();
       if (inner instanceof Map) return Object.fromEntries(inner);
       if (ArrayBuffer.isView(inner)) return Array.from(inner as Float64Array);
-      // The command line is English: of a remark its message.
+      // Of a remark its English: programs are not to depend on the language of the person.
       if (typeof inner === 'object' && inner !== null && 'sentence' in inner && 'message' in inner)
         return inner.message;
       return inner;

@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import type { JoinAsked, JoinMade, JoinStartAsked } from '../../../../src-core/contract/join-requests.ts';
 import { matrix4Of } from '../../../../src-core/math/se3.ts';
+import { message } from '../../../../src-core/messages/message.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 import type { Rigid } from '../../../../src-core/model/rigid.ts';
+import { say } from '../../../cli/words.ts';
 import { rigidOfWire } from '../../../jobs/asked-survey.ts';
 import { keptJoin } from '../../../jobs/kept-join.ts';
 import { Project } from '../../../project/project.ts';
@@ -45,8 +47,7 @@ export async function join(
 
 /** @throws SocavonError 'usage' */
 function startOf({ start, near }: JoinCommandOptions): JoinStartAsked {
-  if (start !== undefined && near !== undefined)
-    throw new SocavonError('usage', 'Give --start or --near, not both.');
+  if (start !== undefined && near !== undefined) throw new SocavonError('usage', message('start-or-near'));
   if (near !== undefined) return { kind: 'near', chainage: near };
   if (start === undefined) return { kind: 'search' };
   return { kind: 'pose', T_map1_sensor: { R: [...start.R], t: [...start.t] } };
@@ -73,11 +74,21 @@ function textOf(made: JoinMade): string {
   const inliers = Math.min(...held.map(({ figures }) => figures.inlierShare));
   const rms = Math.max(...held.map(({ figures }) => figures.rms));
   const [least, most] = sigmaRange(made).map((sigma) => (1000 * sigma).toFixed(0));
-  const error = made.firstPoses === null ? `, session ${made.first} taken as free of error` : '';
   const rows = matrix4Of(rigidOfWire(made.T_map1_map2)!);
   return [
-    `Session ${made.second} lies in session ${made.first}: ${held.length} of ${made.places.length} places hold it, at least ${(100 * inliers).toFixed(1)} % of the points on the walls, rms ${(1000 * rms).toFixed(0)} mm at most`,
-    `  position of its scans within ${least} to ${most} mm (1 sigma)${error}`,
+    say('join-places', {
+      second: made.second,
+      first: made.first,
+      held: held.length,
+      count: made.places.length,
+      percent: (100 * inliers).toFixed(1),
+      rms: (1000 * rms).toFixed(0),
+    }),
+    `  ${
+      made.firstPoses === null
+        ? say('join-position-free', { least, most, first: made.first })
+        : say('join-position', { least, most })
+    }`,
     ...[0, 4, 8].map(
       (at) =>
         `  ${rows
@@ -87,11 +98,15 @@ function textOf(made: JoinMade): string {
     ),
     ...made.places.map(
       ({ firstScan, secondScan, refusal }) =>
-        `  scans ${firstScan} and ${secondScan}: ${refusal === 'none' ? 'held' : `left out (${refusal})`}`,
+        `  ${
+          refusal === 'none'
+            ? say('join-scans-held', { first: firstScan, second: secondScan })
+            : say('join-scans-out', { first: firstScan, second: secondScan, refusal })
+        }`,
     ),
     made.firstPoses === null
-      ? `Session ${made.first} was not changed.`
-      : `Where session ${made.first} would lie is kept with the join; its own poses were not changed.`,
+      ? say('join-unchanged', { id: made.first })
+      : say('join-both', { id: made.first }),
   ].join('\n');
 }
 

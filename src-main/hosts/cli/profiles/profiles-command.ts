@@ -1,6 +1,7 @@
 import type { SurveyContent } from '../../../../src-core/contract/survey-requests.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import type { ReportLanguage } from '../../../../src-core/report/texts/texts.ts';
+import { say, warningLine } from '../../../cli/words.ts';
 import type { ProfileFormat } from '../measure-parsers.ts';
 import { type ProjectCommandOptions, surveyProject } from '../survey-project.ts';
 import type { CommandResult } from '../with-command.ts';
@@ -34,8 +35,12 @@ export async function profiles(
   return {
     data: { project, session, out, profiles: sections, openStations, files: survey.files, warnings },
     text: [
-      `${sections.length} profiles from chainage ${sections[0].chainage.toFixed(2)} to ${sections.at(-1)!.chainage.toFixed(2)} m`,
-      ...warnings.map(({ message }) => `WARNING: ${message}`),
+      say('profiles-line', {
+        count: sections.length,
+        from: sections[0].chainage.toFixed(2),
+        to: sections.at(-1)!.chainage.toFixed(2),
+      }),
+      ...warnings.map(warningLine),
       `${out}: ${survey.files.join(', ')}`,
     ].join('\n'),
   };

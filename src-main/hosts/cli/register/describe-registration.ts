@@ -1,14 +1,16 @@
 import type { RegistrationResult, StopReason } from '../../../../src-core/lab/method.ts';
 import { quaternionOf, rotationAngle } from '../../../../src-core/math/se3.ts';
+import type { MessageCode } from '../../../../src-core/messages/message.ts';
+import { say } from '../../../cli/words.ts';
 import { type AdapterIdentity, adapterName } from '../../../device/adapter-key.ts';
 
-const STOPPED: Readonly<Record<StopReason, string>> = {
-  converged: 'the error no longer changed',
-  'error-threshold': 'the error fell below the threshold',
-  'iteration-limit': 'the limit of iterations was reached; the transform may not be the best',
-  annealed: 'the annealing came to its end',
-  'no-descent': 'no step lowered the error any more; the transform may not be the best',
-  'too-few-matches': 'too few points had a match; the transform may not be the best',
+const STOPPED: Readonly<Record<StopReason, MessageCode & `stopped-${string}`>> = {
+  converged: 'stopped-converged',
+  'error-threshold': 'stopped-threshold',
+  'iteration-limit': 'stopped-limit',
+  annealed: 'stopped-annealed',
+  'no-descent': 'stopped-no-descent',
+  'too-few-matches': 'stopped-few',
 };
 
 interface Circumstances {
@@ -27,21 +29,30 @@ export function describeRegistration(
   const row = (k: number): string =>
     [...R.subarray(3 * k, 3 * k + 3), t[k]].map((value) => value.toFixed(8).padStart(14)).join(' ');
   const degrees = (rotationAngle(R) * 180) / Math.PI;
+  const figures = { rms: found.rms.toPrecision(4), inliers: found.inliers, count: sourcePoints };
   return [
-    'Transform from source to target:',
+    say('register-transform'),
     row(0),
     row(1),
     row(2),
     [0, 0, 0, 1].map((value) => value.toFixed(8).padStart(14)).join(' '),
-    `A turn of ${degrees.toFixed(4)}° (quaternion x y z w ${quaternionOf(R)
-      .map((q) => q.toFixed(8))
-      .join(' ')}) and a shift of ${Math.hypot(...t).toFixed(4)} m.`,
-    `RMS ${found.rms.toPrecision(4)} m over ${found.inliers} of ${sourcePoints} points with a match${maxDistance === null ? '' : ` within ${maxDistance.toPrecision(3)} m`}.`,
-    `${found.iterations} iterations in ${found.milliseconds.total.toFixed(1)} ms on ${adapter === null ? 'the CPU' : adapterName(adapter)}; stopped because ${STOPPED[found.stopped]}.`,
-    ...found.undetermined.map(
-      (direction) =>
-        `warning: the points do not determine ${motionText(direction)}; it is left as at the start.`,
-    ),
+    say('register-motion', {
+      degrees: degrees.toFixed(4),
+      quaternion: quaternionOf(R)
+        .map((q) => q.toFixed(8))
+        .join(' '),
+      metres: Math.hypot(...t).toFixed(4),
+    }),
+    maxDistance === null
+      ? say('register-rms', figures)
+      : say('register-rms-within', { ...figures, metres: maxDistance.toPrecision(3) }),
+    say('register-work', {
+      iterations: found.iterations,
+      milliseconds: found.milliseconds.total.toFixed(1),
+      engine: adapter === null ? say('register-cpu') : adapterName(adapter),
+      why: say(STOPPED[found.stopped] as 'stopped-limit'),
+    }),
+    ...found.undetermined.map((direction) => say('register-undetermined', { motion: motionText(direction) })),
   ].join('\n');
 }
 
@@ -53,7 +64,7 @@ function motionText(direction: Float64Array): string {
   const shifts = Math.hypot(...shift);
   const along = (v: Float64Array, norm: number): string =>
     `(${[...v].map((value) => (value / norm).toFixed(2)).join(', ')})`;
-  if (turns < 1e-3) return `the shift along ${along(shift, shifts)}`;
-  if (shifts < 1e-3) return `the turn about ${along(turn, turns)}`;
-  return `the turn about ${along(turn, turns)} with a shift along ${along(shift, shifts)}`;
+  if (turns < 1e-3) return say('register-shift', { axis: along(shift, shifts) });
+  if (shifts < 1e-3) return say('register-turn', { axis: along(turn, turns) });
+  return say('register-screw', { turn: along(turn, turns), shift: along(shift, shifts) });
 }

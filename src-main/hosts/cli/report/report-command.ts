@@ -1,7 +1,9 @@
+import { type Remark, remark } from '../../../../src-core/messages/remark.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import { type SurveyHeading, TAKEN_OVER } from '../../../../src-core/model/survey-heading.ts';
 import type { Paper, ReportForm } from '../../../../src-core/report/report-forms.ts';
 import type { ReportLanguage } from '../../../../src-core/report/texts/texts.ts';
+import { say, warningLine } from '../../../cli/words.ts';
 import { floorText } from '../floor-text.ts';
 import { type ProjectCommandOptions, surveyProject } from '../survey-project.ts';
 import type { CommandResult } from '../with-command.ts';
@@ -44,7 +46,7 @@ export async function report(
           context.emit({
             kind: 'note',
             stage: 'measure',
-            message: takenOver(headings.get(id), headingTakenFrom),
+            ...takenOver(headings.get(id), headingTakenFrom),
           });
         if (Object.keys(told).length > 0) headings.set(id, { ...headings.get(id), ...told });
       },
@@ -71,22 +73,27 @@ export async function report(
       warnings,
     },
     text: [
-      `Report of chainage ${chainageFrom.toFixed(2)} to ${chainageTo.toFixed(2)} m: ${volume.value.toFixed(2)} ± ${volume.plusMinus.toFixed(2)} m³`,
+      say('report-line', {
+        from: chainageFrom.toFixed(2),
+        to: chainageTo.toFixed(2),
+        volume: volume.value.toFixed(2),
+        plusMinus: volume.plusMinus.toFixed(2),
+      }),
       ...(comparison === null
         ? []
         : [
-            `  against ${comparison.earlier.name}: ${comparison.volume.value.toFixed(2)} ± ${comparison.volume.plusMinus.toFixed(2)} m³ gained`,
+            `  ${say('report-against', { earlier: comparison.earlier.name, volume: comparison.volume.value.toFixed(2), plusMinus: comparison.volume.plusMinus.toFixed(2) })}`,
           ]),
       ...floorText(survey.volume),
-      ...warnings.map(({ message }) => `WARNING: ${message}`),
+      ...warnings.map(warningLine),
       `${out}: ${survey.files.join(', ')}`,
     ].join('\n'),
   };
 }
 
-function takenOver(heading: SurveyHeading, sessionId: number): string {
-  const fields = TAKEN_OVER.filter((field) => heading[field] !== null).join(', ');
-  return `What nobody says of this survey is taken over from session ${sessionId}: ${fields}; options such as --mine change it.`;
+function takenOver(heading: SurveyHeading, sessionId: number): Remark {
+  const fields = TAKEN_OVER.filter((field) => heading[field] !== null);
+  return remark('report-taken-over', { session: sessionId, fields });
 }
 
 /** What was told of the survey on the command line. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { RefineAsked } from '../../../../src-core/contract/refine-requests.ts';
 import { parseControlPointsCsv } from '../../../../src-core/io/tables/control-points-csv.ts';
+import { message } from '../../../../src-core/messages/message.ts';
 import type { KnownLength, TargetMade } from '../../../../src-core/model/control.ts';
 import type { EngineName } from '../../../../src-core/model/engine-name.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
@@ -121,21 +122,18 @@ function refuseUnusable(
   check: readonly string[],
   list: string | null,
 ): void {
-  if (list === null)
-    throw new SocavonError(
-      'usage',
-      'There are no control points to check by; give their list with --control.',
-    );
+  if (list === null) throw new SocavonError('usage', message('check-without-control'));
   const unknown = check.filter((name) => !points.some((point) => point.name === name));
   if (unknown.length > 0)
     throw new SocavonError(
       'usage',
-      `${list} has no point ${unknown.join(', ')} to check by; it has ${points.map(({ name }) => name).join(', ')}.`,
+      message('check-unknown', {
+        list,
+        unknown: unknown.join(', '),
+        points: points.map(({ name }) => name).join(', '),
+      }),
     );
   const held = points.filter(({ name, role }) => role === 'control' && !check.includes(name)).length;
   if (held < LEAST_CONTROL)
-    throw new SocavonError(
-      'not-determined',
-      `${list} leaves ${held} ${held === 1 ? 'point' : 'points'} to hold the survey; three not on a line are needed, or two and a stillness that tells the level.`,
-    );
+    throw new SocavonError('not-determined', message('control-too-few', { list, count: held }));
 }

@@ -1,5 +1,6 @@
 import type { SurveyRefinement } from '../../../../src-core/pipeline/refine-survey.ts';
 import { heldPoints, rmsOf } from '../../../../src-core/report/control-summary.ts';
+import { say } from '../../../cli/words.ts';
 
 /** What the poses rest on besides the scans, for a program that calls this one; lengths in metres. */
 export function refinementSummary({ refined, frame, graph, unseen }: SurveyRefinement): object {
@@ -29,18 +30,22 @@ export function refinementText({ frame, graph, unseen }: SurveyRefinement): stri
   const lines: string[] = [];
   if (frame === 'mine-grid')
     lines.push(
-      `mine grid by ${heldPoints(graph)} control points: rms ${millimetres('control')}, check points ${millimetres('check')}`,
+      say('refine-grid', {
+        count: heldPoints(graph),
+        control: millimetres('control'),
+        check: millimetres('check'),
+      }),
       ...residuals.map(
         ({ name, role, error }) =>
-          `  ${name} ${role}: east ${signed(error[0])}, north ${signed(error[1])}, up ${signed(error[2])} mm`,
+          `  ${say('refine-residual', { name, role, east: signed(error[0]), north: signed(error[1]), up: signed(error[2]) })}`,
       ),
     );
   if (leftOut.length > 0)
-    lines.push(`  left out, the rest contradicts them: ${leftOut.map(({ name }) => name).join(', ')}`);
-  if (unseen.length > 0) lines.push(`  not seen: ${unseen.join(', ')}`);
+    lines.push(`  ${say('refine-left-out', { names: leftOut.map(({ name }) => name).join(', ') })}`);
+  if (unseen.length > 0) lines.push(`  ${say('refine-unseen', { names: unseen.join(', ') })}`);
   if (loops.length > 0) {
     const closed = loops.filter(({ accepted }) => accepted).length;
-    lines.push(`${closed} of ${loops.length} places that were looked at twice are closed`);
+    lines.push(say('refine-loops', { closed, count: loops.length }));
   }
   return lines;
 }

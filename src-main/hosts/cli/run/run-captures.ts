@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
+import { type Remark, remark } from '../../../../src-core/messages/remark.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import type { Survey } from '../../../../src-core/pipeline/survey.ts';
 import type { SurveyOptions, SurveyRequest } from '../../../../src-core/pipeline/survey-request.ts';
+import { say, warningLine } from '../../../cli/words.ts';
 import { exportFolder } from '../../../files/export-folder.ts';
 import { openOutputFolder } from '../../../files/output-folder.ts';
 import { optionsOf, requestOf } from '../../../jobs/asked-survey.ts';
@@ -65,11 +67,11 @@ async function runInProject(
   try {
     const { metadata, sensor } = options;
     const { session, alreadyThere } = await importFiles(project, captures, { metadata, sensor }, context);
-    for (const message of notesOn(session)) context.emit({ kind: 'note', stage: 'import', message });
+    for (const note of notesOn(session)) context.emit({ kind: 'note', stage: 'import', ...note });
     keepAsked(project, session.id, control, options);
     if (options.keepMoved !== undefined) keepMoved(project, session.id, options.keepMoved);
-    for (const message of notesOnRefinement(project, session.id, options))
-      context.emit({ kind: 'note', stage: 'refine', message });
+    for (const note of notesOnRefinement(project, session.id, options))
+      context.emit({ kind: 'note', stage: 'refine', ...note });
     const engine = await chosen.forWork({
       scans: session.scanCount,
       begunBy: engineBegun(project, session, asked.odometry),
@@ -98,25 +100,21 @@ async function runInProject(
 }
 
 /** What is no reason to warn, but good to know. */
-function notesOn({ sensor, health, metadata }: Session): string[] {
-  const notes = metadata === null ? [] : sensor.assumptions.map(({ message }) => message);
-  if (health.imuPackets === 0)
-    notes.push(
-      'The captures hold no inertial readings (raw donut files never do): how the sensor turned is taken from the scans alone.',
-    );
-  return notes;
+function notesOn({ sensor, health, metadata }: Session): Remark[] {
+  return [
+    ...(metadata === null ? [] : sensor.assumptions),
+    ...(health.imuPackets === 0 ? [remark('run-no-imu')] : []),
+  ];
 }
 
 /** What the project knows that this command line does not say. */
-function notesOnRefinement(project: Project, sessionId: number, { control }: RunCommandOptions): string[] {
+function notesOnRefinement(project: Project, sessionId: number, { control }: RunCommandOptions): Remark[] {
   const { refineInputs } = project;
   const file = refineInputs.file(sessionId);
-  const decided = refineInputs.targets(sessionId).length + refineInputs.loops(sessionId).length;
+  const count = refineInputs.targets(sessionId).length + refineInputs.loops(sessionId).length;
   return [
-    ...(file !== null && control === undefined
-      ? [`The control points of ${file.name} are those that the project keeps; --no-control forgets them.`]
-      : []),
-    ...(decided > 0 ? [`${decided} decisions on targets and loops that the project keeps are heeded.`] : []),
+    ...(file !== null && control === undefined ? [remark('run-stored-control', { name: file.name })] : []),
+    ...(count > 0 ? [remark('run-stored-decisions', { count })] : []),
   ];
 }
 
@@ -177,16 +175,21 @@ function textOf(
   const { value, plusMinus, confidence } = volume.volume;
   const share = (100 * volume.measuredShare).toFixed(1);
   return [
-    `Volume ${value.toFixed(2)} ± ${plusMinus.toFixed(2)} m³ (${100 * confidence} %) from chainage ${volume.chainageFrom.toFixed(2)} to ${volume.chainageTo.toFixed(2)} m, ${share} % of the wall measured`,
+    say('volume-line', {
+      value: value.toFixed(2),
+      plusMinus: plusMinus.toFixed(2),
+      confidence: 100 * confidence,
+      from: volume.chainageFrom.toFixed(2),
+      to: volume.chainageTo.toFixed(2),
+      share,
+    }),
     ...recessText(volume),
-    `  end area ${volume.methods.endArea.toFixed(2)}, prismoidal ${volume.methods.prismoidal.toFixed(2)}, closed solid ${volume.methods.solid.toFixed(2)} m³`,
+    `  ${say('methods-line', { endArea: volume.methods.endArea.toFixed(2), prismoidal: volume.methods.prismoidal.toFixed(2), solid: volume.methods.solid.toFixed(2) })}`,
     ...floorText(volume),
-    `${trajectory.poses.length} scans over ${quality.pathLength.toFixed(2)} m`,
+    say('scans-line', { count: trajectory.poses.length, metres: quality.pathLength.toFixed(2) }),
     ...(refinement === null ? [] : refinementText(refinement)),
-    ...(movedLeftOut === 0
-      ? []
-      : [`${movedLeftOut} points of things that moved were left out; --keep-moved brings them back`]),
-    ...volume.warnings.map(({ message }) => `WARNING: ${message}`),
+    ...(movedLeftOut === 0 ? [] : [say('moved-line', { count: movedLeftOut })]),
+    ...volume.warnings.map(warningLine),
     `${out}: ${files.join(', ')}`,
   ].join('\n');
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StageContext } from '../../../../src-core/model/context.ts';
+import { say } from '../../../cli/words.ts';
 import { serve } from '../../serve/serve.ts';
 import type { CommandResult } from '../with-command.ts';
 import { openInBrowser } from './open-in-browser.ts';
@@ -28,10 +29,10 @@ export async function serveUntilCancelled(
   process.stdout.write(
     json
       ? `${JSON.stringify({ address, folder: served.folder })}\n`
-      : `Open ${address}\nThe window reads and writes in ${served.folder}. Ctrl-C ends it.\n`,
+      : say('serve-open', { address, folder: served.folder }),
   );
   if (open) openInBrowser(address);
   while (!cancel.cancelled) await pause(CANCEL_POLL_MS);
   await served.close();
-  return { data: { served: served.folder }, text: 'Ended; what was finished is kept.' };
+  return { data: { served: served.folder }, text: say('serve-ended') };
 }

@@ -1,3 +1,4 @@
+import { message } from '../../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 import type { AlbedoOptions } from '../../../../src-simulate/albedo.ts';
 import type { Manoeuvre } from '../../../../src-simulate/drive-schedule.ts';
@@ -95,14 +96,13 @@ function wallChangesOf({ closed = [], scaled = [] }: SimulateCommandOptions): Wa
 
 function targetsOf(base: SimulateOptions, { targets, targetSize, face }: SimulateCommandOptions) {
   const every = targets === true || targets === undefined ? DEFAULTS.every : targets;
-  if (every < 7)
-    throw new SocavonError('usage', `Groups of targets every ${every} m would overlap; give 7 m or more.`);
+  if (every < 7) throw new SocavonError('usage', message('simulate-targets-overlap', { metres: every }));
   const from = base.start + FIRST_TARGET;
   const placed = targetGroups(from, (face ?? base.length) - base.standoff, every, targetSize, base.seed);
   if (placed.length === 0)
     throw new SocavonError(
       'usage',
-      `A drive of ${base.length} m has no room for three targets; give --length ${from + base.standoff + 7} or more.`,
+      message('simulate-targets-room', { length: base.length, least: from + base.standoff + 7 }),
     );
   return placed;
 }
@@ -119,6 +119,6 @@ function manoeuvresOf({ stand = [], reverse = [], turn = [] }: SimulateCommandOp
 function albedoOf({ albedo, albedoPeriod }: SimulateCommandOptions): AlbedoOptions {
   if (albedo === 'periodic') return { kind: 'periodic', period: albedoPeriod ?? DEFAULTS.period };
   if (albedoPeriod !== undefined)
-    throw new SocavonError('usage', `--albedo-period goes with --albedo periodic, not with ${albedo}.`);
+    throw new SocavonError('usage', message('simulate-albedo-period', { albedo }));
   return { kind: 'plain' };
 }

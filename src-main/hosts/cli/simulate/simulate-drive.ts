@@ -4,6 +4,7 @@ import { simulateDrive } from '../../../../src-simulate/drive.ts';
 import type { CaptureLayout } from '../../../../src-simulate/os1-16.ts';
 import { truthBetween } from '../../../../src-simulate/truth.ts';
 import { WRITE_CAPTURE_DEFAULTS, writeCapture } from '../../../../src-simulate/write-capture.ts';
+import { say } from '../../../cli/words.ts';
 import { openAtomicSink } from '../../../files/atomic-sink.ts';
 import type { CommandResult } from '../with-command.ts';
 import type { SimulateCommandOptions } from './drive-options.ts';
@@ -60,9 +61,11 @@ export async function simulate(
       targets: drive.targets.length,
     },
     text: [
-      `${out}: ${files.join(', ')}${donuts ? `, ${written.scans} donuts` : ''}`,
-      ...(drive.targets.length > 0 ? [`${drive.targets.length} targets, surveyed in control.csv`] : []),
-      `${written.scans} scans; surveyed from chainage ${from} to ${to} m: ${volumes.void.toFixed(2)} m³ of void`,
+      donuts
+        ? say('simulate-files-donuts', { folder: out, files, scans: written.scans })
+        : say('simulate-files', { folder: out, files }),
+      ...(drive.targets.length > 0 ? [say('simulate-targets', { count: drive.targets.length })] : []),
+      say('simulate-line', { scans: written.scans, from, to, volume: volumes.void.toFixed(2) }),
     ].join('\n'),
   };
 }

@@ -1,14 +1,16 @@
 import type { GpuTuning } from '../../../../src-core/gpu/tuning.ts';
+import type { MessageCode } from '../../../../src-core/messages/message.ts';
+import { say } from '../../../cli/words.ts';
 import { type AdapterIdentity, adapterName } from '../../../device/adapter-key.ts';
 import type { TuningFound, TuningSeries } from '../../../device/tune-gpu.ts';
 
-const NAMES: Readonly<Record<keyof GpuTuning, string>> = {
-  workgroupSize: 'threads of a workgroup',
-  lanesPerQuery: 'threads for a query',
-  maxWorkgroups: 'workgroups at most',
-  softWorkgroupSize: 'threads of a soft workgroup',
-  softLanes: 'threads for four points',
-  softStepThreads: 'threads of a soft step',
+const NAMES: Readonly<Record<keyof GpuTuning, MessageCode & `tuning-${string}`>> = {
+  workgroupSize: 'tuning-workgroup',
+  lanesPerQuery: 'tuning-lanes',
+  maxWorkgroups: 'tuning-groups',
+  softWorkgroupSize: 'tuning-soft-group',
+  softLanes: 'tuning-soft-lanes',
+  softStepThreads: 'tuning-soft-step',
 };
 
 /** A tuning in words. */
@@ -16,7 +18,7 @@ export function tuningText(tuning: Partial<GpuTuning>): string {
   return Object.entries(NAMES)
     .flatMap(([key, name]) => {
       const value = tuning[key as keyof GpuTuning];
-      return value === undefined ? [] : [`${value} ${name}`];
+      return value === undefined ? [] : [`${value} ${say(name as 'tuning-lanes')}`];
     })
     .join(', ');
 }
@@ -29,10 +31,10 @@ export function describeTuning({
   file,
 }: TuningFound & { readonly adapter: AdapterIdentity; readonly file: string }): string {
   return [
-    `${adapterName(adapter)}: median milliseconds of a whole call`,
+    say('tuning-head', { adapter: adapterName(adapter) }),
     ...series.flatMap(table),
-    `Chosen: ${tuningText(tuning)}.`,
-    `Remembered in ${file}.`,
+    say('tuning-chosen', { tuning: tuningText(tuning) }),
+    say('tuning-kept', { file }),
   ].join('\n');
 }
 
@@ -45,7 +47,7 @@ function table({ varied, trials }: TuningSeries): string[] {
   );
   return [
     row(
-      NAMES[varied],
+      say(NAMES[varied] as 'tuning-lanes'),
       fit.map(({ value }) => String(value)),
     ),
     ...Object.keys(fit[0].milliseconds).map((name) =>
@@ -55,11 +57,14 @@ function table({ varied, trials }: TuningSeries): string[] {
       ),
     ),
     row(
-      'against the standard',
+      say('tuning-relative'),
       fit.map(({ relative }) => relative?.toFixed(3) ?? ''),
     ),
     ...trials
       .filter(({ why }) => why !== null)
-      .map(({ tuning, why }) => `  ${tuning[varied]} ${NAMES[varied]} left out: ${why}.`),
+      .map(
+        ({ tuning, why }) =>
+          `  ${say('tuning-left-out', { value: tuning[varied], name: say(NAMES[varied] as 'tuning-lanes'), why: why ?? '' })}`,
+      ),
   ];
 }

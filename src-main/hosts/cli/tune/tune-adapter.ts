@@ -1,4 +1,5 @@
 import { GPU_TUNING_DEFAULTS } from '../../../../src-core/gpu/tuning.ts';
+import { message } from '../../../../src-core/messages/message.ts';
 import { type StageContext, throwIfCancelled } from '../../../../src-core/model/context.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 import { adapterKey } from '../../../device/adapter-key.ts';
@@ -34,10 +35,7 @@ export async function tune(
   others: Partial<TuneOptions> = {},
 ): Promise<CommandResult> {
   if (points < LEAST_POINTS || rounds < 1)
-    throw new SocavonError(
-      'usage',
-      `Tuning takes at least ${LEAST_POINTS} points and one round; ${points} points and ${rounds} rounds were asked for.`,
-    );
+    throw new SocavonError('usage', message('tune-least', { least: LEAST_POINTS, points, rounds }));
   const engine = new GpuEngine({ open: () => openGpu({ allowSoftware: software }), tuning: {} });
   try {
     const adapter = await engine.adapter();
@@ -45,7 +43,7 @@ export async function tune(
     await remember((before) => before, path); // a file that cannot be written is best known before the work
     let done = 0;
     const step = (): void => {
-      throwIfCancelled(cancel, 'The tuning');
+      throwIfCancelled(cancel, 'work-tune');
       emit({ kind: 'progress', stage: 'tune', done: done++, total: null, unit: 'calls' });
     };
     const options = { ...TUNE_DEFAULTS, ...others, points, rounds };

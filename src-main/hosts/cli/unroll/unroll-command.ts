@@ -1,4 +1,5 @@
 import type { StageContext } from '../../../../src-core/model/context.ts';
+import { say, warningLine } from '../../../cli/words.ts';
 import { type ProjectCommandOptions, surveyProject } from '../survey-project.ts';
 import type { CommandResult } from '../with-command.ts';
 
@@ -23,8 +24,12 @@ export async function unroll(
   return {
     data: { project, session, out, chainageFrom, chainageTo, layers, files: survey.files, warnings },
     text: [
-      `The wall from chainage ${chainageFrom.toFixed(2)} to ${chainageTo.toFixed(2)} m laid out flat: ${layers.join(', ')}`,
-      ...warnings.map(({ message }) => `WARNING: ${message}`),
+      say('unroll-line', {
+        from: chainageFrom.toFixed(2),
+        to: chainageTo.toFixed(2),
+        layers: layers.join(', '),
+      }),
+      ...warnings.map(warningLine),
       `${out}: ${survey.files.join(', ')}`,
     ].join('\n'),
   };

@@ -1,5 +1,6 @@
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import type { VolumeJson } from '../../../../src-core/report/volume-json.ts';
+import { say, warningLine } from '../../../cli/words.ts';
 import { floorText } from '../floor-text.ts';
 import { type ProjectCommandOptions, surveyProject } from '../survey-project.ts';
 import type { CommandResult } from '../with-command.ts';
@@ -29,29 +30,35 @@ export async function volume(
 /** Lines for the person. */
 export function volumeText(json: VolumeJson): string {
   const { volume, drive, methods, recesses, breaks, tonnage, warnings } = json;
-  const range = `from chainage ${json.chainageFrom.toFixed(2)} to ${json.chainageTo.toFixed(2)} m`;
   const cubic = (value: number): string => value.toFixed(2);
   const stated = (value: number, half?: number): string =>
     half === undefined ? cubic(value) : `${cubic(value)} ± ${cubic(half)}`;
   return [
-    `Volume ${cubic(volume.value)} ± ${cubic(volume.plusMinus)} m³ (${100 * volume.confidence} %) ${range}, ${(100 * json.measuredShare).toFixed(1)} % of the wall measured`,
+    say('volume-line', {
+      value: cubic(volume.value),
+      plusMinus: cubic(volume.plusMinus),
+      confidence: 100 * volume.confidence,
+      from: json.chainageFrom.toFixed(2),
+      to: json.chainageTo.toFixed(2),
+      share: (100 * json.measuredShare).toFixed(1),
+    }),
     ...(recesses.length === 0
-      ? ['  no niche and no cross-cut in it']
+      ? [`  ${say('recess-none')}`]
       : [
-          `  without its ${recesses.length} niches and cross-cuts ${cubic(drive.value)} ± ${cubic(drive.plusMinus)} m³`,
+          `  ${say('recess-count', { count: recesses.length, volume: cubic(drive.value), plusMinus: cubic(drive.plusMinus) })}`,
         ]),
-    `  end area ${cubic(methods.endArea)}, prismoidal ${cubic(methods.prismoidal)}, closed solid ${cubic(methods.solid)} m³`,
+    `  ${say('methods-line', { endArea: cubic(methods.endArea), prismoidal: cubic(methods.prismoidal), solid: cubic(methods.solid) })}`,
     ...(breaks === undefined
       ? []
       : [
-          `  design ${cubic(breaks.design)}, overbreak ${stated(breaks.overbreak, breaks.plusMinus?.overbreak)}, underbreak ${stated(breaks.underbreak, breaks.plusMinus?.underbreak)} m³`,
+          `  ${say('breaks-line', { design: cubic(breaks.design), over: stated(breaks.overbreak, breaks.plusMinus?.overbreak), under: stated(breaks.underbreak, breaks.plusMinus?.underbreak) })}`,
         ]),
     ...(tonnage === undefined
       ? []
       : [
-          `  ${tonnage.volume.tonnes.toFixed(1)} ± ${tonnage.volume.plusMinus.toFixed(1)} t, loose ${cubic(tonnage.volume.loose)} m³`,
+          `  ${say('tonnes-line', { tonnes: tonnage.volume.tonnes.toFixed(1), plusMinus: tonnage.volume.plusMinus.toFixed(1), loose: cubic(tonnage.volume.loose) })}`,
         ]),
     ...floorText(json),
-    ...warnings.map(({ message }) => `WARNING: ${message}`),
+    ...warnings.map(warningLine),
   ].join('\n');
 }

@@ -1,0 +1,52 @@
+import { ALIGNMENT } from './en/alignment.ts';
+import { CAD } from './en/cad.ts';
+import { CAPTURE } from './en/capture.ts';
+import { CLI } from './en/cli.ts';
+import { CLOUD } from './en/cloud.ts';
+import { CONTROL } from './en/control.ts';
+import { DESIGN } from './en/design.ts';
+import { EPOCHS } from './en/epochs.ts';
+import { FACTS } from './en/facts.ts';
+import { FILES } from './en/files.ts';
+import { GPU } from './en/gpu.ts';
+import { HEADLINES } from './en/headlines.ts';
+import { HELP } from './en/help.ts';
+import { HOST } from './en/host.ts';
+import { PROJECT } from './en/project.ts';
+import { REGISTRATION } from './en/registration.ts';
+import { REPORT } from './en/report.ts';
+import { RESULTS } from './en/results.ts';
+import { SIMULATE } from './en/simulate.ts';
+import { TABLES } from './en/tables.ts';
+import { TUNNEL } from './en/tunnel.ts';
+import { USAGE } from './en/usage.ts';
+import { WORDS } from './en/words.ts';
+import { WORK } from './en/work.ts';
+
+/** All texts in English, by their codes. */
+export const EN = {
+  ...ALIGNMENT,
+  ...CAD,
+  ...CAPTURE,
+  ...CLI,
+  ...CLOUD,
+  ...CONTROL,
+  ...DESIGN,
+  ...EPOCHS,
+  ...FACTS,
+  ...FILES,
+  ...GPU,
+  ...HEADLINES,
+  ...HELP,
+  ...HOST,
+  ...PROJECT,
+  ...REGISTRATION,
+  ...REPORT,
+  ...RESULTS,
+  ...SIMULATE,
+  ...TABLES,
+  ...TUNNEL,
+  ...USAGE,
+  ...WORDS,
+  ...WORK,
+} as const;

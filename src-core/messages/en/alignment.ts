@@ -1,0 +1,64 @@
+/** Alignment, refinement and joins. */
+export const ALIGNMENT = {
+  'alignment-not-converged':
+    'The alignment of {count} of {of} scans did not settle; look at the map before using it.',
+  'changed-by-hand': 'A person changed the alignment by hand: {edits}.',
+  'control-not-placing': 'The control points do not place the survey. {why:text}',
+  'control-point-none': 'The list has no point {name}; load the list that has it.',
+  'decision-order': 'A decision is on scans {from} and {to}; give the earlier first.',
+  'decision-scans':
+    'A decision is on scans {from} and {to}; give two scans that have poses, the earlier first.',
+  'edit-left-out': 'scan {scan} left out',
+  'edit-moved': 'scan {scan} moved by {pose}',
+  'edit-options': 'from scan {scan} on {values}',
+  'graph-adrift':
+    'node {node} and what is connected to it are tied to no known pose or point, so they may lie anywhere',
+  'graph-few-control':
+    '{count} control {count|point was|points were} seen, and three are needed, or two and the direction of gravity',
+  'graph-free': 'the measurements leave node {node} free to move, or contradict its neighbours without bound',
+  'graph-nothing-measured': 'nothing was measured of node {node}',
+  'graph-unheld': 'without what contradicts the rest, nothing fixes node {node}',
+  'gyro-not-believed':
+    'The inertial unit contradicted the walls and was left out; check that the metadata is that of the sensor, and look at the map where the robot turned fast.',
+  'join-ambiguous':
+    'the second fits at more than one place of the first (ambiguous); say where it begins, or survey control points in both',
+  'join-contradicted':
+    'the places that both have seen contradict each other ({refusal}); look at the alignment of each for stretches that were not observed',
+  'join-itself': 'A session cannot be joined to itself; give two sessions.',
+  'join-length-unobserved':
+    'the walls look alike all along (length-unobserved), so nothing tells how far in the second lies; survey control points in both',
+  'join-no-overlap':
+    'no two places were found that both have seen ({refusal}); they must overlap by some 10 m, and where they do, say roughly where the second begins',
+  'join-no-pose': 'A session has no poses to join by; align its scans first.',
+  'join-refused': 'The two sessions cannot be joined: {why}.',
+  'join-start-outside':
+    'The first session runs from chainage 0 to {length} m along its trajectory; {chainage} m lies outside.',
+  'known-length-scans':
+    'A known length goes from scan {from} to scan {to}; give two scans that have poses, the earlier first.',
+  'length-unobserved':
+    'The length was not observed during {seconds} of {ofSeconds} s ({metres} of the {ofMetres} m of the found path): neither the shape nor the texture of the walls holds the motion there, which may have been shorter or longer. Do not sign a length or a volume over that stretch without a known length or control points.',
+  'moved-views': 'The views that look for moving objects must be apart, with at least one on each side.',
+  'observation-covariance': 'The covariance of an observation is not positive definite; give one that is.',
+  'observation-gravity': 'The direction of gravity',
+  'observation-no-pose': '{what} is of scan {scan}, which has no pose; leave it out or align that scan.',
+  'observation-of': 'The observation of {name}',
+  'observation-pose': 'A known pose',
+  'redo-none': 'There is no change to be made again.',
+  'refine-no-pose': 'There are no poses to refine; align the scans first.',
+  'refine-undetermined': 'The trajectory cannot be refined: {why}; give a known pose or more control points.',
+  'scan-left-out': 'Scan {scan} is already left out; undo that first.',
+  'scan-no-motion': 'The movement of a scan must be a rotation and a translation in metres.',
+  'scan-none': 'There is no scan {scan}; the last is {last}.',
+  'scan-origin': 'Scan {scan} is the origin of the map and cannot be moved; move a later one.',
+  'scan-without-pose': 'Scan {scan} has no pose: it was left out, or is not placed yet.',
+  'scans-all-left-out': 'Every scan would be left out; keep at least one.',
+  'scans-not-aligned': 'The scans of session {id} are not all aligned yet; align them to the end first.',
+  'scans-not-matched':
+    '{count} of {of} scans could not be matched to the map (sensor covered, or nothing in range); their poses are predictions.',
+  'setting-none': 'There is no setting {key}.',
+  'setting-number': 'a number from {min} to {max} {unit}',
+  'setting-refused': 'The setting {key} cannot be {value}; it takes {allowed}.',
+  'setting-switch': 'true or false',
+  'setting-whole': 'a whole number from {min} to {max} {unit}',
+  'undo-none': 'There is no change to be undone.',
+} as const;

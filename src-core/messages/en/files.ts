@@ -1,0 +1,27 @@
+/** Paths and files of this machine. */
+export const FILES = {
+  'coordinate-not-finite':
+    'A coordinate to be written is {value}, which no drawing can hold; measure the drive again, and report this if it happens again.',
+  'disk-full':
+    'The disk is full: {path} could not be written. Free some space or name another disk; what was whole before is kept.',
+  'file-is-folder': '{path} is a folder; name a file in it.',
+  'file-no-right': '{path} may not be read by this user; change its permissions or copy it.',
+  'file-none': 'There is no file {path}; check the name and the folder.',
+  'file-not-read': '{path} could not be read ({why}); check the disk or the connection to it.',
+  'file-not-written': '{path} cannot be written ({why}); name a folder that this user may write to.',
+  'file-too-large': '{path} grew beyond the largest file this disk or user may have; write to another disk.',
+  'folder-is-file':
+    '{path} cannot be written: part of its path is a file, not a folder; name another folder.',
+  'folder-none': '{path} cannot be written: the folder {folder} does not exist; create it or name another.',
+  'path-not-to-read': '{path} was not chosen to be read; choose it in the dialog, or drop it on the window.',
+  'path-not-to-write': '{path} was not chosen to be written; choose it in the dialog.',
+  'path-outside':
+    '{path} is outside of {folder}, the folder of this server; start it with another folder to reach it.',
+  'raster-empty': 'has {columns} x {rows} cells, so there is nothing to draw',
+  'raster-place': 'lies at {left}, {top} with cells of {cell} m, which is not a place',
+  'raster-refused': 'The image to be written {what}.',
+  'raster-too-large':
+    'of {columns} x {rows} cells is too large for one file; take larger cells or a shorter stretch',
+  'raster-values': 'has {columns} x {rows} cells and {length} values',
+  'text-none': '{path} is no plain text; name another file, or save this one as text in UTF-8.',
+} as const;

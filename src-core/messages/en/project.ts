@@ -1,0 +1,57 @@
+/** Project files and their sessions. */
+export const PROJECT = {
+  'capture-already-there':
+    '{names}: already imported on {date} (session {session}, {scans} {scans|scan|scans}); nothing was added.',
+  'capture-came-meanwhile':
+    '{name} was meanwhile imported by another program (session {session}); nothing was added.',
+  'capture-in-project':
+    '{names} is already in {project} (session {session}); import the other captures without it, or start a new project for this combination.',
+  'capture-in-project-among':
+    '{names} is already in {project} (session {session}, together with {others} other {others|capture|captures}); import the other captures without it, or start a new project for this combination.',
+  'capture-is-device': '{path} is a pipe or a device; copy the capture to a file first.',
+  'capture-with-other-metadata':
+    'The capture is already in the project, imported with {kept}; start a new project to import it with {requested}.',
+  'metadata-named': 'the metadata {name}',
+  'points-not-finite': '{count} of the {of} points of {name} are not finite and were left out.',
+  'project-aligned-elsewhere':
+    'Another program is aligning the same captures in {path}; wait until it is done, then run again: its poses are taken over.',
+  'project-damaged':
+    '{path} is damaged ({why}); take the last copy of it, or import the captures into a new project.',
+  'project-empty': '{path} contains no project; start a new one.',
+  'project-locked':
+    '{path} is being written by another program; wait until it is done or close it, then try again.',
+  'project-newer':
+    '{path} was made by a newer version of Socavón (project version {version}, this program knows up to {latest}); update the program. The file was not touched.',
+  'project-none': 'There is no project {path}; check the name and the folder.',
+  'project-none-open': 'No project is open; open one, or make a new one, first.',
+  'project-not-read':
+    '{path} could not be read or written ({why}); check the disk, or move the project to another one.',
+  'project-older':
+    '{path} was made by an older version of Socavón (project version {version}); use it once with `socavon run`, which brings it up to date and keeps a copy.',
+  'project-other-file':
+    '{path} is not a Socavón project; name a .socavon file, or one that does not exist yet to start a new project.',
+  'project-other-program':
+    '{path} is a SQLite database of another program, not a Socavón project; name a .socavon file.',
+  'project-part-damaged':
+    '{path} is damaged: {what} cannot be read back; take the last copy of it, or import the capture into a new project.',
+  'project-read-only':
+    '{path} or its folder cannot be written ({why}); copy the project to a folder that this user may write to.',
+  'sample-taken':
+    '{folder} holds a capture already, which the sample would replace; choose another name for the sample.',
+  'sensor-nominal-words': 'the nominal sensor',
+  'session-gone':
+    'The project has no session {id}; it may have been removed by another program: open the project again.',
+  'session-none': 'The project has no session {id}; {sessions}.',
+  'session-which': 'Say with {option} which session of {path} is meant; {sessions}.',
+  'sessions-none': 'it has none',
+  'sessions-there': 'it has {ids}',
+  'stored-edit': 'change {ordinal} of alignment {run}',
+  'stored-join': 'the join {id}',
+  'stored-pose': 'the pose of scan {scan} of alignment {run}',
+  'stored-refine-question': 'the inputs of the refinement of session {session}',
+  'stored-refinement': 'the refinement of alignment {run}',
+  'stored-scan': 'scan {scan} of session {session}',
+  'stored-session': 'session {id}',
+  'stored-structure': 'its structure',
+  'stored-targets': 'the targets found',
+} as const;

@@ -1,0 +1,52 @@
+import { ALIGNMENT } from './es/alignment.ts';
+import { CAD } from './es/cad.ts';
+import { CAPTURE } from './es/capture.ts';
+import { CLI } from './es/cli.ts';
+import { CLOUD } from './es/cloud.ts';
+import { CONTROL } from './es/control.ts';
+import { DESIGN } from './es/design.ts';
+import { EPOCHS } from './es/epochs.ts';
+import { FACTS } from './es/facts.ts';
+import { FILES } from './es/files.ts';
+import { GPU } from './es/gpu.ts';
+import { HEADLINES } from './es/headlines.ts';
+import { HELP } from './es/help.ts';
+import { HOST } from './es/host.ts';
+import { PROJECT } from './es/project.ts';
+import { REGISTRATION } from './es/registration.ts';
+import { REPORT } from './es/report.ts';
+import { RESULTS } from './es/results.ts';
+import { SIMULATE } from './es/simulate.ts';
+import { TABLES } from './es/tables.ts';
+import { TUNNEL } from './es/tunnel.ts';
+import { USAGE } from './es/usage.ts';
+import { WORDS } from './es/words.ts';
+import { WORK } from './es/work.ts';
+
+/** All texts in Spanish, as surveyors and engineers of the mines of Peru and Chile write it, by their codes. */
+export const ES = {
+  ...ALIGNMENT,
+  ...CAD,
+  ...CAPTURE,
+  ...CLI,
+  ...CLOUD,
+  ...CONTROL,
+  ...DESIGN,
+  ...EPOCHS,
+  ...FACTS,
+  ...FILES,
+  ...GPU,
+  ...HEADLINES,
+  ...HELP,
+  ...HOST,
+  ...PROJECT,
+  ...REGISTRATION,
+  ...REPORT,
+  ...RESULTS,
+  ...SIMULATE,
+  ...TABLES,
+  ...TUNNEL,
+  ...USAGE,
+  ...WORDS,
+  ...WORK,
+} as const;

@@ -1,0 +1,33 @@
+import type { FILES as ENGLISH } from '../en/files.ts';
+import type { Translation } from '../placeholders.ts';
+
+const TEXTS = {
+  'coordinate-not-finite':
+    'Una coordenada por escribir es {value}, que ningún dibujo puede contener; mida la labor de nuevo y avísenos si se repite.',
+  'disk-full':
+    'El disco está lleno: no se pudo escribir {path}. Libere espacio o elija otro disco; lo que estaba entero se conserva.',
+  'file-is-folder': '{path} es una carpeta; elija un archivo en ella.',
+  'file-no-right': 'Este usuario no puede leer {path}; cambie sus permisos o cópielo.',
+  'file-none': 'No existe el archivo {path}; revise el nombre y la carpeta.',
+  'file-not-read': 'No se pudo leer {path} ({why}); revise el disco o la conexión con él.',
+  'file-not-written':
+    'No se puede escribir {path} ({why}); elija una carpeta donde este usuario pueda escribir.',
+  'file-too-large':
+    '{path} superó el mayor archivo que este disco o usuario puede tener; escriba en otro disco.',
+  'folder-is-file':
+    'No se puede escribir {path}: una parte de su ruta es un archivo, no una carpeta; elija otra carpeta.',
+  'folder-none': 'No se puede escribir {path}: la carpeta {folder} no existe; créela o elija otra.',
+  'path-not-to-read': 'Usted no eligió {path} para leerlo; elíjalo en el diálogo o suéltelo en la ventana.',
+  'path-not-to-write': 'Usted no eligió {path} para escribir en él; elíjalo en el diálogo.',
+  'path-outside':
+    '{path} está fuera de {folder}, la carpeta de este servidor; inícielo con otra carpeta para llegar a él.',
+  'raster-empty': 'tiene {columns} x {rows} celdas, así que no hay nada que dibujar',
+  'raster-place': 'está en {left}, {top} con celdas de {cell} m, que no es ningún lugar',
+  'raster-refused': 'La imagen por escribir {what}.',
+  'raster-too-large':
+    'de {columns} x {rows} celdas es demasiado grande para un archivo; tome celdas mayores o un tramo más corto',
+  'raster-values': 'tiene {columns} x {rows} celdas y {length} valores',
+  'text-none': '{path} no es texto simple; elija otro archivo, o guarde este como texto en UTF-8.',
+} as const;
+
+export const FILES: Translation<typeof ENGLISH, typeof TEXTS> = TEXTS;

@@ -1,0 +1,83 @@
+import type { HEADLINES as ENGLISH } from '../en/headlines.ts';
+import type { Translation } from '../placeholders.ts';
+
+const TEXTS = {
+  'error-alignment-heights': 'El alineamiento no tiene cotas',
+  'error-axis-choice': 'El archivo tiene más de una línea',
+  'error-axis-off-map': 'El eje está fuera del mapa',
+  'error-axis-unusable': 'El eje no se puede usar',
+  'error-cancelled': 'Cancelado',
+  'error-capture-empty': 'La captura no contiene ningún escaneo',
+  'error-capture-format': 'No se entiende la captura',
+  'error-capture-known': 'La captura ya está en el proyecto',
+  'error-capture-truncated': 'La captura termina antes de tiempo',
+  'error-chainage-range': 'La progresiva está fuera de rango',
+  'error-density-unusable': 'La densidad no se puede usar',
+  'error-design-choice': 'El dibujo no deja claro cuál sección es el diseño',
+  'error-design-unusable': 'La sección de diseño no se puede usar',
+  'error-disk-full': 'El disco está lleno',
+  'error-drawing-empty': 'El dibujo no tiene ninguna línea que sirva',
+  'error-drawing-format': 'El dibujo no se entiende',
+  'error-drawing-truncated': 'El dibujo termina antes de tiempo',
+  'error-drawing-units': 'La unidad del dibujo no está clara',
+  'error-engine-stopped': 'El motor se detuvo',
+  'error-engine-unavailable': 'El motor no responde',
+  'error-epochs-incompatible': 'Los dos levantamientos no se pueden comparar',
+  'error-export-mismatch': 'El archivo escrito difiere del mapa',
+  'error-export-range': 'Una coordenada no cabe en el archivo',
+  'error-file-format': 'El archivo no es del tipo esperado',
+  'error-file-missing': 'El archivo no está',
+  'error-file-unreadable': 'No se puede leer el archivo',
+  'error-file-unwritable': 'No se puede escribir el archivo',
+  'error-gpu-lost': 'Se perdió la tarjeta gráfica',
+  'error-grade-unusable': 'La gradiente de diseño no se puede usar',
+  'error-internal': 'El programa cometió un error',
+  'error-metadata-malformed': 'Los metadatos del sensor están dañados',
+  'error-metadata-mismatch': 'Los metadatos no corresponden a la captura',
+  'error-metadata-missing': 'Faltan los metadatos del sensor',
+  'error-no-project': 'No hay ningún proyecto abierto',
+  'error-not-aligned': 'Faltan escaneos por alinear',
+  'error-not-determined': 'Lo conocido no basta para fijar la trayectoria',
+  'error-path-refused': 'Usted no eligió este archivo',
+  'error-points-unusable': 'Los puntos no se pueden usar',
+  'error-project-busy': 'El proyecto está abierto en otro lugar',
+  'error-project-format': 'El archivo del proyecto está dañado',
+  'error-project-newer': 'El proyecto es de una versión más nueva',
+  'error-rounds-unusable': 'Los disparos no se pueden usar',
+  'error-too-few-points': 'Hay muy pocos puntos',
+  'error-usage': 'Eso no se puede hacer así',
+  'error-vehicle-unusable': 'El vehículo no se puede usar',
+  'warning-alignment-not-converged':
+    'La alineación de algunos escaneos no se asentó; revise el mapa antes de usarlo.',
+  'warning-axis-fold':
+    'El eje dobla con tanta fuerza que las secciones se cruzan dentro de la labor; use un eje más suave.',
+  'warning-axis-short': 'El eje termina antes del frente; la última sección se prolongó hasta él.',
+  'warning-capture': 'La captura está dañada o incompleta; lo perdido no está en el mapa.',
+  'warning-changed-by-hand': 'Una persona cambió la alineación a mano.',
+  'warning-control-left-out':
+    'Hay puntos de control que no concuerdan con los demás y no sostienen nada; revise sus coordenadas y qué señal es cada uno.',
+  'warning-design-on-own-axis':
+    'El diseño está puesto sobre una línea de este levantamiento, no sobre el eje del proyecto; dé ese eje antes de pagar por la sobreexcavación y la subexcavación.',
+  'warning-engine-choice': 'La alineación se calcula con otro motor que el previsto.',
+  'warning-face-unseen': 'El frente no se vio; no se da avance.',
+  'warning-face-went-back': 'El frente posterior está detrás del anterior.',
+  'warning-gap': 'Hay un tramo sin puntos suficientes; allí el volumen está interpolado.',
+  'warning-gyro-not-believed': 'La unidad inercial contradijo a las paredes y se dejó de lado.',
+  'warning-length-unobserved':
+    'La longitud de la labor no se observó en todo el levantamiento; amárrela a una distancia conocida.',
+  'warning-measured-share':
+    'Una parte de la pared quedó oculta para el sensor y se completó entre sus vecinas.',
+  'warning-methods-disagree':
+    'Los métodos difieren más de lo usual; tome secciones más cercanas y revise los dibujos.',
+  'warning-path-aside': 'Parte del recorrido queda lejos del eje; los ramales no se miden.',
+  'warning-points-not-finite': 'Algunos puntos no son finitos y se dejaron fuera.',
+  'warning-profile-open': 'En algunas de las progresivas pedidas la sección está abierta; no tienen área.',
+  'warning-range-clamped': 'Las progresivas exceden lo levantado; el volumen es el de la parte levantada.',
+  'warning-scans-not-matched': 'Algunos escaneos no calzaron con el mapa; sus posiciones son predicciones.',
+  'warning-sensor-nominal':
+    'Se tomó el sensor nominal del fabricante, sin la calibración de esta unidad; no firme sin sus metadatos.',
+  'warning-stretch-unobserved':
+    'La longitud no se observó en una parte de las progresivas medidas: el ± de la longitud y el del volumen son más anchos por ello; amarre el tramo a una distancia conocida.',
+} as const;
+
+export const HEADLINES: Translation<typeof ENGLISH, typeof TEXTS> = TEXTS;

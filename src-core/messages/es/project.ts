@@ -1,0 +1,59 @@
+import type { PROJECT as ENGLISH } from '../en/project.ts';
+import type { Translation } from '../placeholders.ts';
+
+const TEXTS = {
+  'capture-already-there':
+    '{names}: ya se importó el {date} (sesión {session}, {scans} {scans|escaneo|escaneos}); no se agregó nada.',
+  'capture-came-meanwhile':
+    'Otro programa importó mientras tanto {name} (sesión {session}); no se agregó nada.',
+  'capture-in-project':
+    '{names} ya está en {project} (sesión {session}); importe las otras capturas sin ella, o empiece un proyecto nuevo para esta combinación.',
+  'capture-in-project-among':
+    '{names} ya está en {project} (sesión {session}, junto con {others} {others|captura|capturas} más); importe las otras capturas sin ella, o empiece un proyecto nuevo para esta combinación.',
+  'capture-is-device': '{path} es una tubería o un dispositivo; copie primero la captura a un archivo.',
+  'capture-with-other-metadata':
+    'La captura ya está en el proyecto, importada con {kept}; empiece un proyecto nuevo para importarla con {requested}.',
+  'metadata-named': 'los metadatos {name}',
+  'points-not-finite': '{count} de los {of} puntos de {name} no son finitos y se dejaron fuera.',
+  'project-aligned-elsewhere':
+    'Otro programa está alineando las mismas capturas en {path}; espere a que termine: sus posiciones se aprovechan.',
+  'project-damaged':
+    '{path} está dañado ({why}); tome su última copia, o importe las capturas en un proyecto nuevo.',
+  'project-empty': '{path} no contiene ningún proyecto; empiece uno nuevo.',
+  'project-locked':
+    'Otro programa está escribiendo en {path}; espere a que termine o ciérrelo, y vuelva a intentar.',
+  'project-newer':
+    '{path} se hizo con una versión más nueva de Socavón (versión de proyecto {version}; este programa conoce hasta la {latest}); actualice el programa. El archivo no se tocó.',
+  'project-none': 'No existe el proyecto {path}; revise el nombre y la carpeta.',
+  'project-none-open': 'No hay ningún proyecto abierto; primero abra uno o cree uno nuevo.',
+  'project-not-read':
+    'No se pudo leer o escribir {path} ({why}); revise el disco, o lleve el proyecto a otro.',
+  'project-older': '{path} se hizo con una versión más antigua de Socavón (versión de proyecto {version}).',
+  'project-other-file': '{path} no es un proyecto de Socavón; elija un archivo .socavon.',
+  'project-other-program':
+    '{path} es una base de datos de otro programa, no un proyecto de Socavón; elija un archivo .socavon.',
+  'project-part-damaged':
+    '{path} está dañado: no se puede leer {what}; tome su última copia, o importe la captura en un proyecto nuevo.',
+  'project-read-only':
+    'No se puede escribir en {path} ni en su carpeta ({why}); copie el proyecto a una carpeta donde este usuario pueda escribir.',
+  'sample-taken':
+    '{folder} ya tiene una captura, que el ejemplo reemplazaría; elija otro nombre para el ejemplo.',
+  'sensor-nominal-words': 'el sensor nominal',
+  'session-gone':
+    'El proyecto no tiene la sesión {id}; quizá otro programa la quitó: abra el proyecto de nuevo.',
+  'session-none': 'El proyecto no tiene la sesión {id}; {sessions}.',
+  'session-which': 'Diga con {option} qué sesión de {path} es; {sessions}.',
+  'sessions-none': 'no tiene ninguna',
+  'sessions-there': 'tiene {ids}',
+  'stored-edit': 'el cambio {ordinal} de la alineación {run}',
+  'stored-join': 'la unión {id}',
+  'stored-pose': 'la pose del escaneo {scan} de la alineación {run}',
+  'stored-refine-question': 'los datos del refinamiento de la sesión {session}',
+  'stored-refinement': 'el refinamiento de la alineación {run}',
+  'stored-scan': 'el escaneo {scan} de la sesión {session}',
+  'stored-session': 'la sesión {id}',
+  'stored-structure': 'su estructura',
+  'stored-targets': 'las dianas halladas',
+} as const;
+
+export const PROJECT: Translation<typeof ENGLISH, typeof TEXTS> = TEXTS;

@@ -1,0 +1,100 @@
+import type { TUNNEL as ENGLISH } from '../en/tunnel.ts';
+import type { Translation } from '../placeholders.ts';
+
+const TEXTS = {
+  'axis-fold':
+    'Cerca de la progresiva {chainage} el eje dobla con tanta fuerza que las secciones se cruzan dentro de la labor; suavice el eje allí.',
+  'axis-hairpin': 'El eje vuelve sobre sí mismo en la progresiva {chainage}; dé una línea sin horquillas.',
+  'axis-map-short':
+    'Menos de un metro de pared cierra a lo largo de la guía, muy poco para un eje tomado del mapa; dé un eje.',
+  'axis-off-map':
+    'Ningún punto del mapa está cerca del eje: pasa a {metres} m del mapa, que abarca en este {east}, en norte {north}, en cota {level}; revise el orden de sus coordenadas, su sistema y la pose del primer escaneo.',
+  'axis-position-no-number':
+    'La posición {position} de la trayectoria no es un número; alinee la captura de nuevo o dé un eje.',
+  'axis-robot-still': 'El robot se alejó solo {metres} m de donde empezó, muy poco para un eje; dé un eje.',
+  'axis-robot-still-cli':
+    'El robot se alejó solo {metres} m de donde empezó, muy poco para un eje; dé uno con --axis.',
+  'axis-short':
+    'Las paredes se midieron solo hasta la progresiva {chainage}, {metres} m antes del frente: la sección de allí se prolongó hasta él. Dé un eje que llegue al frente.',
+  'axis-stands-still':
+    'El eje se detiene o retrocede en la progresiva {chainage}; cada vértice necesita su propio lugar y una progresiva mayor.',
+  'axis-steep':
+    'El eje es casi vertical en la progresiva {chainage}; las secciones necesitan un eje con menos de 80 grados de pendiente.',
+  'axis-vertices-few': 'El eje tiene menos de dos vértices; dé al menos dos.',
+  'breaks-no-design':
+    'Ningún tramo del diseño está entre las progresivas {from} y {to}; dé uno que las cubra, o deje fuera el diseño.',
+  'breaks-no-profile':
+    'Ninguna sección entre las progresivas {from} y {to} cierra, así que no hay nada que comparar allí con el diseño.',
+  'chainage-empty':
+    'El rango de progresivas {start}:{end} está vacío o invertido; dé un inicio antes del final, entre {knownStart} y {knownEnd}.',
+  'chainage-list-empty': 'La lista de progresivas está vacía; dé al menos una, en metros.',
+  'chainage-no-number': '{value} no es una progresiva; dé números en metros.',
+  'chainage-none': '{name}, línea {line}: "{content}" no es una progresiva; dé metros, como 250.5 o 0+250.5.',
+  'chainage-off-axis':
+    'Las progresivas {start} a {end} quedan fuera del eje {axis}, que va de {first} a {last}; dé un rango dentro de él.',
+  'chainage-outside':
+    'Las progresivas {start} a {end} quedan fuera de la pared levantada, que se conoce de {knownStart} a {knownEnd}; dé un rango dentro de ella.',
+  'chainage-reversed':
+    'El rango de progresivas {from}:{to} está vacío o invertido; el inicio debe ser menor que el final.',
+  'chainages-empty': '{name} no tiene ninguna progresiva; dé al menos una, en metros.',
+  'clearance-no-section':
+    'Ninguna sección entre las progresivas {from} y {to} cierra, así que no se puede decir qué pasa por allí.',
+  'density-none': 'Una densidad de {density} t/m³ no da toneladas; dé la de la roca in situ, como 2.7.',
+  'density-unit':
+    'Una densidad de {density} t/m³ es más que la de cualquier mineral; ¿está en kg/m³? Dé t/m³, como 2.7.',
+  'face-away':
+    'El robot avanzó hacia progresivas menores y no se vio ningún frente desde la progresiva {chainage}: el eje se aleja del frente, así que no se da avance. Cuente la progresiva desde el otro extremo del eje.',
+  'face-hidden':
+    'Del frente se vio muy poco desde la progresiva {chainage}; no se da avance. Acérquese más, o quédese allí un segundo.',
+  'face-open':
+    'No se vio ningún frente en los {reach} m delante de la progresiva {chainage}: allí el extremo está abierto y no se da avance.',
+  'face-slanting':
+    'Lo que hay delante del robot va de la progresiva {start} a la {end}: es la pared de una curva o un montón, no un frente; no se da avance. Acérquese más al frente, o dé un eje que llegue hasta él.',
+  gap: 'De la progresiva {start} a la {end} los puntos no cierran la pared; allí el volumen está interpolado.',
+  'girth-no-area':
+    'El contorno para desarrollar la pared no encierra área; dé uno cerrado, en sentido antihorario.',
+  'grade-base': 'Una gradiente sobre {metres} m no es posible; dé una longitud base positiva, como 10.',
+  'grade-floor-short':
+    'El piso levantado mide {length} m, menos que los {base} m sobre los que se pide su gradiente; dé una base más corta o más labor.',
+  'interval-none': 'Un intervalo de {interval} m entre secciones no es posible; dé uno positivo.',
+  'measured-share': 'Solo se midió el {percent} % de la pared; el resto está completado.',
+  'methods-disagree':
+    'Los métodos difieren en {percent} % del volumen; tome secciones a menos de {every} m una de otra.',
+  'path-aside':
+    'El {percent} % del recorrido del robot queda lejos del eje que se halló de él: los ramales no se miden; dé un eje para cada uno.',
+  'path-aside-cli':
+    'El {percent} % del recorrido del robot queda lejos del eje que se halló de él: los ramales no se miden; dé un eje para cada uno con --axis.',
+  'points-no-reflectivity':
+    'Estos puntos no traen reflectividad; mida la pared sin ella, o desde la captura misma.',
+  'profile-open':
+    'En {count} de las progresivas pedidas la pared no está cerrada por puntos; no tienen sección ni área: {chainages}.',
+  'profiles-all-open':
+    'Ninguna de las {count} progresivas pedidas tiene una sección cerrada; la pared se conoce de {from} a {to}.',
+  'radius-too-large':
+    'Un radio de {radius} m es demasiado para vóxeles de {voxel} m; tome a lo más 500 vóxeles.',
+  'range-clamped':
+    'La pared solo está cerrada de la progresiva {start} a la {end} de las pedidas ({askedStart} a {askedEnd}); el volumen es el de esa parte.',
+  'round-empty':
+    '{name} va de la progresiva {from} a la {to}, un tramo vacío; el inicio debe ser menor que el final',
+  'round-reversed':
+    '{name} va de la progresiva {from} a la {to}, un tramo invertido; el inicio debe ser menor que el final',
+  'sections-open':
+    'Ninguna sección entre las progresivas {from} y {to} cierra: los puntos cubren allí muy poco de la pared. Revise que el eje pase por el mapa; además, un sensor de campo angosto ve la corona y el piso solo unos metros adelante, así que recorra con él más de lo que se va a medir.',
+  'stretch-unobserved':
+    'En {metres} de los {ofMetres} m de la progresiva {start} a la {end} las paredes no sujetaron la longitud (progresivas {stretches}): la labor puede ser más larga o más corta en {plusMinus} m, y el ± del volumen es más ancho por ello; amarre el tramo a una longitud conocida antes de firmar.',
+  'swell-none':
+    'Un esponjamiento de {swell} no es posible; dé la parte en que la roca crece al romperse, como 0.4 para 40 %.',
+  'unroll-cell':
+    'Celdas de {cell} m no son posibles para {metres} m de pared desarrollada; dé un lado como 0.1.',
+  'unroll-no-section':
+    'Ninguna sección cierra en este rango, así que la pared no se puede desarrollar; dé un rango levantado, o un diseño.',
+  'vehicle-clearance': 'su altura libre de {metres} m debe estar entre 0 y su alto de {height} m',
+  'vehicle-height': 'un alto',
+  'vehicle-length': 'un largo',
+  'vehicle-refused': 'El vehículo no se puede usar: {why}.',
+  'vehicle-size': '{side} de {metres} m no es posible; dé metros, más de 0 y a lo más {most}',
+  'vehicle-wheelbase': 'su distancia entre ejes de {metres} m debe estar entre 0 y su largo de {length} m',
+  'vehicle-width': 'un ancho',
+} as const;
+
+export const TUNNEL: Translation<typeof ENGLISH, typeof TEXTS> = TEXTS;

@@ -1,0 +1,41 @@
+import { isKnown, type Message, message } from '../messages/message.ts';
+import type { Remark } from '../messages/remark.ts';
+
+/** Codes of all warnings; each has a headline in every language. */
+export const WARNING_CODES = [
+  'length-unobserved',
+  'scans-not-matched',
+  'alignment-not-converged',
+  'gyro-not-believed',
+  'changed-by-hand',
+  'path-aside',
+  'range-clamped',
+  'gap',
+  'measured-share',
+  'methods-disagree',
+  'axis-fold',
+  'stretch-unobserved',
+  'control-left-out',
+  'points-not-finite',
+  'capture',
+  'sensor-nominal',
+  'engine-choice',
+  'face-unseen',
+  'face-went-back',
+  'axis-short',
+  'profile-open',
+  'design-on-own-axis',
+] as const;
+
+export type WarningCode = (typeof WARNING_CODES)[number];
+
+/** Something wrong with data or weak in a result. */
+export interface Warning extends Remark {
+  readonly code: WarningCode;
+}
+
+/** The headline over warnings of a code; the code itself where it is of another version. */
+export function warningHeadline(code: string): Message {
+  const known: Message = message(`warning-${code as WarningCode}`);
+  return isKnown(known.code) ? known : message('text', { text: code });
+}
