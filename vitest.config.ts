@@ -1,22 +1,35 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.ts';
 
+/** Where the results of this run go as JSON; unset: nowhere. */
 const results = process.env.SOCAVON_TEST_RESULTS;
+/** `npm run test:long` runs the files of this name, `npm test` all others. */
+const LONG = '**/*.long.test.ts';
+const isLong = process.env.SOCAVON_TIER === 'long';
 
-const common = { maxWorkers: 2, testTimeout: 60_000, hookTimeout: 300_000 };
-const gpu = 'test/gpu/**/*.test.ts';
+/** Files below folders of `test/`, of the tier that is run. No limit is an assertion: a machine may be slow. */
+const tests = (name: string, folders: readonly string[], others: readonly string[] = []) => ({
+  name,
+  include: folders.map((folder) => `test/${folder}${isLong ? LONG : '**/*.test.ts'}`),
+  exclude: [...(isLong ? [] : [LONG]), ...others.map((folder) => `test/${folder}**`)],
+  testTimeout: 900_000,
+  hookTimeout: 900_000,
+});
 
 export default defineConfig({
   test: {
     globalSetup: 'test/fixtures/scratch-setup.ts',
-    maxWorkers: common.maxWorkers,
     sequence: { sequencer: LongestFirst },
     reporters: results ? ['default', 'json'] : ['default'],
     ...(results && { outputFile: { json: results } }),
     projects: [
-      // The software adapter compiles kernels for seconds: files that run in one process share what is compiled.
-      { test: { ...common, name: 'gpu', include: [gpu], isolate: false } },
-      { test: { ...common, name: 'all else', include: ['test/**/*.test.ts'], exclude: [gpu] } },
+      // The software adapter compiles kernels for seconds: all files run in one process, which keeps what is compiled.
+      {
+        test: { ...tests('gpu', ['gpu/']), isolate: false, maxWorkers: 1, sequence: { groupOrder: 1 } },
+      },
+      // Windows are opened in one Chromium for each process.
+      { test: { ...tests('e2e', ['e2e/']), isolate: false, maxWorkers: 2 } },
+      { test: { ...tests('all else', [''], ['gpu/', 'e2e/']), maxWorkers: 2 } },
     ],
   },
 });
