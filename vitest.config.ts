@@ -12,8 +12,10 @@ const tests = (name: string, folders: readonly string[], others: readonly string
   name,
   include: folders.map((folder) => `test/${folder}${isLong ? LONG : '**/*.test.ts'}`),
   exclude: [...(isLong ? [] : [LONG]), ...others.map((folder) => `test/${folder}**`)],
-  testTimeout: 900_000,
-  hookTimeout: 900_000,
+  setupFiles: 'test/support/note-cpu.ts',
+  testTimeout: 1_800_000,
+  hookTimeout: 1_800_000,
+  expect: { poll: { timeout: 300_000 } },
 });
 
 export default defineConfig({

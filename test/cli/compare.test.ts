@@ -8,7 +8,8 @@ import { Project } from '../../src-main/project/project.ts';
 import { imageOf } from '../export/tiff.ts';
 import { EPOCHS, twoEpochProject } from '../fixtures/two-epoch-project.ts';
 import { refused } from './refused.ts';
-import { lastJson, runCli } from './run-cli.ts';
+import { lastJson } from './run-cli.ts';
+import { runHere } from './run-here.ts';
 
 const SEED = 5;
 
@@ -26,7 +27,7 @@ describe(`socavon compare on two surveys of one working (seed ${SEED})`, () => {
 
   it('tells the period volume and the advance within their ±, in one project and in two, and keeps them', async () => {
     const start = ['--start', String(EPOCHS.from), '--round-length', '20.6:1.7', '--density', '2.7'];
-    const ending = await runCli('compare', made.path, ...both, ...placed(), ...axis(), ...start, '--json');
+    const ending = await runHere('compare', made.path, ...both, ...placed(), ...axis(), ...start, '--json');
     expect(ending.stderr).not.toContain('error');
     expect(ending).toMatchObject({ status: 0 });
     const found = lastJson(ending) as unknown as EpochComparison & { tonnage: { tonnes: number } };
@@ -49,7 +50,7 @@ describe(`socavon compare on two surveys of one working (seed ${SEED})`, () => {
     const other = join(folder, 'april.socavon');
     copyFileSync(made.path, other);
     const again = ['--start', String(EPOCHS.from), '--rounds', named];
-    const two = await runCli(
+    const two = await runHere(
       'compare',
       made.path,
       other,
@@ -83,8 +84,8 @@ describe(`socavon compare on two surveys of one working (seed ${SEED})`, () => {
     const joined = join(folder, 'joined.socavon');
     copyFileSync(made.path, joined);
     const near = ['--session', '2', '--to', '1', '--near', '1'];
-    expect(await runCli('join', joined, ...near)).toMatchObject({ status: 0 });
-    const ending = await runCli('compare', joined, ...both, '--json');
+    expect(await runHere('join', joined, ...near)).toMatchObject({ status: 0 });
+    const ending = await runHere('compare', joined, ...both, '--json');
     expect(ending).toMatchObject({ status: 0 });
     const { volume, advance } = lastJson(ending) as unknown as EpochComparison;
     expect(Math.abs(advance!.value - made.truth.advance)).toBeLessThan(0.05);
@@ -101,7 +102,7 @@ describe(`socavon compare on two surveys of one working (seed ${SEED})`, () => {
     described.close();
     const asked = ['--session', '2', '--earlier', '1', '--format', 'html', '--language', 'en'];
     const out = join(folder, 'joined');
-    const reported = await runCli('report', joined, ...asked, '--out', out, '--json');
+    const reported = await runHere('report', joined, ...asked, '--out', out, '--json');
     expect(reported).toMatchObject({ status: 0 });
     expect(lastJson(reported).comparison).toMatchObject({ volume, advance });
     const html = readFileSync(join(out, 'report.html'), 'utf8');
@@ -120,7 +121,7 @@ describe(`socavon compare on two surveys of one working (seed ${SEED})`, () => {
 
   it('says of an axis that runs away from the face that it does, and what to do, and gives no advance', async () => {
     const more = [...placed(), ...axis(), '--chainage-reversed', '--json'];
-    const ending = await runCli('compare', made.path, ...both, ...more);
+    const ending = await runHere('compare', made.path, ...both, ...more);
     expect(ending).toMatchObject({ status: 0 });
     const { advance, newLength, warnings } = lastJson(ending) as unknown as EpochComparison;
     expect([advance, newLength]).toEqual([null, null]);
@@ -133,7 +134,7 @@ describe(`socavon compare on two surveys of one working (seed ${SEED})`, () => {
     const out = join(folder, 'flat');
     const asked = ['--session', '2', '--earlier', '1', '--chainage', `${EPOCHS.from}:18`, ...axis()];
     const poses = ['--origin-pose', made.laterPose, '--earlier-pose', made.earlierPose];
-    const ending = await runCli('unroll', made.path, ...asked, ...poses, '--out', out, '--json');
+    const ending = await runHere('unroll', made.path, ...asked, ...poses, '--out', out, '--json');
     expect(ending).toMatchObject({ status: 0 });
     const { layers } = lastJson(ending) as { layers: string[] };
     expect(layers).toContain('convergence');

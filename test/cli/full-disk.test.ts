@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { canMount, mountSmallDisk, type SpecialDisk } from '../fixtures/special-disks.ts';
 import { DRIVE_SEED, type SurveyedDrive, simulatedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
-import { refused } from './refused.ts';
+import { refusedByProcess as refused } from './refused.ts';
 import { lastJson, runCli } from './run-cli.ts';
 
 const MOUNTS = canMount();

@@ -5,7 +5,8 @@ import { Project } from '../../src-main/project/project.ts';
 import { type SurveyedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
 import { captureFile, health, temporaryFolder } from '../project/fixtures.ts';
 import { refused } from './refused.ts';
-import { lastJson, runCli } from './run-cli.ts';
+import { lastJson } from './run-cli.ts';
+import { runHere } from './run-here.ts';
 
 let surveyed: SurveyedDrive;
 
@@ -99,7 +100,7 @@ it('profiles tells no area of an open section: it names the chainage, and refuse
   const project = join(folder, 'drive.socavon');
   copyFileSync(surveyed.project, project);
   const out = ['--out', join(folder, 'out')];
-  const ending = await runCli('profiles', project, ...out, '--stations', '8,500', '--json');
+  const ending = await runHere('profiles', project, ...out, '--stations', '8,500', '--json');
   expect(ending).toMatchObject({ status: 0 });
   const { profiles, openStations, warnings } = lastJson(ending) as unknown as {
     profiles: { chainage: number }[];

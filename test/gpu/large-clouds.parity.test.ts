@@ -16,6 +16,7 @@ import { PICP_DEFAULTS } from '../../src-core/registration/picp-options.ts';
 import { register } from '../../src-core/registration/register.ts';
 import type { SurfaceDistance } from '../../src-core/registration/surface-distance.ts';
 import { filledWith, pointSet, transformed } from '../registration/clouds.ts';
+import { tiered } from '../support/tier.ts';
 import { describeOnGpu } from './software-device.ts';
 import { apart, expectTwins, f32Metres, type Pair } from './twins.ts';
 
@@ -54,7 +55,7 @@ interface Run {
   readonly more?: Options;
 }
 
-const RUNS: readonly Run[] = [
+const ALL_RUNS: readonly Run[] = [
   ...SEARCH_IDS.map((search) => ({ method: 'icp-point', search }) as const),
   { method: 'picp', search: 'voxel-bins' },
   ...SEARCH_IDS.map((search) => ({ method: 'icp-plane', search, surface: 'surface-plane' }) as const),
@@ -65,6 +66,9 @@ const RUNS: readonly Run[] = [
     { method: 'newton-custom', search, surface: 'surface-stored', more: { customDistance } },
   ]),
 ];
+
+/** Each kernel for parts: one that matches for each search, one that steps and sums for each surface. */
+const RUNS = tiered(ALL_RUNS, ({ method, search }) => method === 'icp-point' || search === 'voxel-bins');
 
 describeOnGpu(
   `clouds larger than a binding (seed ${SEED})`,

@@ -22,7 +22,7 @@ import { type Apart, apart, FEW_GROUPS, nudgedEngine } from './scan-fixtures.ts'
 import { describeOnGpu, openKeptGpu, openSoftwareGpu } from './software-device.ts';
 
 /** Sixty scans take as many seconds on a software adapter where other tests run beside. */
-const SLOW_MS = 300_000;
+const SLOW_MS = 1_800_000;
 /** The scan in whose course the device is lost. */
 const LOST_AT = 22;
 
