@@ -84,7 +84,7 @@ function vitest(name: string, args: readonly string[]): Job {
     command: [binary('vitest/vitest.mjs'), 'run', ...args],
     isShown: true,
     env: {
-      ...(tier !== 'all' && { SOCAVON_TIER: tier }),
+      ...(tier === 'long' && { SOCAVON_TIER: 'long' }),
       ...(results && { SOCAVON_TEST_RESULTS: resolve(results, file) }),
     },
   };

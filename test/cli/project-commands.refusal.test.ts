@@ -12,7 +12,7 @@ let surveyed: SurveyedDrive;
 
 beforeAll(async () => {
   surveyed = await surveyedDrive();
-}, 240_000);
+}, 1_800_000);
 
 const FILES: Record<string, string> = {
   'far.csv': '0,5000,0,0\n30,5030,0,0\n',
@@ -118,7 +118,7 @@ it('profiles tells no area of an open section: it names the chainage, and refuse
     code: 'chainage-range',
     message: expect.stringContaining('None of the 2 chainages'),
   });
-}, 60_000);
+}, 1_800_000);
 
 it('every command refuses a session that is not aligned, and a project that is none', async () => {
   const folder = temporaryFolder();
@@ -141,4 +141,4 @@ it('every command refuses a session that is not aligned, and a project that is n
     expect(missing.code).toBe('file-missing');
   }
   expect(readdirSync(folder)).not.toContain('out');
-}, 60_000);
+}, 1_800_000);

@@ -31,7 +31,7 @@ let surveyed: SurveyedDrive;
 
 beforeAll(async () => {
   surveyed = await surveyedDrive();
-}, 240_000);
+}, 1_800_000);
 
 /** A copy of the surveyed project in a folder of its own. */
 function copied(): { folder: string; project: string } {

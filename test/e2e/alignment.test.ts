@@ -8,7 +8,7 @@ import { Project } from '../../src-main/project/project.ts';
 import english from '../../src-renderer/locales/en/index.ts';
 import { simulatedDrive } from '../fixtures/surveyed-drive.ts';
 import { openProject } from './harness/open-project.ts';
-import { describeInEveryHost } from './harness/scenes.ts';
+import { describeInOneHost } from './harness/scenes.ts';
 import { type OpenedWindow, PATIENCE_MS } from './harness/window.ts';
 
 /** Scans of the sample that are placed, as the toolbar says it. */
@@ -30,7 +30,7 @@ async function openDrive(window: OpenedWindow): Promise<void> {
   await page.getByRole('button', { name: 'Start' }).waitFor();
 }
 
-describeInEveryHost('the alignment', (open) => {
+describeInOneHost('the alignment', (open) => {
   it('plays, pauses, steps, is edited and undone, is stopped, and is found again after the window was closed', async () => {
     let window = await open({ preferences: { language: 'en' } });
     try {

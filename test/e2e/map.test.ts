@@ -6,7 +6,7 @@ import { parsePoseText } from '../../src-core/math/pose-text.ts';
 import { engineThread } from '../engine/engine-thread.ts';
 import { surveyedDrive } from '../fixtures/surveyed-drive.ts';
 import { openSurveyed } from './harness/open-project.ts';
-import { describeInEveryHost, describeInOneHost } from './harness/scenes.ts';
+import { describeInOneHost } from './harness/scenes.ts';
 import { settledPicture } from './harness/settled-picture.ts';
 import { type OpenedWindow, PATIENCE_MS } from './harness/window.ts';
 
@@ -38,7 +38,7 @@ async function openMap(window: OpenedWindow): Promise<Page> {
 /** Its picture, when nothing more is loaded. */
 const settled = (page: Page): Promise<Buffer> => settledPicture(page.getByRole('img', { name: /^The map/ }));
 
-describeInEveryHost('the map', (open) => {
+describeInOneHost('the map', (open) => {
   it('is drawn, coloured, cut, measured, written at and taken as a picture', async () => {
     const window = await open({ size: SMALL, preferences: { language: 'en' } });
     try {

@@ -10,7 +10,7 @@ import { Project } from '../../src-main/project/project.ts';
 import { engineThread } from '../engine/engine-thread.ts';
 import { simulatedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
 import { openProject, openSurveyed } from './harness/open-project.ts';
-import { describeInEveryHost, describeInOneHost } from './harness/scenes.ts';
+import { describeInOneHost } from './harness/scenes.ts';
 import { type OpenedWindow, PATIENCE_MS, SCENE_MS } from './harness/window.ts';
 
 /** Enough for sections that close, and not all of the drive. */
@@ -28,7 +28,7 @@ async function picture(page: Page, name: string): Promise<void> {
 const goTo = (page: Page, panel: string): Promise<void> =>
   page.getByRole('navigation').getByRole('button', { name: panel }).click();
 
-describeInEveryHost('sections, volume and reports', (open) => {
+describeInOneHost('sections, volume and reports', (open) => {
   it(
     "shows the command line's volume, another range and a design, and writes the report in both languages",
     async () => {

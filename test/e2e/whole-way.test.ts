@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { fixed } from '../../src-core/report/format.ts';
 import { lastJson, runCli } from '../cli/run-cli.ts';
-import { describeInEveryHost } from './harness/scenes.ts';
+import { describeInOneHost } from './harness/scenes.ts';
 import { PATIENCE_MS } from './harness/window.ts';
 
-describeInEveryHost('the whole way', (open) => {
+describeInOneHost('the whole way', (open) => {
   it('goes from the sample to a volume that is the command line’s to the last digit, over a window closed in the middle', async () => {
     let window = await open({ preferences: { language: 'en' } });
     try {

@@ -16,7 +16,7 @@ describe(`two surveys of one working, asked of the engine (seed ${SEED})`, () =>
   let made: Awaited<ReturnType<typeof twoEpochProject>>;
   beforeAll(async () => {
     made = await twoEpochProject(folder, SEED);
-  }, 60_000);
+  }, 1_800_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   /** An engine with a copy of the project open. */
@@ -77,7 +77,7 @@ describe(`two surveys of one working, asked of the engine (seed ${SEED})`, () =>
     expect(distance).toHaveLength(rows * columns);
     expect(found.middles).toHaveLength(2 * rows);
     expect(found.axis.source).toBe('given');
-  }, 60_000);
+  }, 1_800_000);
 
   it('refuses two grids of their own, and a session twice', async () => {
     const { engine } = await opened('refused');
@@ -88,7 +88,7 @@ describe(`two surveys of one working, asked of the engine (seed ${SEED})`, () =>
     await expect(call('epochs.compare', { ...pair, axis: outside })).rejects.toMatchObject({
       code: 'path-refused',
     });
-  }, 60_000);
+  }, 1_800_000);
 
   it('gives the axis of the map where it is asked for, from the chainage that is asked for', async () => {
     const { engine } = await opened('axis');
@@ -104,5 +104,5 @@ describe(`two surveys of one working, asked of the engine (seed ${SEED})`, () =>
     expect(plain.axis).toBeNull();
     const counted = await call('survey.path', { sessionId: 2, measure: { axis: { start: 100 } } });
     expect(counted.reliability.edges[0] - plain.reliability.edges[0]).toBeCloseTo(100, 9);
-  }, 60_000);
+  }, 1_800_000);
 });

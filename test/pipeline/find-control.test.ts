@@ -54,7 +54,7 @@ describe(`control of a drive with three targets and somebody in a vest (seed ${S
     );
     control = found.value;
     diagnostics = found.diagnostics;
-  }, 240_000);
+  }, 1_800_000);
 
   it('finds all targets and names them by their distances alone', () => {
     expect(control.observations.map(({ name }) => name).sort()).toEqual(['T1', 'T2', 'T3']);
