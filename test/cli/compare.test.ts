@@ -6,12 +6,12 @@ import type { EpochComparison } from '../../src-core/model/epoch.ts';
 import { NO_SURVEY_HEADING } from '../../src-core/model/survey-heading.ts';
 import { Project } from '../../src-main/project/project.ts';
 import { imageOf } from '../export/tiff.ts';
-import { EPOCHS, twoEpochProject } from '../fixtures/two-epoch-project.ts';
+import { EPOCHS, EPOCHS_SEED, twoEpochProject } from '../fixtures/two-epoch-project.ts';
 import { refused } from './refused.ts';
 import { lastJson } from './run-cli.ts';
 import { runHere } from './run-here.ts';
 
-const SEED = 5;
+const SEED = EPOCHS_SEED;
 
 describe(`socavon compare on two surveys of one working (seed ${SEED})`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'socavon-test-'));

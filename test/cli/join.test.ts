@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rigidFromMatrix4 } from '../../src-core/math/se3.ts';
 import { Project } from '../../src-main/project/project.ts';
-import { twoSessionProject } from '../fixtures/two-session-project.ts';
+import { SESSIONS_SEED, twoSessionProject } from '../fixtures/two-session-project.ts';
 import { joinError } from '../mapping/two-sessions.ts';
 import { refused } from './refused.ts';
 import { lastJson } from './run-cli.ts';
 import { runHere } from './run-here.ts';
 
-const SEED = 4;
+const SEED = SESSIONS_SEED;
 
 describe(`socavon join on two sessions of one working (seed ${SEED})`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'socavon-test-'));

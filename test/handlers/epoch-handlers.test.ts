@@ -7,9 +7,9 @@ import { NO_SURVEY_HEADING } from '../../src-core/model/survey-heading.ts';
 import { axisFromTrajectory } from '../../src-core/tunnel/axis-from-trajectory.ts';
 import { lastJson, runCli } from '../cli/run-cli.ts';
 import { type EngineThread, engineThread } from '../engine/engine-thread.ts';
-import { EPOCHS, twoEpochProject } from '../fixtures/two-epoch-project.ts';
+import { EPOCHS, EPOCHS_SEED, twoEpochProject } from '../fixtures/two-epoch-project.ts';
 
-const SEED = 6;
+const SEED = EPOCHS_SEED;
 
 describe(`two surveys of one working, asked of the engine (seed ${SEED})`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'socavon-test-'));

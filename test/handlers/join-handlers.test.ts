@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exp } from '../../src-core/math/se3.ts';
 import { Project } from '../../src-main/project/project.ts';
-import { twoSessionProject } from '../fixtures/two-session-project.ts';
+import { SESSIONS_SEED, twoSessionProject } from '../fixtures/two-session-project.ts';
 import { joinError } from '../mapping/two-sessions.ts';
 import { engineOn } from './aligning.ts';
 
-const SEED = 5;
+const SEED = SESSIONS_SEED;
 
 describe(`joining sessions, asked of the engine (seed ${SEED})`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'socavon-test-'));
