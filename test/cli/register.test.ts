@@ -6,8 +6,7 @@ import type { PointSet } from '../../src-core/registration/method.ts';
 import { mayHaveGpu } from '../../src-main/device/graphics-hardware.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
 import { saddle, transformed } from '../registration/clouds.ts';
-import { lastJson } from './run-cli.ts';
-import { runHere } from './run-here.ts';
+import { lastJson, runCli } from './run-cli.ts';
 
 const truth = exp([0.03, -0.02, 0.04, 0.1, -0.05, 0.06]);
 const target = saddle(30);
@@ -59,7 +58,7 @@ describe('socavon register', () => {
       written(`target.${to}`, texts[to](target)),
     ];
     const how = ['--method', method, '--search', search, '--engine', 'cpu'];
-    const ending = await runHere('register', ...paths, ...how, '--json');
+    const ending = await runCli('register', ...paths, ...how, '--json');
     expect(ending).toMatchObject({ status: 0, stderr: '' });
     const data = lastJson(ending);
     expectTruth(data, 5);
@@ -82,7 +81,7 @@ describe('socavon register', () => {
 
   it('finds it on the GPU, or says that there is none', async () => {
     const paths = [written('source.xyz', xyzText(source)), written('target.xyz', xyzText(target))];
-    const ending = await runHere('register', ...paths, '--engine', 'gpu', '--json');
+    const ending = await runCli('register', ...paths, '--engine', 'gpu', '--json');
     if (ending.status === 0) {
       expect(lastJson(ending)).toMatchObject({
         engine: 'gpu',
@@ -103,7 +102,7 @@ describe('socavon register', () => {
 
   it('takes the engine that is done sooner unless told, and says why', async () => {
     const paths = [written('source.xyz', xyzText(source)), written('target.xyz', xyzText(target))];
-    const ending = await runHere('register', ...paths, '--json');
+    const ending = await runCli('register', ...paths, '--json');
     const data = lastJson(ending);
     expectTruth(data, 4);
     expect(data.engineChoice).toMatch(/\w/);
@@ -123,11 +122,11 @@ describe('socavon register', () => {
         .map((v) => v.toFixed(6))
         .join('\n'),
     );
-    const started = await runHere('register', ...paths, '--init', matrix, '--json');
+    const started = await runCli('register', ...paths, '--init', matrix, '--json');
     const first = lastJson(started);
     expect(first.iterations).toBeLessThanOrEqual(2);
     expectTruth(first, 5);
-    const again = await runHere(
+    const again = await runCli(
       'register',
       ...paths,
       '--init',
@@ -141,7 +140,7 @@ describe('socavon register', () => {
   it('tells a person the transform, the error and what is open, and thins on request', async () => {
     const floor: PointSet = { count: 900, xyz: target.xyz.map((v, at) => (at % 3 === 2 ? 0 : v)) };
     const path = written('floor.xyz', xyzText(floor));
-    const { status, stdout } = await runHere('register', path, path, '--downsample', '0.5');
+    const { status, stdout } = await runCli('register', path, path, '--downsample', '0.5');
     expect(status).toBe(0);
     expect(stdout).toContain('A turn of 0.0000°');
     expect(stdout).toMatch(/of 81 points with a match/);
@@ -151,7 +150,7 @@ describe('socavon register', () => {
 
   it('says how many points of a file are not finite', async () => {
     const bad = written('bad.ply', plyText(source).replace(lines(source)[4], 'nan nan nan'));
-    const ending = await runHere('register', bad, written('target.xyz', xyzText(target)), '--json');
+    const ending = await runCli('register', bad, written('target.xyz', xyzText(target)), '--json');
     expect(ending.stderr).toBe('warning: 1 of the 900 points of bad.ply are not finite and were left out.\n');
     expectTruth(lastJson(ending), 3);
   });
@@ -179,7 +178,7 @@ describe('socavon register', () => {
   ])('refuses %s', async (_, options, code, sentence) => {
     const paths = [written('source.xyz', xyzText(source)), written('target.xyz', xyzText(target))];
     const args = options.map((word, k) => (options[k - 1] === '--init' ? written('init.txt', word) : word));
-    const ending = await runHere('register', ...paths, ...args, '--json');
+    const ending = await runCli('register', ...paths, ...args, '--json');
     expect(ending.status).toBe(code === 'usage' ? 2 : 1);
     expect(lastJson(ending)).toEqual({ error: { code, message: expect.stringMatching(sentence) } });
   });
@@ -202,7 +201,7 @@ describe('socavon register', () => {
   ])('refuses %s', async (_, bytes, code, sentence) => {
     const path = join(temporaryFolder(), 'picture.png');
     writeFileSync(path, bytes);
-    const ending = await runHere('register', path, written('target.xyz', xyzText(target)), '--json');
+    const ending = await runCli('register', path, written('target.xyz', xyzText(target)), '--json');
     expect(ending.status).toBe(1);
     expect(lastJson(ending)).toEqual({ error: { code, message: expect.stringMatching(sentence) } });
   });
