@@ -13,7 +13,7 @@ const DRIVES = [/\/simulate\/(drive|simulate-scans)\.ts$/, /\/shared-data\.ts$/]
 /** Folders of tests that import nothing of this and are no tests of the core: they start bundles or walk the tree. */
 const OUTSIDE = ['bench', 'boundaries', 'build', 'e2e', 'electron-host', 'gpu', 'renderer'];
 /** CPU seconds of a file that is quick. */
-const QUICK_SECONDS = 4;
+const QUICK_SECONDS = 3;
 
 /** Paths and packages that a file of tests imports, itself and by the helpers below `test/` that it imports. */
 function importsOf(path: string, root: string, known: Set<string> = new Set()): Set<string> {
