@@ -1,18 +1,19 @@
 import { defineConfig } from 'vitest/config';
-import { coreTests } from './test/support/core-tests.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
+import { testFiles } from './test/support/test-files.ts';
 
 /** Where the results of this run go as JSON; unset: nowhere. */
 const results = process.env.SOCAVON_TEST_RESULTS;
 /** `npm run test:long` runs the files of this name, `npm test` all others (docs/testing.md). */
 const LONG = 'test/**/*.long.test.ts';
 const isLong = process.env.SOCAVON_TIER === 'long';
-const core = coreTests(import.meta.dirname);
+const { gpu, quick, core } = testFiles(import.meta.dirname, isLong);
+const e2e = isLong ? 'test/e2e/**/*.long.test.ts' : 'test/e2e/**/*.test.ts';
 
-/** Files of the tier that is run. No limit of time is an assertion: a machine may be slow. */
+/** Tests of one project. No limit of time is an assertion: a machine may be slow. */
 const tests = (name: string, include: readonly string[], exclude: readonly string[] = []) => ({
   name,
-  include: include.map((files) => (isLong ? files.replace('*.test.ts', '*.long.test.ts') : files)),
+  include: [...include],
   exclude: [...(isLong ? [] : [LONG]), ...exclude],
   setupFiles: 'test/support/note-cpu.ts',
   testTimeout: 1_800_000,
@@ -20,7 +21,6 @@ const tests = (name: string, include: readonly string[], exclude: readonly strin
   expect: { poll: { timeout: 300_000 } },
 });
 
-const [gpu, e2e] = ['test/gpu/**/*.test.ts', 'test/e2e/**/*.test.ts'];
 /** Files that share a process: what they import is loaded, and kernels and a browser are made, once. */
 const together = { isolate: false, maxWorkers: 2 };
 
@@ -32,17 +32,13 @@ export default defineConfig({
     ...(results && { outputFile: { json: results } }),
     projects: [
       // In one worker, so that each kernel is compiled once; `npm test` runs it beside the others.
-      { test: { ...tests('gpu', [gpu]), ...together, maxWorkers: 1, sequence: { groupOrder: 1 } } },
+      { test: { ...tests('gpu', gpu), ...together, maxWorkers: 1, sequence: { groupOrder: 1 } } },
       { test: { ...tests('e2e', [e2e]), ...together } },
-      ...(isLong
-        ? []
-        : [
-            { test: { ...tests('quick', core.quick), ...together } },
-            { test: { ...tests('core', core.slow), ...together } },
-          ]),
+      { test: { ...tests('quick', quick), ...together } },
+      { test: { ...tests('core', core), ...together } },
       {
         test: {
-          ...tests('hosts', ['test/**/*.test.ts'], [gpu, e2e, ...core.quick, ...core.slow]),
+          ...tests('hosts', [isLong ? LONG : 'test/**/*.test.ts'], [e2e, ...gpu, ...quick, ...core]),
           maxWorkers: 2,
         },
       },

@@ -10,8 +10,10 @@ const HOSTS = [
 ];
 /** What makes a test of the core a long one: drives that are simulated, and the data folder. */
 const DRIVES = [/\/simulate\/(drive|simulate-scans)\.ts$/, /\/shared-data\.ts$/];
-/** Folders of tests that import nothing of this and are no tests of the core: they start bundles or walk the tree. */
-const OUTSIDE = ['bench', 'boundaries', 'build', 'e2e', 'electron-host', 'gpu', 'renderer'];
+/** What makes a test one of the GPU. */
+const GPU = [/\/software-device\.ts$/];
+/** Folders of tests that are neither, whatever they import: they open windows, start bundles or walk the tree. */
+const OUTSIDE = ['bench', 'boundaries', 'build', 'e2e', 'electron-host', 'renderer'];
 /** CPU seconds of a file that is quick. */
 const QUICK_SECONDS = 3;
 
@@ -28,22 +30,32 @@ function importsOf(path: string, root: string, known: Set<string> = new Set()): 
   return known;
 }
 
+/** Files of tests by what they need, relative to the root. */
+export interface TestFiles {
+  /** Of the GPU: they share a process and its kernels. */
+  readonly gpu: readonly string[];
+  /** Of the core alone: they share processes. The quick of them are `npm run test:quick`. */
+  readonly quick: readonly string[];
+  readonly core: readonly string[];
+}
+
 /**
- * Files of tests that exercise the core alone, relative to the root: they share processes, and the quick of them are
- * `npm run test:quick`. What a file imports decides it, so that a file may move.
+ * Sorts the files of a tier. What a file imports decides it, so that a file may move; windows are those below `test/e2e`,
+ * all others are tests of the hosts.
  */
-export function coreTests(root: string): { readonly quick: string[]; readonly slow: string[] } {
-  const quick: string[] = [];
-  const slow: string[] = [];
+export function testFiles(root: string, isLong: boolean): TestFiles {
+  const files = { gpu: [] as string[], quick: [] as string[], core: [] as string[] };
   for (const name of readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })) {
-    if (!name.endsWith('.test.ts') || name.endsWith('.long.test.ts')) continue;
+    if (!name.endsWith('.test.ts') || name.endsWith('.long.test.ts') !== isLong) continue;
     if (OUTSIDE.includes(name.split('/')[0])) continue;
     const file = `test/${name}`;
     const imports = [...importsOf(join(root, file), root)];
     const needs = (patterns: readonly RegExp[]): boolean =>
       imports.some((path) => patterns.some((pattern) => pattern.test(path)));
-    if (needs(HOSTS)) continue;
-    (needs(DRIVES) || durationOf(file) >= QUICK_SECONDS ? slow : quick).push(file);
+    if (needs(GPU)) files.gpu.push(file);
+    else if (needs(HOSTS)) continue;
+    else if (needs(DRIVES) || isLong || durationOf(file) >= QUICK_SECONDS) files.core.push(file);
+    else files.quick.push(file);
   }
-  return { quick, slow };
+  return files;
 }
