@@ -8,9 +8,11 @@ const SOURCES = [
   ...['electron.vite.config.ts', 'package-lock.json'],
 ];
 
-/** Tests themselves make no fixture: only what they import does. */
+/** Tests themselves make no fixture, nor does what they cost: only what they import does. */
 const isSource = (name: string): boolean =>
-  /\.(ts|cjs|json|wgsl|vue|css|html|svg|ttf|woff2)$/.test(name) && !name.endsWith('.test.ts');
+  /\.(ts|cjs|json|wgsl|vue|css|html|svg|ttf|woff2)$/.test(name) &&
+  !name.endsWith('.test.ts') &&
+  !name.endsWith('durations.json');
 
 /** Hash of all sources that fixtures and bundles are made of, and of the Node that makes them. */
 export function sourcesHash(root: string): string {
