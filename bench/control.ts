@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { covariancesFromStart } from '../src-core/mapping/path-errors.ts';
+import { covariancesFromStart } from '../src-core/graph/path-errors.ts';
 import { solveCholesky } from '../src-core/math/cholesky.ts';
 import { applyToPoint } from '../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../src-core/model/context.ts';
@@ -11,8 +11,8 @@ import {
   type SurveyRefinement,
 } from '../src-core/pipeline/refine-survey.ts';
 import { heldPoints, rmsOf } from '../src-core/report/control-summary.ts';
-import { surveyedTargets, targetGroups } from '../src-core/simulate/targets.ts';
-import { parsePositive, parseSeed } from '../src-main/cli/option-parsers.ts';
+import { parsePositive, parseSeed } from '../src-main/hosts/cli/option-parsers.ts';
+import { surveyedTargets, targetGroups } from '../src-simulate/targets.ts';
 import { type AlignedDrive, alignedDrive } from './support/aligned-drive.ts';
 import { inProcesses } from './support/in-processes.ts';
 import { markdownTable, verdict } from './support/markdown-table.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { MOST_PAID } from '../model/check-programme.ts';
+import { Design, DesignProgramme, DesignSection } from '../model/design-schema.ts';
 import { ENGINE_NAMES } from '../model/engine-name.ts';
 import { MOST_RANGE_BIAS } from '../model/instrument-range.ts';
-import { Design, DesignProgramme, DesignSection } from './design-schema.ts';
 import { LengthUnitAsked, MeasureAsked } from './measure-asked.ts';
 import { request } from './request-spec.ts';
 import { Path, Points, strict, Transform, Warning } from './shapes.ts';

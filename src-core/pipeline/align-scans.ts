@@ -1,11 +1,11 @@
 import type { AlignmentEdit } from '../contract/alignment-requests.ts';
-import { CPU_SCAN_ENGINE } from '../mapping/cpu-scan-aligner.ts';
-import { ODOMETRY_DEFAULTS, type OdometryOptions, type OdometryState } from '../mapping/odometry.ts';
-import type { ScanEngine } from '../mapping/scan-aligner.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { ScanPose, Trajectory } from '../model/pose.ts';
 import { sentence } from '../model/sentences.ts';
+import { CPU_SCAN_ENGINE } from '../odometry/cpu-scan-aligner.ts';
+import { ODOMETRY_DEFAULTS, type OdometryOptions, type OdometryState } from '../odometry/odometry.ts';
+import type { ScanEngine } from '../odometry/scan-aligner.ts';
 import { keyframesBetween } from './keyframes-in-reach.ts';
 import type { ScanStore } from './scan-store.ts';
 import { type AlignmentPlace, type PlacedScan, StepwiseAlignment } from './stepwise-alignment.ts';

@@ -1,11 +1,11 @@
 import type { AlignmentEdit } from '../contract/alignment-requests.ts';
 import type { Transform } from '../contract/shapes.ts';
-import type { OdometryOptions } from '../mapping/odometry.ts';
 import { poseText } from '../math/pose-text.ts';
 import { compose } from '../math/se3.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { type Sentence, sentence } from '../model/sentences.ts';
+import type { OdometryOptions } from '../odometry/odometry.ts';
 import { ALIGNMENT_SETTINGS } from '../settings/alignment-settings.ts';
 import { applySettings } from '../settings/apply-settings.ts';
 import { settingsAt } from '../settings/settings-at.ts';

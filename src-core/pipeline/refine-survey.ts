@@ -1,5 +1,5 @@
-import type { ControlMatch } from '../mapping/control/control-match.ts';
-import { type DecidedTarget, decideTargets } from '../mapping/control/decide-targets.ts';
+import type { ControlMatch } from '../closing/control/control-match.ts';
+import { type DecidedTarget, decideTargets } from '../closing/control/decide-targets.ts';
 import { multiply3, rotateVector, transpose3 } from '../math/se3.ts';
 import type { StageContext } from '../model/context.ts';
 import {

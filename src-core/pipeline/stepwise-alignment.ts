@@ -1,9 +1,9 @@
 import type { AlignmentEdit } from '../contract/alignment-requests.ts';
-import { isGyroBelievable } from '../mapping/gyro-bias.ts';
-import { Odometry, type OdometryOptions, type OdometryState } from '../mapping/odometry.ts';
-import type { ScanAligner, ScanEngine } from '../mapping/scan-aligner.ts';
 import { type StageContext, throwIfCancelled } from '../model/context.ts';
 import type { ScanPose } from '../model/pose.ts';
+import { isGyroBelievable } from '../odometry/gyro-bias.ts';
+import { Odometry, type OdometryOptions, type OdometryState } from '../odometry/odometry.ts';
+import type { ScanAligner, ScanEngine } from '../odometry/scan-aligner.ts';
 import { nextScan, nudgeOf, optionsAt } from './alignment-edits.ts';
 import { firstInReach, firstInSight, isWholeAt } from './keyframes-in-reach.ts';
 import type { ScanStore } from './scan-store.ts';

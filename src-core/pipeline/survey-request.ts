@@ -1,4 +1,3 @@
-import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../mapping/odometry.ts';
 import type { Axis } from '../model/axis.ts';
 import type { DesignProgramme } from '../model/design.ts';
 import { SocavonError } from '../model/errors.ts';
@@ -6,7 +5,8 @@ import { instrumentRangeOf } from '../model/instrument-range.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { SensorModel } from '../model/sensor.ts';
 import { sentence } from '../model/sentences.ts';
-import type { ReportLanguage } from '../report/texts.ts';
+import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../odometry/odometry.ts';
+import type { ReportLanguage } from '../report/texts/texts.ts';
 import { MEASURE_DEFAULTS, type MeasureOptions } from '../tunnel/measure-drive.ts';
 import { checkMeasure, type SurveyMeasure } from './survey-measure.ts';
 import { THIN_MAP_DEFAULTS, type ThinMapOptions } from './thin-map.ts';

@@ -1,9 +1,9 @@
+import { MOVED_DEFAULTS } from '../closing/dynamic/moved-options.ts';
 import type { AlignmentEdit } from '../contract/alignment-requests.ts';
-import { MOVED_DEFAULTS } from '../mapping/moved/moved-options.ts';
-import type { ScanEngineIdentity } from '../mapping/scan-aligner.ts';
 import { poseText } from '../math/pose-text.ts';
 import { soleSection } from '../model/design.ts';
 import type { EpochComparison } from '../model/epoch.ts';
+import type { ScanEngineIdentity } from '../odometry/scan-aligner.ts';
 import type { ReportStep } from '../report/report-input.ts';
 import { editsText } from './alignment-edits.ts';
 import type { RefinedSurvey, RefineQuestion } from './refine-survey.ts';

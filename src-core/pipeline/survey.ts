@@ -1,22 +1,27 @@
 import type { SurveyContent } from '../contract/survey-requests.ts';
-import { EXPORT_MAP_DEFAULTS, type ExportedMap, type ExportFolder, exportMap } from '../io/export-map.ts';
-import { outlinesCsv, profilesCsv } from '../io/profiles-csv.ts';
-import { formatTum } from '../io/tum.ts';
-import { writeBytes } from '../io/write-bytes.ts';
-import { type AlignmentQuality, alignmentQuality } from '../mapping/alignment-quality.ts';
-import type { ScanEngine } from '../mapping/scan-aligner.ts';
+import { writeBytes } from '../io/bytes/write-bytes.ts';
+import {
+  EXPORT_MAP_DEFAULTS,
+  type ExportedMap,
+  type ExportFolder,
+  exportMap,
+} from '../io/cloud/export-map.ts';
+import { outlinesCsv, profilesCsv } from '../io/tables/profiles-csv.ts';
+import { formatTum } from '../io/tables/tum.ts';
 import { identity } from '../math/se3.ts';
 import type { StageContext, StageName } from '../model/context.ts';
 import type { MovedReturns } from '../model/moved.ts';
 import type { Trajectory } from '../model/pose.ts';
 import type { Warning } from '../model/sentences.ts';
+import { type AlignmentQuality, alignmentQuality } from '../odometry/alignment-quality.ts';
+import type { ScanEngine } from '../odometry/scan-aligner.ts';
 import type { ReportDocument } from '../report/document.ts';
 import {
   type DrawingFormat,
   EXPORT_DRAWINGS_DEFAULTS,
   exportDrawings,
 } from '../report/drawing/export-drawings.ts';
-import { htmlDocument } from '../report/html/html-document.ts';
+import { htmlDocument } from '../report/html-document.ts';
 import { REPORT_DEFAULTS, reportDocument } from '../report/report-document.ts';
 import type { ReportForm } from '../report/report-forms.ts';
 import type { ReportInput, ReportRefinement, ReportStep } from '../report/report-input.ts';

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
-import { EXIT } from './exit-status.ts';
-import { asOneSentence, socavonProgram } from './program.ts';
-import { errorReport, exitStatusOf, printError } from './report-error.ts';
+import { EXIT } from '../hosts/cli/exit-status.ts';
+import { asOneSentence, socavonProgram } from '../hosts/cli/program.ts';
+import { errorReport, exitStatusOf, printError } from '../hosts/cli/report-error.ts';
 
 /**
  * Runs the command line to its end: results to standard output, errors to standard error, the exit status left in

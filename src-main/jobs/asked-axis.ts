@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { AxisAsked } from '../../src-core/contract/measure-asked.ts';
-import { readAxisFile } from '../../src-core/io/axis-file.ts';
+import { readAxisFile } from '../../src-core/io/cad/axis-file.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
 import type { ChainageOptions } from '../../src-core/model/axis-chainage.ts';
 import { bytesOf } from '../files/bytes-of.ts';

@@ -12,7 +12,7 @@ import {
   type SurveyOptions,
   type SurveyRequest,
 } from '../../src-core/pipeline/survey-request.ts';
-import type { ReportLanguage } from '../../src-core/report/texts.ts';
+import type { ReportLanguage } from '../../src-core/report/texts/texts.ts';
 import { profileOptionsOf } from '../../src-core/tunnel/asked-profiles.ts';
 import { countedOf, readAxis } from './asked-axis.ts';
 

@@ -1,4 +1,4 @@
-import type { OdometryOptions } from '../../src-core/mapping/odometry.ts';
+import type { OdometryOptions } from '../../src-core/odometry/odometry.ts';
 import { nextScan } from '../../src-core/pipeline/alignment-edits.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
 import { contentHash } from '../project/canonical-json.ts';

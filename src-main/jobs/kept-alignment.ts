@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AlignmentEdit } from '../../src-core/contract/alignment-requests.ts';
-import type { OdometryOptions } from '../../src-core/mapping/odometry.ts';
-import type { ScanEngineIdentity } from '../../src-core/mapping/scan-aligner.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import { sentence } from '../../src-core/model/sentences.ts';
+import type { OdometryOptions } from '../../src-core/odometry/odometry.ts';
+import type { ScanEngineIdentity } from '../../src-core/odometry/scan-aligner.ts';
 import type { AlignmentSoFar, PoseSink } from '../../src-core/pipeline/align-scans.ts';
 import { checkEdits, nextScan } from '../../src-core/pipeline/alignment-edits.ts';
 import { firstInReach } from '../../src-core/pipeline/keyframes-in-reach.ts';

@@ -1,13 +1,13 @@
 import type { SurveyContent } from '../../src-core/contract/survey-requests.ts';
-import type { ExportFolder } from '../../src-core/io/export-map.ts';
-import { CPU_SCAN_ENGINE } from '../../src-core/mapping/cpu-scan-aligner.ts';
-import type { ScanEngine } from '../../src-core/mapping/scan-aligner.ts';
+import type { ExportFolder } from '../../src-core/io/cloud/export-map.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
+import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
+import type { ScanEngine } from '../../src-core/odometry/scan-aligner.ts';
 import type { Survey } from '../../src-core/pipeline/survey.ts';
 import type { SurveyOptions, SurveyRequest } from '../../src-core/pipeline/survey-request.ts';
 import type { DrawingFormat } from '../../src-core/report/drawing/export-drawings.ts';
 import { REPORT_FILES_DEFAULTS, type ReportFiles } from '../../src-core/report/report-forms.ts';
-import type { ReportLanguage } from '../../src-core/report/texts.ts';
+import type { ReportLanguage } from '../../src-core/report/texts/texts.ts';
 import { exportFolder } from '../files/export-folder.ts';
 import { MemoryFolder } from '../files/memory-folder.ts';
 import { openOutputFolder } from '../files/output-folder.ts';

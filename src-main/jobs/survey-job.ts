@@ -1,11 +1,11 @@
 import type { SurveyContent } from '../../src-core/contract/survey-requests.ts';
-import type { ExportFolder } from '../../src-core/io/export-map.ts';
-import { CPU_SCAN_ENGINE } from '../../src-core/mapping/cpu-scan-aligner.ts';
-import type { ScanEngine } from '../../src-core/mapping/scan-aligner.ts';
+import type { ExportFolder } from '../../src-core/io/cloud/export-map.ts';
 import { captureSeconds } from '../../src-core/model/capture-seconds.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { Warning } from '../../src-core/model/sentences.ts';
+import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
+import type { ScanEngine } from '../../src-core/odometry/scan-aligner.ts';
 import { type Survey, type SurveyHost, surveyDrive } from '../../src-core/pipeline/survey.ts';
 import type { SurveyProduct } from '../../src-core/pipeline/survey-products.ts';
 import type { SurveyOptions, SurveyRequest } from '../../src-core/pipeline/survey-request.ts';
@@ -75,7 +75,7 @@ export async function runSurvey(
     compare,
     print: async (document) => {
       // Takes a while to load, and most of what a person does prints nothing.
-      const { printReport } = await import('../pdf/print-report.ts');
+      const { printReport } = await import('./pdf/print-report.ts');
       return printReport(document, report.paper);
     },
     engine,

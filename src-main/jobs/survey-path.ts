@@ -1,7 +1,5 @@
 import type { MeasureAsked } from '../../src-core/contract/measure-asked.ts';
 import type { SurveyPath } from '../../src-core/contract/survey-requests.ts';
-import { alignmentQuality } from '../../src-core/mapping/alignment-quality.ts';
-import { isGyroBelievable } from '../../src-core/mapping/gyro-bias.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
 import { type ChainageOptions, withChainage } from '../../src-core/model/axis-chainage.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
@@ -10,6 +8,8 @@ import { instrumentRangeOf } from '../../src-core/model/instrument-range.ts';
 import { ALONG_HOLDERS, type Trajectory } from '../../src-core/model/pose.ts';
 import { NO_RELIABILITY, type ReliabilityStrip } from '../../src-core/model/reliability.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import { alignmentQuality } from '../../src-core/odometry/alignment-quality.ts';
+import { isGyroBelievable } from '../../src-core/odometry/gyro-bias.ts';
 import { alignWarnings } from '../../src-core/pipeline/align-warnings.ts';
 import { nextScan } from '../../src-core/pipeline/alignment-edits.ts';
 import { mapPoints } from '../../src-core/pipeline/map-points.ts';

@@ -1,11 +1,11 @@
 import { defineStore } from 'pinia';
 import { computed, reactive, ref, shallowRef, watch } from 'vue';
-import type { Design } from '../../src-core/contract/design-schema.ts';
 import type { AxisAsked, MeasureAsked } from '../../src-core/contract/measure-asked.ts';
 import { programmeOf } from '../../src-core/model/design.ts';
-import { fileName } from '../composables/format.ts';
-import { typedPose } from '../composables/typed-pose.ts';
-import { PLAIN_MEASURE } from '../measure/plain-measure.ts';
+import type { Design } from '../../src-core/model/design-schema.ts';
+import { fileName } from '../ui/format.ts';
+import { typedPose } from '../viewer/typed-pose.ts';
+import { PLAIN_MEASURE } from './measures/plain-measure.ts';
 import { useProject } from './project.ts';
 
 export interface ChainageRange {

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { fixed } from '../../src-core/report/format.ts';
-import { lastJson, runCli } from '../cli/run-cli.ts';
+import { fixed } from '../../src-core/report/texts/format.ts';
+import { lastJson, runCli } from '../hosts/cli/run-cli.ts';
 import { describeInOneHost } from './harness/scenes.ts';
 import { PATIENCE_MS } from './harness/window.ts';
 

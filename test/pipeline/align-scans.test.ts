@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ODOMETRY_DEFAULTS } from '../../src-core/mapping/odometry.ts';
 import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
+import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry.ts';
 import { type AlignmentSoFar, alignScans, type PoseSink } from '../../src-core/pipeline/align-scans.ts';
 import type { ScanStore } from '../../src-core/pipeline/scan-store.ts';
 import type { PlacedScan } from '../../src-core/pipeline/stepwise-alignment.ts';
-import { simulateScans } from '../../src-core/simulate/simulate-scans.ts';
+import { simulateScans } from '../../src-simulate/simulate-scans.ts';
 import { SHORT_DRIVE } from '../simulate/short-drive.ts';
 
 const SEED = 89;

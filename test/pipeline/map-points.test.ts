@@ -8,7 +8,7 @@ import type { SensorModel } from '../../src-core/model/sensor.ts';
 import { mapPoints } from '../../src-core/pipeline/map-points.ts';
 import { placeTrajectory } from '../../src-core/pipeline/place-trajectory.ts';
 import type { ScanStore } from '../../src-core/pipeline/scan-store.ts';
-import { simulateScans } from '../../src-core/simulate/simulate-scans.ts';
+import { simulateScans } from '../../src-simulate/simulate-scans.ts';
 import { SHORT_DRIVE } from '../simulate/short-drive.ts';
 
 const SEED = 97;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseAnchors } from '../../src-core/mapping/pose-graph/anchors.ts';
+import { chooseAnchors } from '../../src-core/graph/anchors.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { applyToPoint, compose, exp, invert, rotateVector } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
@@ -8,9 +8,9 @@ import { CancelledError } from '../../src-core/model/errors.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { placeTrajectory } from '../../src-core/pipeline/place-trajectory.ts';
 import { REFINE_DEFAULTS, refineTrajectory } from '../../src-core/pipeline/refine-trajectory.ts';
-import { simulatedSensor } from '../../src-core/simulate/os1-16.ts';
-import { farthest } from '../mapping/pose-graph/graphs.ts';
-import { drifted, outAndBack } from '../mapping/pose-graph/trajectories.ts';
+import { simulatedSensor } from '../../src-simulate/os1-16.ts';
+import { farthest } from '../graph/graphs.ts';
+import { drifted, outAndBack } from '../graph/trajectories.ts';
 
 const SEED = 4;
 /** No scan is asked for where no loop is looked for. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AlignmentEdit } from '../../src-core/contract/alignment-requests.ts';
-import type { ScanEngineIdentity } from '../../src-core/mapping/scan-aligner.ts';
 import { exp, identity } from '../../src-core/math/se3.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
 import { wholeAxis } from '../../src-core/model/design.ts';
+import type { ScanEngineIdentity } from '../../src-core/odometry/scan-aligner.ts';
 import {
   NOTHING_ASKED,
   type RefinedSurvey,

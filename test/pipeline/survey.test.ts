@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parseTum } from '../../src-core/io/tum.ts';
-import { CPU_SCAN_ENGINE } from '../../src-core/mapping/cpu-scan-aligner.ts';
-import type { OdometryState } from '../../src-core/mapping/odometry.ts';
+import { parseTum } from '../../src-core/io/tables/tum.ts';
 import { compose } from '../../src-core/math/se3.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
 import { type ProgressEvent, SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import { NO_SURVEY_HEADING } from '../../src-core/model/survey-heading.ts';
+import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
+import type { OdometryState } from '../../src-core/odometry/odometry.ts';
 import { findMoved } from '../../src-core/pipeline/find-moved.ts';
 import {
   NOTHING_ASKED,
@@ -18,12 +18,12 @@ import { type Survey, type SurveyHost, surveyDrive } from '../../src-core/pipeli
 import type { SurveyProduct } from '../../src-core/pipeline/survey-products.ts';
 import { SURVEY_DEFAULTS, type SurveyRequest } from '../../src-core/pipeline/survey-request.ts';
 import { REPORT_FORMS } from '../../src-core/report/report-forms.ts';
-import type { Drive } from '../../src-core/simulate/drive.ts';
-import { presetOptions } from '../../src-core/simulate/presets.ts';
-import { type SimulatedScans, simulateScans } from '../../src-core/simulate/simulate-scans.ts';
-import { truthBetween } from '../../src-core/simulate/truth.ts';
-import { printReport } from '../../src-main/pdf/print-report.ts';
+import { printReport } from '../../src-main/jobs/pdf/print-report.ts';
 import { contentHash } from '../../src-main/project/canonical-json.ts';
+import type { Drive } from '../../src-simulate/drive.ts';
+import { presetOptions } from '../../src-simulate/presets.ts';
+import { type SimulatedScans, simulateScans } from '../../src-simulate/simulate-scans.ts';
+import { truthBetween } from '../../src-simulate/truth.ts';
 import { REFINEMENT } from '../report/control.ts';
 import { MemoryFolder } from './memory-folder.ts';
 

@@ -1,2 +1,2 @@
 // All points of its authors.
-import './em-icp.test.ts';
+import '../lab/em-icp.test.ts';

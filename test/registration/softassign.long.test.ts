@@ -1,2 +1,2 @@
 // All points of its authors.
-import './softassign.test.ts';
+import '../lab/softassign.test.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AlignmentEdit } from '../../src-core/contract/alignment-requests.ts';
-import { ODOMETRY_DEFAULTS } from '../../src-core/mapping/odometry-options.ts';
+import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry-options.ts';
 import { optionsAt } from '../../src-core/pipeline/alignment-edits.ts';
 import { ALIGNMENT_SETTINGS } from '../../src-core/settings/alignment-settings.ts';
 import { applySettings } from '../../src-core/settings/apply-settings.ts';
