@@ -1,28 +1,49 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.ts';
+import { testFiles } from './test/support/test-files.ts';
 
+/** Where the results of this run go as JSON; unset: nowhere. */
 const results = process.env.SOCAVON_TEST_RESULTS;
+/** `npm run test:long` runs the files of this name, `npm test` all others (docs/testing.md). */
+const LONG = 'test/**/*.long.test.ts';
+const isLong = process.env.SOCAVON_TIER === 'long';
+const { gpu, quick, core } = testFiles(import.meta.dirname, isLong);
+const e2e = isLong ? 'test/e2e/**/*.long.test.ts' : 'test/e2e/**/*.test.ts';
 
-const common = {
-  maxWorkers: 2,
-  testTimeout: 60_000,
-  hookTimeout: 300_000,
-  // Threads and processes that tests start have it too.
+/** Tests of one project. No limit of time is an assertion: a machine may be slow. */
+const tests = (name: string, include: readonly string[], exclude: readonly string[] = []) => ({
+  name,
+  include: [...include],
+  exclude: [...(isLong ? [] : [LONG]), ...exclude],
+  setupFiles: 'test/support/note-cpu.ts',
+  // Replies are parsed by their schemas, in threads and processes that tests start too.
   env: { SOCAVON_CHECK_REPLIES: '1' },
-};
-const gpu = 'test/gpu/**/*.test.ts';
+  testTimeout: 1_800_000,
+  hookTimeout: 1_800_000,
+  expect: { poll: { timeout: 300_000 } },
+});
+
+/** Files that share a process: what they import is loaded, and kernels and a browser are made, once. */
+const together = { isolate: false, maxWorkers: 2 };
 
 export default defineConfig({
   test: {
     globalSetup: 'test/fixtures/scratch-setup.ts',
-    maxWorkers: common.maxWorkers,
     sequence: { sequencer: LongestFirst },
     reporters: results ? ['default', 'json'] : ['default'],
     ...(results && { outputFile: { json: results } }),
     projects: [
-      // The software adapter compiles kernels for seconds: files that run in one process share what is compiled.
-      { test: { ...common, name: 'gpu', include: [gpu], isolate: false } },
-      { test: { ...common, name: 'all else', include: ['test/**/*.test.ts'], exclude: [gpu] } },
+      // In one worker, so that each kernel is compiled once; `npm test` runs it beside the others.
+      { test: { ...tests('gpu', gpu), ...together, maxWorkers: 1, sequence: { groupOrder: 1 } } },
+      { test: { ...tests('e2e', [e2e]), ...together } },
+      { test: { ...tests('quick', quick), ...together } },
+      { test: { ...tests('core', core), ...together } },
+      {
+        test: {
+          ...tests('hosts', [isLong ? LONG : 'test/**/*.test.ts'], [e2e, ...gpu, ...quick, ...core]),
+          maxWorkers: 2,
+        },
+      },
     ],
   },
 });

@@ -5,6 +5,7 @@ import { exp } from '../../src-core/math/se3.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import { registerJob } from '../../src-main/device/register-job.ts';
 import { pointSet, saddle, transformed } from '../lab/clouds.ts';
+import { cpuMilliseconds } from '../support/cpu-time.ts';
 
 const target = saddle(30);
 const source = transformed(exp([0.02, 0.01, 0.03, 0.05, 0, 0.02]), target);
@@ -30,13 +31,13 @@ describe('a registration in a thread of its own', () => {
   it('ends in the middle of its work when cancelled', async () => {
     const token = { cancelled: false };
     const large = saddle(300);
-    const start = performance.now();
+    const start = cpuMilliseconds();
     const job = registerJob(large, large, { method: 'icp-point', search: 'brute-force' }, token);
     setTimeout(() => {
       token.cancelled = true;
     }, 300);
     await expect(job).rejects.toMatchObject({ code: 'cancelled' });
     // Brute force over 90000 x 90000 points takes tens of seconds for one match of all.
-    expect(performance.now() - start).toBeLessThan(5000);
+    expect(cpuMilliseconds() - start).toBeLessThan(5000);
   });
 });

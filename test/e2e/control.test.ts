@@ -9,11 +9,7 @@ import { controlledDrive, controlledSurvey } from '../fixtures/controlled-drive.
 import { faultsOf, keepPicture, LOOKS, nameOf, wear } from './harness/look.ts';
 import { openProject } from './harness/open-project.ts';
 import { describeInOneHost } from './harness/scenes.ts';
-import { FIELD_LAPTOP, type OpenedWindow } from './harness/window.ts';
-
-/** So long a step may take on a machine that is busy. */
-const PATIENCE_MS = 90_000;
-const SCENE_MS = 240_000;
+import { FIELD_LAPTOP, type OpenedWindow, PATIENCE_MS, SCENE_MS } from './harness/window.ts';
 
 /** Both languages, both themes, both sizes, each once. */
 const CONTROL_LOOKS = LOOKS.filter(

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { simulatedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
 import { describeInEveryHost } from './harness/scenes.ts';
+import { PATIENCE_MS } from './harness/window.ts';
 
-const PATIENCE_MS = 60_000;
 /** What a page of `socavon serve` says, as it cannot know where the files lie. */
 const NEEDS_CHOICE = /A browser does not tell where a dropped file lies/;
 
@@ -82,5 +82,5 @@ describeInEveryHost('files dropped on the window', (open) => {
     } finally {
       await window.close();
     }
-  }, 180_000);
+  }, 3_600_000);
 });

@@ -4,14 +4,12 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { fixed } from '../../src-core/report/texts/format.ts';
-import { EPOCHS, twoEpochProject } from '../fixtures/two-epoch-project.ts';
+import { EPOCHS, EPOCHS_SEED, twoEpochProject } from '../fixtures/two-epoch-project.ts';
 import { openProject } from './harness/open-project.ts';
 import { describeInOneHost } from './harness/scenes.ts';
-import type { OpenedWindow } from './harness/window.ts';
+import { type OpenedWindow, PATIENCE_MS, SCENE_MS } from './harness/window.ts';
 
-const SEED = 11;
-const PATIENCE_MS = 60_000;
-const SCENE_MS = 240_000;
+const SEED = EPOCHS_SEED;
 
 const goTo = (page: Page, panel: string): Promise<void> =>
   page.getByRole('navigation').getByRole('button', { name: panel }).click();

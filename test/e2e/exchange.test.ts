@@ -9,10 +9,8 @@ import { readStr } from '../../src-core/io/cad/str-reader.ts';
 import { datedEpochs, EPOCHS } from '../fixtures/two-epoch-project.ts';
 import { openProject } from './harness/open-project.ts';
 import { describeInOneHost } from './harness/scenes.ts';
-import type { OpenedWindow } from './harness/window.ts';
+import { type OpenedWindow, PATIENCE_MS, SCENE_MS } from './harness/window.ts';
 
-const PATIENCE_MS = 90_000;
-const SCENE_MS = 240_000;
 const DENSITY = 2.7;
 /** A section about its axis, across and upwards, m: 4.40 m wide, 3.90 m high. */
 const DRAWN: readonly (readonly [number, number])[] = [

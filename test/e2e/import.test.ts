@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { simulatedDrive } from '../fixtures/surveyed-drive.ts';
 import { describeInEveryHost } from './harness/scenes.ts';
-import type { OpenedWindow } from './harness/window.ts';
+import { type OpenedWindow, PATIENCE_MS } from './harness/window.ts';
 
 /** Chooses files in the list of the window, or lets the system's dialog answer. */
 async function choose(
@@ -47,7 +47,7 @@ describeInEveryHost('importing', (open) => {
       await dialog.getByText('Nothing was found wrong.').waitFor();
       await dialog.getByRole('button', { name: 'Import', exact: true }).click();
 
-      await page.getByRole('button', { name: 'Align', exact: true }).waitFor({ timeout: 60_000 });
+      await page.getByRole('button', { name: 'Align', exact: true }).waitFor({ timeout: PATIENCE_MS });
       await page.getByText('Nothing is missing').waitFor();
       expect(window.complaints).toEqual([]);
     } finally {

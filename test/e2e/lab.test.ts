@@ -3,9 +3,7 @@ import { expect, it } from 'vitest';
 import { writeLabClouds } from './harness/lab-clouds.ts';
 import { describeInOneHost } from './harness/scenes.ts';
 import { settledPicture } from './harness/settled-picture.ts';
-
-const PATIENCE_MS = 60_000;
-const SCENE_MS = 240_000;
+import { PATIENCE_MS, SCENE_MS } from './harness/window.ts';
 
 describeInOneHost('the registration lab', (open) => {
   it(

@@ -1,19 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, launchChromium } from './harness/chromium.ts';
+import { CHROMIUM, sharedChromium } from './harness/chromium.ts';
 import { layoutFaults } from './harness/layout-faults.ts';
 
 const CUT = 'width:60px;overflow:hidden;white-space:nowrap';
 
 /** What the check of the panels must see: each fault on a page of its own. */
 describe.skipIf(CHROMIUM === null)('faults of layout', () => {
-  let browser: Browser;
   let page: Page;
   beforeAll(async () => {
-    browser = await launchChromium();
+    const browser = await sharedChromium();
     page = await browser.newPage({ viewport: { width: 400, height: 300 } });
   });
-  afterAll(() => browser.close());
+  afterAll(() => page.close());
 
   it.each([
     ['text that is cut', `<p style="${CUT}">a long line of text</p>`, 'cut: "a long line of text"'],

@@ -10,12 +10,9 @@ import { Project } from '../../src-main/project/project.ts';
 import { engineThread } from '../engine/engine-thread.ts';
 import { simulatedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
 import { openProject, openSurveyed } from './harness/open-project.ts';
-import { describeInEveryHost, describeInOneHost } from './harness/scenes.ts';
-import type { OpenedWindow } from './harness/window.ts';
+import { describeInOneHost } from './harness/scenes.ts';
+import { type OpenedWindow, PATIENCE_MS, SCENE_MS } from './harness/window.ts';
 
-/** So long a step may take on a machine that is busy. */
-const PATIENCE_MS = 60_000;
-const SCENE_MS = 240_000;
 /** Enough for sections that close, and not all of the drive. */
 const PLACED_BEFORE = 80;
 
@@ -31,7 +28,7 @@ async function picture(page: Page, name: string): Promise<void> {
 const goTo = (page: Page, panel: string): Promise<void> =>
   page.getByRole('navigation').getByRole('button', { name: panel }).click();
 
-describeInEveryHost('sections, volume and reports', (open) => {
+describeInOneHost('sections, volume and reports', (open) => {
   it(
     "shows the command line's volume, another range and a design, and writes the report in both languages",
     async () => {
@@ -247,7 +244,7 @@ describeInOneHost('sections of a part, or of a drive that grows', (open) => {
         await goTo(page, 'Alignment');
         await page.getByRole('toolbar').getByRole('button', { name: 'Go on', exact: true }).click();
         await goTo(page, 'Sections and volume');
-        await page.getByText('By every point of all').waitFor({ timeout: SCENE_MS });
+        await page.getByText('By every point of all').waitFor({ timeout: PATIENCE_MS });
         const { out } = await surveyedDrive();
         const { value, plusMinus } = JSON.parse(readFileSync(join(out, 'volume.json'), 'utf8')).volume;
         await expect

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../e2e/harness/chromium.ts';
 import { type StandInWindow, standInWindow } from '../e2e/harness/stand-in-window.ts';
+import { PATIENCE_MS } from '../e2e/harness/window.ts';
 import { callRaw, drop, eventsOf, takeBridge } from './raw-call.ts';
 
 /** Every line of `src-main/app` and `src-main/preload`, from the built bundles. */
@@ -129,7 +130,7 @@ describe.skipIf(CHROMIUM === null && process.env.CI !== 'true')('the shell', () 
     const { engines } = await state();
     process.kill(engines.at(-1) ?? 0, 'SIGKILL');
     await expect
-      .poll(() => eventsOf(window.page, 'host.engine'), { timeout: 20_000 })
+      .poll(() => eventsOf(window.page, 'host.engine'), { timeout: PATIENCE_MS })
       .toEqual([{ state: 'restarted' }]);
     expect((await call('project.info')).value).toMatchObject({ path: join(window.folder, 'labor.socavon') });
     expect((await state()).engines).toHaveLength(engines.length + 1);
@@ -149,7 +150,7 @@ describe.skipIf(CHROMIUM === null && process.env.CI !== 'true')('the shell', () 
         }),
       sample,
     );
-    await expect.poll(async () => (await state()).blockers, { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => (await state()).blockers, { timeout: PATIENCE_MS }).toBe(1);
     expect((await state()).progress.at(-1)).toBeGreaterThanOrEqual(0);
 
     await window.standIn.do('closeWindow');
@@ -160,7 +161,7 @@ describe.skipIf(CHROMIUM === null && process.env.CI !== 'true')('the shell', () 
     const [job] = (await callRaw(page, 'host.jobs', {})).value as { job: number; name: string }[];
     expect(job.name).toBe('project.openSample');
     expect((await callRaw(page, 'host.cancelJob', { job: job.job })).value).toBe(true);
-    await expect.poll(async () => (await state()).blockers, { timeout: 20_000 }).toBe(0);
+    await expect.poll(async () => (await state()).blockers, { timeout: PATIENCE_MS }).toBe(0);
     expect((await state()).progress.at(-1)).toBe(-1);
     expect(window.standIn.process.exitCode).toBeNull();
     window = { ...window, page };

@@ -4,9 +4,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { PATIENCE_MS } from '../e2e/harness/window.ts';
 import type { Doings } from './control.ts';
-
-const PATIENCE_MS = 60_000;
 
 /** The built application under the stand-in. */
 export interface StandIn {

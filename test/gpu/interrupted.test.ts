@@ -8,6 +8,7 @@ import { exp } from '../../src-core/math/se3.ts';
 import type { CancelToken } from '../../src-core/model/context.ts';
 import { GpuEngine } from '../../src-main/device/gpu-engine.ts';
 import { filledWith, transformed } from '../lab/clouds.ts';
+import { tiered } from '../support/tier.ts';
 import { describeOnGpu, openSoftwareGpu, SMALL_GROUPS } from './software-device.ts';
 
 const SEED = 111;
@@ -82,7 +83,7 @@ describeOnGpu(`a registration that is interrupted (seed ${SEED})`, () => {
       expect(withoutTime(result)).toEqual(undisturbed);
     };
 
-    it.each(moments)(
+    it.each(tiered(moments, moments.slice(0, 1)))(
       'the device is lost %s: one sentence, and the next job gets a fresh one',
       async (moment) => {
         let lost: GPUDevice | null = null;

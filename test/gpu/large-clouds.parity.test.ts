@@ -12,6 +12,7 @@ import { exp } from '../../src-core/math/se3.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import { type MethodId, SEARCH_IDS, type SearchId } from '../../src-core/model/registration-ids.ts';
 import { filledWith, pointSet, transformed } from '../lab/clouds.ts';
+import { tiered } from '../support/tier.ts';
 import { describeOnGpu } from './software-device.ts';
 import { apart, expectTwins, f32Metres, type Pair } from './twins.ts';
 
@@ -50,7 +51,7 @@ interface Run {
   readonly more?: Options;
 }
 
-const RUNS: readonly Run[] = [
+const ALL_RUNS: readonly Run[] = [
   ...SEARCH_IDS.map((search) => ({ method: 'icp-point', search }) as const),
   { method: 'picp', search: 'voxel-bins' },
   ...SEARCH_IDS.map((search) => ({ method: 'icp-plane', search, surface: 'surface-plane' }) as const),
@@ -61,6 +62,9 @@ const RUNS: readonly Run[] = [
     { method: 'newton-custom', search, surface: 'surface-stored', more: { customDistance } },
   ]),
 ];
+
+/** Each kernel for parts: one that matches for each search, one that steps and sums for each surface. */
+const RUNS = tiered(ALL_RUNS, ({ method, search }) => method === 'icp-point' || search === 'voxel-bins');
 
 describeOnGpu(
   `clouds larger than a binding (seed ${SEED})`,

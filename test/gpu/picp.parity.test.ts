@@ -6,10 +6,11 @@ import { sampledSaddle } from '../../src-core/lab/saddle.ts';
 import { compose, exp, invert } from '../../src-core/math/se3.ts';
 import { SEARCH_IDS } from '../../src-core/model/registration-ids.ts';
 import { filledWith, transformed } from '../lab/clouds.ts';
+import { tiered } from '../support/tier.ts';
 import { expectSame, FAR, PICP_SEED, picpOptions } from './picp-fixtures.ts';
 import { describeOnGpu } from './software-device.ts';
 
-const OWN: readonly Partial<PicpOptions>[] = [
+const ALL_OWN: readonly Partial<PicpOptions>[] = [
   { thinning: 0.5 },
   { thinning: 0.2, seed: 7 },
   { acceleration: true },
@@ -17,6 +18,9 @@ const OWN: readonly Partial<PicpOptions>[] = [
   { shuffle: false, workers: 3 },
   { shuffle: false, workers: 3, thinning: 0.5, acceleration: true },
 ];
+
+/** One of each pair of pipelines: all points or some of them, plain steps or accelerated. */
+const OWN = tiered(ALL_OWN, [ALL_OWN[0], ALL_OWN[2], ALL_OWN[3], ALL_OWN[4]]);
 
 // Three workgroups, so that more than 192 points take several laps.
 describeOnGpu(
@@ -38,7 +42,8 @@ describeOnGpu(
         await expectSame(gpu(), [transformed(FAR, target), target], picpOptions(own, { rmsThreshold: 1e-3 }));
       });
 
-      it.each(SEARCH_IDS)('by %s, within a distance', async (search) => {
+      const searches = own === ALL_OWN[3] ? SEARCH_IDS : (['voxel-bins'] as const);
+      it.each(tiered(SEARCH_IDS, searches))('by %s, within a distance', async (search) => {
         const source = transformed(
           exp([0.01, -0.02, 0.01, 0.05, 0.02, -0.04]),
           sampledSaddle(100, PICP_SEED + 1),

@@ -9,6 +9,7 @@ import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../../src-core/odometry
 import { shadersOnDisk } from '../../src-main/device/shader-source.ts';
 import type { SimulatedScan } from '../../src-simulate/simulate-scans.ts';
 import { place, placeWith, type Run, simulatedRun } from '../odometry/simulated-run.ts';
+import { tiered } from '../support/tier.ts';
 import { type Apart, apart, FEW_GROUPS, NEVER_FAILS, withMatch } from './scan-fixtures.ts';
 import { describeOnGpu, openSoftwareGpu } from './software-device.ts';
 
@@ -79,10 +80,11 @@ describeOnGpu(
     const placeOnGpu = (scans: readonly SimulatedScan[], options?: OdometryOptions): Promise<ScanPose[]> =>
       withAligner((odometry) => placeWith(odometry, scans), options);
 
-    it.each([
+    const drives = [
       ['rough', () => run],
       ['smooth', () => smooth],
-    ] as const)(
+    ] as const;
+    it.each(tiered<(typeof drives)[number]>(drives, drives.slice(0, 1)))(
       'places each scan of a %s drive as the CPU does from the same map and prediction',
       async (_preset, drive) => {
         const { sensor } = run.simulated;
@@ -126,17 +128,21 @@ describeOnGpu(
       expectSame(await placeOnGpu(scans), expected);
     });
 
-    it.each<readonly [string, Partial<OdometryOptions>, AlongHolder]>([
+    const witnesses: readonly (readonly [string, Partial<OdometryOptions>, AlongHolder])[] = [
       ['the reflectivity of its walls', {}, 'reflectivity'],
       ['the accelerometer', { reflectivity: false }, 'inertial'],
-    ])('a smooth drive held along its axis by %s', async (_witness, without, heldBy) => {
-      const options = { ...ODOMETRY_DEFAULTS, ...without };
-      const scans = smooth.scans.slice(6, 32);
-      const expected = await place(smooth, scans, options);
-      const held = expected.filter(({ quality }) => quality.heldBy === heldBy);
-      expect(held.length).toBeGreaterThan(expected.length / 2);
-      expectSame(await placeOnGpu(scans, options), expected);
-    });
+    ];
+    it.each(tiered(witnesses, witnesses.slice(0, 1)))(
+      'a smooth drive held along its axis by %s',
+      async (_witness, without, heldBy) => {
+        const options = { ...ODOMETRY_DEFAULTS, ...without };
+        const scans = smooth.scans.slice(6, 32);
+        const expected = await place(smooth, scans, options);
+        const held = expected.filter(({ quality }) => quality.heldBy === heldBy);
+        expect(held.length).toBeGreaterThan(expected.length / 2);
+        expectSame(await placeOnGpu(scans, options), expected);
+      },
+    );
 
     it('without the gyro, through lost scans, lost packets and scans without a return', async () => {
       const scans = run.scans

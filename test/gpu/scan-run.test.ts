@@ -18,13 +18,14 @@ import { Project } from '../../src-main/project/project.ts';
 import { DRIVE_SEED, type SurveyedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
 import { lastJson } from '../hosts/cli/run-cli.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
+import { IS_LONG } from '../support/tier.ts';
 import { type Apart, apart, FEW_GROUPS, nudgedEngine } from './scan-fixtures.ts';
 import { describeOnGpu, openKeptGpu, openSoftwareGpu } from './software-device.ts';
 
 /** Sixty scans take as many seconds on a software adapter where other tests run beside. */
-const SLOW_MS = 300_000;
+const SLOW_MS = 1_800_000;
 /** The scan in whose course the device is lost. */
-const LOST_AT = 22;
+const LOST_AT = IS_LONG ? 22 : 12;
 
 /** Runs and poses of the only session of a project. */
 function alignmentsIn(path: string): { engine: string; state: string; poses: ScanPose[] }[] {
@@ -108,7 +109,8 @@ describeOnGpu(`socavon run on the device (simulated drive, seed ${DRIVE_SEED})`,
     expect(existsSync(out) ? readdirSync(out) : []).toEqual([]);
   });
 
-  it(
+  // Whole drives are of the long tier; scan by scan the engines are compared in scan-odometry.parity.test.ts.
+  it.runIf(IS_LONG)(
     'goes on there with `auto`, ends where the CPU does pose by pose, and names itself everywhere',
     async () => {
       const { data } = await runBy('auto', software());
@@ -156,10 +158,11 @@ describeOnGpu(`socavon run on the device (simulated drive, seed ${DRIVE_SEED})`,
       },
     };
     await expect(runBy('cpu', software(), context)).rejects.toThrow(CancelledError);
-    expect(alignmentsIn(project).map(({ engine, state }) => [engine.slice(0, 3), state])).toEqual([
-      ['gpu', 'done'],
-      ['cpu', 'cancelled'],
-    ]);
+    const [before, own, ...others] = alignmentsIn(project);
+    expect(before.engine).toMatch(/^gpu/);
+    if (IS_LONG) expect(before.state).toBe('done');
+    expect(own).toMatchObject({ engine: expect.stringMatching(/^cpu/), state: 'cancelled' });
+    expect(others).toEqual([]);
   });
 
   it('refuses an adapter that computes on the processor before any work', async () => {

@@ -8,6 +8,7 @@ import { applyToPoint, compose, exp, identity, invert, rotationAngle } from '../
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { SHARED_DATA, WHY_SKIPPED } from '../io/shared-data.ts';
+import { IS_LONG } from '../support/tier.ts';
 import { alignable, bunny, lopsidedCloud, movedCloud } from './soft-fixtures.ts';
 
 const SEED = 41;
@@ -117,9 +118,9 @@ describe('EM-ICP on the point sets of its authors', () => {
     expect(found.iterations).toBe(66);
   });
 
-  const isFull = process.env.SOCAVON_FULL_SIZE === '1' && SHARED_DATA !== null;
+  const isFull = IS_LONG && SHARED_DATA !== null;
   it.skipIf(!isFull)(
-    'ends at their pose on all points, which takes minutes (SOCAVON_FULL_SIZE=1)',
+    'ends at their pose on all points, which takes minutes',
     () => {
       const { problem, inFile } = bunny(SHARED_DATA as string, 1);
       const { R, t } = inFile(emIcp(problem).T_target_source);

@@ -10,6 +10,7 @@ import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { SHARED_DATA, WHY_SKIPPED } from '../io/shared-data.ts';
+import { IS_LONG } from '../support/tier.ts';
 import { alignable, bunny, centred, lopsidedCloud, movedCloud } from './soft-fixtures.ts';
 
 const SEED = 43;
@@ -219,9 +220,9 @@ describe('softassign on the point sets of its authors', () => {
     },
   );
 
-  const isFull = process.env.SOCAVON_FULL_SIZE === '1' && SHARED_DATA !== null;
+  const isFull = IS_LONG && SHARED_DATA !== null;
   it.skipIf(!isFull)(
-    'ends at their pose on all points, which takes minutes (SOCAVON_FULL_SIZE=1)',
+    'ends at their pose on all points, which takes minutes',
     () => {
       const { problem, inFile } = bunny(SHARED_DATA as string, 1);
       const { R, t } = inFile(softassign(problem).T_target_source);

@@ -68,7 +68,7 @@ describe('the alignment as the window drives it', () => {
   it('plays until it is paused, then leaves a scan out and finds the same poses after undo and redo', async () => {
     const alignment = useAlignment();
     const playing = alignment.play();
-    await vi.waitUntil(() => (alignment.state?.next ?? 0) > 6, { timeout: 60_000 });
+    await vi.waitUntil(() => (alignment.state?.next ?? 0) > 6, { timeout: 300_000 });
     expect(useJobs().shown.map(({ label }) => label)).toEqual(['alignment.running']);
     alignment.pause();
     await playing;
@@ -114,7 +114,7 @@ describe('the alignment as the window drives it', () => {
   it('stops at once when it is cancelled, keeps what was placed, and goes on', async () => {
     const alignment = useAlignment();
     const playing = alignment.play().catch((error) => expect(error.code).toBe('cancelled'));
-    await vi.waitUntil(() => (alignment.state?.next ?? 0) > 3, { timeout: 60_000 });
+    await vi.waitUntil(() => (alignment.state?.next ?? 0) > 3, { timeout: 300_000 });
     alignment.cancel();
     await playing;
     const { next } = alignment.state!;
@@ -153,7 +153,7 @@ describe('the alignment as the window drives it', () => {
     expect(second).not.toBe(first);
 
     const playing = alignment.play().catch((error) => expect(error.code).toBe('cancelled'));
-    await vi.waitUntil(() => (alignment.state?.next ?? 0) > 3, { timeout: 60_000 });
+    await vi.waitUntil(() => (alignment.state?.next ?? 0) > 3, { timeout: 300_000 });
     await alignment.open(second);
     await playing;
     expect(alignment.state).toMatchObject({ sessionId: second, next: 0 });

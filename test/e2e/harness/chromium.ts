@@ -15,7 +15,17 @@ export const CHROMIUM_FLAGS = [
   '--enable-unsafe-swiftshader',
 ];
 
-export function launchChromium(): Promise<Browser> {
+let shared: Promise<Browser> | null = null;
+
+/**
+ * The one Chromium of this process, which runs several files of tests: a start of it takes seconds. Each window takes a
+ * context of its own and closes that. Playwright ends it with the process.
+ */
+export async function sharedChromium(): Promise<Browser> {
   if (CHROMIUM === null) throw new Error('there is no Chromium');
-  return chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_FLAGS });
+  shared ??= chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_FLAGS });
+  const browser = await shared;
+  if (browser.isConnected()) return browser;
+  shared = null;
+  return sharedChromium();
 }

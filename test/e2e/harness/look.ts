@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import en from '../../../src-renderer/locales/en.ts';
 import es from '../../../src-renderer/locales/es.ts';
+import { IS_LONG } from '../../support/tier.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { settledPicture } from './settled-picture.ts';
 import { FIELD_LAPTOP } from './window.ts';
@@ -26,17 +27,25 @@ export const LOOKS: readonly Look[] = [FIELD_LAPTOP, FOUR_K].flatMap((size) =>
   ),
 );
 
+/** Both languages and both themes, each once: Spanish in the dark, English in the light. */
+export const FEW_LOOKS: readonly Look[] = LOOKS.filter(
+  ({ size, language, theme }) => size === FIELD_LAPTOP && (language === 'es') === (theme === 'dark'),
+);
+
 /**
- * Every pair of size and language, of language and theme, and of size and theme; all looks where pictures are kept. What
- * is cut or overlaps hangs on size and language, contrast on the theme: no fault needs a third to be seen.
+ * What a panel is looked at in: few looks in `npm test`. In the long tier every pair of size and language, of language
+ * and theme, and of size and theme: what is cut or overlaps hangs on size and language, contrast on the theme, and no
+ * fault needs a third to be seen. All looks where pictures are kept.
  */
-export const CROSSED_LOOKS: readonly Look[] =
-  PICTURES === undefined
-    ? LOOKS.filter(
-        ({ size, language, theme }) =>
-          (size === FIELD_LAPTOP) === ((language === 'es') === (theme === 'dark')),
-      )
-    : LOOKS;
+export const PANEL_LOOKS: readonly Look[] =
+  PICTURES !== undefined
+    ? LOOKS
+    : IS_LONG
+      ? LOOKS.filter(
+          ({ size, language, theme }) =>
+            (size === FIELD_LAPTOP) === ((language === 'es') === (theme === 'dark')),
+        )
+      : FEW_LOOKS;
 
 export const TEXTS = { es, en } as const;
 

@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { IS_LONG } from '../../support/tier.ts';
 import { CHROMIUM } from './chromium.ts';
 import { ELECTRON_RUNTIME, electronWindow } from './electron-window.ts';
 import { serveWindow } from './serve-window.ts';
@@ -41,11 +42,10 @@ export function describeInEveryHost(what: string, scenes: (open: OpenWindow, hos
 
 /**
  * Scenes in which the hosts do not differ: all that they say travels as one contract, which the scenes of every host
- * exercise. In `serve`, and in Electron where it is; SOCAVON_EVERY_HOST=1 takes every host all the same.
+ * exercise. In `serve`, and in Electron where it is; in every host all the same in the long tier.
  */
 export function describeInOneHost(what: string, scenes: (open: OpenWindow, host: HostName) => void): void {
-  for (const stage of STAGES)
-    if (stage.host !== 'stand-in' || process.env.SOCAVON_EVERY_HOST === '1') describeIn(stage, what, scenes);
+  for (const stage of STAGES) if (stage.host !== 'stand-in' || IS_LONG) describeIn(stage, what, scenes);
 }
 
 function describeIn(

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { builtProgram } from './build.ts';
-import { launchChromium } from './chromium.ts';
+import { sharedChromium } from './chromium.ts';
 import { userEnv, userFolder } from './user.ts';
 import { complaintsOf, type OpenedWindow, WINDOW_DEFAULTS, type WindowOptions } from './window.ts';
 
@@ -13,12 +13,13 @@ export async function serveWindow(asked: Partial<WindowOptions> = {}): Promise<O
   const user = userFolder(options);
   const folder = join(user, 'work');
   const { program, address } = await startServe(await builtProgram(), user, folder);
-  const browser = await launchChromium();
-  const page = await browser.newPage({ viewport: options.size, reducedMotion: 'reduce' });
+  const browser = await sharedChromium();
+  const context = await browser.newContext({ viewport: options.size, reducedMotion: 'reduce' });
+  const page = await context.newPage();
   const complaints = complaintsOf(page);
   await page.goto(address);
   const close = async (): Promise<void> => {
-    await browser.close();
+    await context.close();
     if (program.exitCode !== null) return;
     program.kill('SIGTERM');
     await once(program, 'exit');

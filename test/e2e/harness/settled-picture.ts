@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { PATIENCE_MS } from './window.ts';
 
-const PATIENCE_MS = 60_000;
 /** Longer than a frame of the software renderer. */
 const BETWEEN_MS = 400;
 

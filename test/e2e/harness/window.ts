@@ -2,6 +2,11 @@ import type { Page } from 'playwright-core';
 
 export type HostName = 'serve' | 'stand-in' | 'electron';
 
+/** So long a step may take on the busiest machine. */
+export const PATIENCE_MS = 300_000;
+/** So long all steps of a test may. */
+export const SCENE_MS = 3_600_000;
+
 export const FIELD_LAPTOP = { width: 1366, height: 768 };
 
 /** The program's window in one of its hosts, with a folder of its own and nothing remembered of before. */
@@ -30,9 +35,10 @@ export interface WindowOptions {
 
 export const WINDOW_DEFAULTS: WindowOptions = { size: FIELD_LAPTOP, preferences: {}, folder: null };
 
-/** Notes what a page complains of. */
+/** Notes what a page complains of, and gives its steps the time of a busy machine. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
+  page.setDefaultTimeout(PATIENCE_MS);
   page.on('pageerror', (error) => complaints.push(error.stack ?? error.message));
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());

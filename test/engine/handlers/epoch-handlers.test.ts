@@ -5,18 +5,18 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { parsePoseText } from '../../../src-core/math/pose-text.ts';
 import { NO_SURVEY_HEADING } from '../../../src-core/model/survey-heading.ts';
 import { axisFromTrajectory } from '../../../src-core/tunnel/axis-from-trajectory.ts';
-import { EPOCHS, twoEpochProject } from '../../fixtures/two-epoch-project.ts';
+import { EPOCHS, EPOCHS_SEED, twoEpochProject } from '../../fixtures/two-epoch-project.ts';
 import { lastJson, runCli } from '../../hosts/cli/run-cli.ts';
 import { type EngineThread, engineThread } from '../engine-thread.ts';
 
-const SEED = 6;
+const SEED = EPOCHS_SEED;
 
 describe(`two surveys of one working, asked of the engine (seed ${SEED})`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'socavon-test-'));
   let made: Awaited<ReturnType<typeof twoEpochProject>>;
   beforeAll(async () => {
     made = await twoEpochProject(folder, SEED);
-  }, 600_000);
+  }, 1_800_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   /** An engine with a copy of the project open. */
@@ -89,7 +89,7 @@ describe(`two surveys of one working, asked of the engine (seed ${SEED})`, () =>
     expect(distance).toHaveLength(rows * columns);
     expect(found.middles).toHaveLength(2 * rows);
     expect(found.axis.source).toBe('given');
-  }, 600_000);
+  }, 1_800_000);
 
   it('refuses two grids of their own, and a session twice', async () => {
     const { engine } = await opened('refused');
@@ -100,7 +100,7 @@ describe(`two surveys of one working, asked of the engine (seed ${SEED})`, () =>
     await expect(call('epochs.compare', { ...pair, axis: outside })).rejects.toMatchObject({
       code: 'path-refused',
     });
-  }, 600_000);
+  }, 1_800_000);
 
   it('gives the axis of the map where it is asked for, from the chainage that is asked for', async () => {
     const { engine } = await opened('axis');
@@ -116,5 +116,5 @@ describe(`two surveys of one working, asked of the engine (seed ${SEED})`, () =>
     expect(plain.axis).toBeNull();
     const counted = await call('survey.path', { sessionId: 2, measure: { axis: { start: 100 } } });
     expect(counted.reliability.edges[0] - plain.reliability.edges[0]).toBeCloseTo(100, 9);
-  }, 600_000);
+  }, 1_800_000);
 });

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exp } from '../../../src-core/math/se3.ts';
 import { Project } from '../../../src-main/project/project.ts';
 import { joinError } from '../../closing/joins/two-sessions.ts';
-import { twoSessionProject } from '../../fixtures/two-session-project.ts';
+import { SESSIONS_SEED, twoSessionProject } from '../../fixtures/two-session-project.ts';
 import { engineOn } from './aligning.ts';
 
-const SEED = 5;
+const SEED = SESSIONS_SEED;
 
 describe(`joining sessions, asked of the engine (seed ${SEED})`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'socavon-test-'));

@@ -44,4 +44,4 @@ it(`shows scans where the refined poses place them, and by the alignment where t
 
   await call('refine.drop', { sessionId });
   expect(await call('map.scan', { sessionId, scan: SCAN })).toEqual(before);
-}, 240_000);
+}, 1_800_000);

@@ -5,19 +5,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EpochComparison } from '../../../src-core/model/epoch.ts';
 import { NO_SURVEY_HEADING } from '../../../src-core/model/survey-heading.ts';
 import { Project } from '../../../src-main/project/project.ts';
-import { EPOCHS, twoEpochProject } from '../../fixtures/two-epoch-project.ts';
+import { runHere } from '../../cli/run-here.ts';
+import { EPOCHS, EPOCHS_SEED, twoEpochProject } from '../../fixtures/two-epoch-project.ts';
 import { imageOf } from '../../io/export/tiff.ts';
 import { refused } from './refused.ts';
-import { lastJson, runCli } from './run-cli.ts';
+import { lastJson } from './run-cli.ts';
 
-const SEED = 5;
+const SEED = EPOCHS_SEED;
 
 describe(`socavon compare on two surveys of one working (seed ${SEED})`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'socavon-test-'));
   let made: Awaited<ReturnType<typeof twoEpochProject>>;
   beforeAll(async () => {
     made = await twoEpochProject(folder, SEED);
-  }, 60_000);
+  }, 1_800_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const both = ['--from', '1', '--to', '2'];
@@ -26,7 +27,7 @@ describe(`socavon compare on two surveys of one working (seed ${SEED})`, () => {
 
   it('tells the period volume and the advance within their ±, in one project and in two, and keeps them', async () => {
     const start = ['--start', String(EPOCHS.from), '--round-length', '20.6:1.7', '--density', '2.7'];
-    const ending = await runCli('compare', made.path, ...both, ...placed(), ...axis(), ...start, '--json');
+    const ending = await runHere('compare', made.path, ...both, ...placed(), ...axis(), ...start, '--json');
     expect(ending.stderr).not.toContain('error');
     expect(ending).toMatchObject({ status: 0 });
     const found = lastJson(ending) as unknown as EpochComparison & { tonnage: { tonnes: number } };
@@ -49,7 +50,7 @@ describe(`socavon compare on two surveys of one working (seed ${SEED})`, () => {
     const other = join(folder, 'april.socavon');
     copyFileSync(made.path, other);
     const again = ['--start', String(EPOCHS.from), '--rounds', named];
-    const two = await runCli(
+    const two = await runHere(
       'compare',
       made.path,
       other,
@@ -62,7 +63,7 @@ describe(`socavon compare on two surveys of one working (seed ${SEED})`, () => {
     const same = lastJson(two) as unknown as EpochComparison;
     expect(same.volume).toEqual(volume);
     expect(same.rounds).toEqual([{ ...rounds[0], name: 'D-118' }]);
-  }, 60_000);
+  }, 1_800_000);
 
   it.each([
     ['two grids of their own', both, 'epochs-incompatible', /grids of their own/],
@@ -83,8 +84,8 @@ describe(`socavon compare on two surveys of one working (seed ${SEED})`, () => {
     const joined = join(folder, 'joined.socavon');
     copyFileSync(made.path, joined);
     const near = ['--session', '2', '--to', '1', '--near', '1'];
-    expect(await runCli('join', joined, ...near)).toMatchObject({ status: 0 });
-    const ending = await runCli('compare', joined, ...both, '--json');
+    expect(await runHere('join', joined, ...near)).toMatchObject({ status: 0 });
+    const ending = await runHere('compare', joined, ...both, '--json');
     expect(ending).toMatchObject({ status: 0 });
     const { volume, advance } = lastJson(ending) as unknown as EpochComparison;
     expect(Math.abs(advance!.value - made.truth.advance)).toBeLessThan(0.05);
@@ -101,7 +102,7 @@ describe(`socavon compare on two surveys of one working (seed ${SEED})`, () => {
     described.close();
     const asked = ['--session', '2', '--earlier', '1', '--format', 'html', '--language', 'en'];
     const out = join(folder, 'joined');
-    const reported = await runCli('report', joined, ...asked, '--out', out, '--json');
+    const reported = await runHere('report', joined, ...asked, '--out', out, '--json');
     expect(reported).toMatchObject({ status: 0 });
     expect(lastJson(reported).comparison).toMatchObject({ volume, advance });
     const html = readFileSync(join(out, 'report.html'), 'utf8');
@@ -116,24 +117,24 @@ describe(`socavon compare on two surveys of one working (seed ${SEED})`, () => {
     expect(after.headings.takenFrom(2)).toBe(1);
     expect(after.headings.get(2).surveyDate).toBeNull();
     after.close();
-  }, 120_000);
+  }, 1_800_000);
 
   it('says of an axis that runs away from the face that it does, and what to do, and gives no advance', async () => {
     const more = [...placed(), ...axis(), '--chainage-reversed', '--json'];
-    const ending = await runCli('compare', made.path, ...both, ...more);
+    const ending = await runHere('compare', made.path, ...both, ...more);
     expect(ending).toMatchObject({ status: 0 });
     const { advance, newLength, warnings } = lastJson(ending) as unknown as EpochComparison;
     expect([advance, newLength]).toEqual([null, null]);
     expect(warnings.map(({ code }) => code)).toEqual(['face-unseen', 'face-unseen']);
     for (const { message } of warnings)
       expect(message).toMatch(/axis runs away from the face.* Count the chainage from the other end/);
-  }, 60_000);
+  }, 1_800_000);
 
   it('lays out flat how the wall moved since an earlier survey that is placed by its pose', async () => {
     const out = join(folder, 'flat');
     const asked = ['--session', '2', '--earlier', '1', '--chainage', `${EPOCHS.from}:18`, ...axis()];
     const poses = ['--origin-pose', made.laterPose, '--earlier-pose', made.earlierPose];
-    const ending = await runCli('unroll', made.path, ...asked, ...poses, '--out', out, '--json');
+    const ending = await runHere('unroll', made.path, ...asked, ...poses, '--out', out, '--json');
     expect(ending).toMatchObject({ status: 0 });
     const { layers } = lastJson(ending) as { layers: string[] };
     expect(layers).toContain('convergence');
@@ -142,7 +143,7 @@ describe(`socavon compare on two surveys of one working (seed ${SEED})`, () => {
     // The rock is the same: what is told as moved is nothing but the few cells that the test of significance lets pass.
     expect(seen.length).toBeGreaterThan(0.3 * moved.length);
     expect(seen.filter((value) => value !== 0).length).toBeLessThan(0.1 * seen.length);
-  }, 60_000);
+  }, 1_800_000);
 
   it('refuses a survey in the mine grid beside one in a grid of its own', async () => {
     const refusal = await refused(1, 'compare', made.path, ...both, '--from-pose', made.earlierPose);

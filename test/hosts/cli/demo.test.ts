@@ -32,7 +32,7 @@ describe(`socavon demo (seed ${SEED})`, () => {
       'trajectory.tum', 'volume.json',
     ]); // biome-ignore format: a list
     expect(readdirSync(join(out, 'capture')).filter((name) => name.endsWith('.part'))).toEqual([]);
-  }, 180_000);
+  }, 1_800_000);
 
   it('refuses a drive that is too short, and an out folder that cannot be', async () => {
     const file = join(temporaryFolder(), 'file');

@@ -9,7 +9,7 @@ import {
   surveyedDrive,
 } from '../../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
-import { refused } from './refused.ts';
+import { refusedByProcess as refused } from './refused.ts';
 import { lastJson, runCli } from './run-cli.ts';
 
 const MOUNTS = canMount();

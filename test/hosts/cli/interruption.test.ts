@@ -100,6 +100,6 @@ describe.skipIf(process.platform === 'win32')(
         expect(readFileSync(join(out, name)).equals(readFileSync(join(surveyed.out, name))), name).toBe(true);
       expect(readdirSync(out).filter((name) => name.startsWith('.'))).toEqual([]);
       expect(existsSync(`${project}-wal`)).toBe(false);
-    }, 180_000);
+    }, 1_800_000);
   },
 );

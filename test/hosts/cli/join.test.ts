@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rigidFromMatrix4 } from '../../../src-core/math/se3.ts';
 import { Project } from '../../../src-main/project/project.ts';
+import { runHere } from '../../cli/run-here.ts';
 import { joinError } from '../../closing/joins/two-sessions.ts';
-import { twoSessionProject } from '../../fixtures/two-session-project.ts';
+import { SESSIONS_SEED, twoSessionProject } from '../../fixtures/two-session-project.ts';
 import { refused } from './refused.ts';
-import { lastJson, runCli } from './run-cli.ts';
+import { lastJson } from './run-cli.ts';
 
-const SEED = 4;
+const SEED = SESSIONS_SEED;
 
 describe(`socavon join on two sessions of one working (seed ${SEED})`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'socavon-test-'));
@@ -38,7 +39,7 @@ describe(`socavon join on two sessions of one working (seed ${SEED})`, () => {
 
   it('finds where the second lies, keeps that, and changes no pose', async () => {
     const before = poses();
-    const ending = await runCli(...askedFor(2, 1), '--json');
+    const ending = await runHere(...askedFor(2, 1), '--json');
     expect(ending).toMatchObject({ status: 0 });
     const data = lastJson(ending) as {
       transform: number[];
@@ -54,15 +55,15 @@ describe(`socavon join on two sessions of one working (seed ${SEED})`, () => {
     expect(data.places.filter(({ accepted }) => accepted).length).toBeGreaterThanOrEqual(2);
     expect(poses()).toEqual(before);
 
-    const info = lastJson(await runCli('info', made.path, '--json')) as { products: { kind: string }[] };
+    const info = lastJson(await runHere('info', made.path, '--json')) as { products: { kind: string }[] };
     expect(info.products).toMatchObject([{ kind: 'join', count: 1 }]);
-    const again = await runCli(...askedFor(2, 1), '--json');
+    const again = await runHere(...askedFor(2, 1), '--json');
     expect(lastJson(again)).toEqual(data);
     expect(again.stderr).not.toMatch(/places/);
   });
 
   it('takes a rough place and heading, and prints for a person what holds it', async () => {
-    const ending = await runCli(...askedFor(2, 1, '--start', '9.2,0.3,0.2,4'));
+    const ending = await runHere(...askedFor(2, 1, '--start', '9.2,0.3,0.2,4'));
     expect(ending).toMatchObject({ status: 0 });
     expect(ending.stdout).toMatch(/^Session 2 lies in session 1: \d+ of \d+ places hold it/);
     expect(ending.stdout).toMatch(/Session 1 was not changed\.\n$/);

@@ -2,16 +2,17 @@ import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { Project } from '../../../src-main/project/project.ts';
+import { runHere } from '../../cli/run-here.ts';
 import { type SurveyedDrive, surveyedDrive } from '../../fixtures/surveyed-drive.ts';
 import { captureFile, health, temporaryFolder } from '../../project/fixtures.ts';
 import { refused } from './refused.ts';
-import { lastJson, runCli } from './run-cli.ts';
+import { lastJson } from './run-cli.ts';
 
 let surveyed: SurveyedDrive;
 
 beforeAll(async () => {
   surveyed = await surveyedDrive();
-}, 240_000);
+}, 1_800_000);
 
 const FILES: Record<string, string> = {
   'far.csv': '0,5000,0,0\n30,5030,0,0\n',
@@ -99,7 +100,7 @@ it('profiles tells no area of an open section: it names the chainage, and refuse
   const project = join(folder, 'drive.socavon');
   copyFileSync(surveyed.project, project);
   const out = ['--out', join(folder, 'out')];
-  const ending = await runCli('profiles', project, ...out, '--stations', '8,500', '--json');
+  const ending = await runHere('profiles', project, ...out, '--stations', '8,500', '--json');
   expect(ending).toMatchObject({ status: 0 });
   const { profiles, openStations, warnings } = lastJson(ending) as unknown as {
     profiles: { chainage: number }[];
@@ -117,7 +118,7 @@ it('profiles tells no area of an open section: it names the chainage, and refuse
     code: 'chainage-range',
     message: expect.stringContaining('None of the 2 chainages'),
   });
-}, 60_000);
+}, 1_800_000);
 
 it('every command refuses a session that is not aligned, and a project that is none', async () => {
   const folder = temporaryFolder();
@@ -140,4 +141,4 @@ it('every command refuses a session that is not aligned, and a project that is n
     expect(missing.code).toBe('file-missing');
   }
   expect(readdirSync(folder)).not.toContain('out');
-}, 60_000);
+}, 1_800_000);

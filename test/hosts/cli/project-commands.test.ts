@@ -6,9 +6,10 @@ import { readStr } from '../../../src-core/io/cad/str-reader.ts';
 import { USUAL_GROUND_CLEARANCE } from '../../../src-core/model/clearance.ts';
 import type { VolumeJson } from '../../../src-core/report/volume-json.ts';
 import { Project } from '../../../src-main/project/project.ts';
+import { runHere } from '../../cli/run-here.ts';
 import { DRIVE_SEED, type SurveyedDrive, surveyedDrive } from '../../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
-import { lastJson, runCli } from './run-cli.ts';
+import { lastJson } from './run-cli.ts';
 
 /** Of 4 x 3 m, drawn upright in the mine: northing first, easting and elevation vary. */
 const DRAWN_SECTION = [
@@ -30,7 +31,7 @@ let surveyed: SurveyedDrive;
 
 beforeAll(async () => {
   surveyed = await surveyedDrive();
-}, 240_000);
+}, 1_800_000);
 
 /** A copy of the surveyed project in a folder of its own. */
 function copied(): { folder: string; project: string } {
@@ -43,7 +44,7 @@ function copied(): { folder: string; project: string } {
 describe(`commands on an aligned project (simulated drive, seed ${DRIVE_SEED})`, () => {
   it('volume tells and writes the very numbers of run', async () => {
     const { folder, project } = copied();
-    const ending = await runCli('volume', project, '--out', join(folder, 'out'), '--json');
+    const ending = await runHere('volume', project, '--out', join(folder, 'out'), '--json');
     expect(ending).toMatchObject({ status: 0 });
     expect(readdirSync(join(folder, 'out'))).toEqual(['volume.json']);
     const written = readFileSync(join(folder, 'out', 'volume.json'));
@@ -62,7 +63,7 @@ describe(`commands on an aligned project (simulated drive, seed ${DRIVE_SEED})`,
     const section = ['--design', drawn, '--design-plane', 'easting-elevation', '--design-unit', 'm'];
     const placed = ['--design-axis-at', '350002,4301.5', '--design-view', 'down-chainage'];
     more.push(...section, ...placed, '--pay-line', '0.1', '--tolerance', '0.15:0.05');
-    const told = lastJson(await runCli('volume', project, ...more, '--json')) as unknown as VolumeJson;
+    const told = lastJson(await runHere('volume', project, ...more, '--json')) as unknown as VolumeJson;
     expect(told.chainageFrom).toBeGreaterThan(999);
     expect(told.length).toBeCloseTo(whole.length, 0);
     expect(Math.abs(told.volume.value / told.length / (whole.volume.value / whole.length) - 1)).toBeLessThan(
@@ -81,7 +82,7 @@ describe(`commands on an aligned project (simulated drive, seed ${DRIVE_SEED})`,
     const { project } = copied();
     const more = ['--vehicle', '2.2x2.4x7', '--grade-base', '5'];
     const { clearance, grade } = lastJson(
-      await runCli('volume', project, ...more, '--json'),
+      await runHere('volume', project, ...more, '--json'),
     ) as unknown as VolumeJson;
     expect(clearance!.vehicle).toMatchObject({ width: 2.2, groundClearance: USUAL_GROUND_CLEARANCE });
     // Part of the wall behind the robot was not seen: nothing is in the way, but nobody may call it free.
@@ -92,7 +93,7 @@ describe(`commands on an aligned project (simulated drive, seed ${DRIVE_SEED})`,
     expect(Math.abs(grade!.mean.gradient)).toBeLessThan(0.01);
     expect(grade!.baseLength).toBe(5);
 
-    const { stdout } = await runCli('volume', project, ...more, '--ground-clearance', '0');
+    const { stdout } = await runHere('volume', project, ...more, '--ground-clearance', '0');
     expect(stdout).toMatch(/2\.2 x 2\.4 x 7 m with 0 m under it does not pass/);
     expect(stdout).toMatch(/floor -?\d+\.\d\d ± \d+\.\d\d % in all; over 5 m steepest/);
   });
@@ -101,7 +102,7 @@ describe(`commands on an aligned project (simulated drive, seed ${DRIVE_SEED})`,
     const { folder, project } = copied();
     const out = join(folder, 'out');
     const more = ['--format', 'csv,dxf,str,landxml,svg', '--stations', '6,8.5,0+10', '--axis-of', 'map'];
-    const ending = await runCli('profiles', project, '--out', out, ...more, '--json');
+    const ending = await runHere('profiles', project, '--out', out, ...more, '--json');
     expect(ending).toMatchObject({ status: 0 });
     const told = lastJson(ending) as unknown as { profiles: { chainage: number }[]; files: string[] };
     expect(told.profiles.map(({ chainage }) => chainage)).toEqual([6, 8.5, 10]);
@@ -128,7 +129,7 @@ describe(`commands on an aligned project (simulated drive, seed ${DRIVE_SEED})`,
   it('unroll writes each layer as a picture with its place and as figures', async () => {
     const { folder, project } = copied();
     const out = join(folder, 'out');
-    const ending = await runCli('unroll', project, '--out', out, '--json');
+    const ending = await runHere('unroll', project, '--out', out, '--json');
     expect(ending).toMatchObject({ status: 0 });
     const { layers } = lastJson(ending) as { layers: string[] };
     expect(layers).toEqual(['residual', 'reflectivity', 'measured']);
@@ -155,7 +156,7 @@ describe(`commands on an aligned project (simulated drive, seed ${DRIVE_SEED})`,
     ];
     more.push('--vehicle', '2x2.2x5', '--vehicle-place', 'middle');
     const es = join(folder, 'es');
-    const ending = await runCli('report', project, '--out', es, ...told, ...more, '--unrolled', '--json');
+    const ending = await runHere('report', project, '--out', es, ...told, ...more, '--unrolled', '--json');
     expect(ending).toMatchObject({ status: 0 });
     expect(readdirSync(es).sort()).toEqual(['report.html', 'report.pdf']);
     const spanish = readFileSync(join(es, 'report.html'), 'utf8');
@@ -165,7 +166,7 @@ describe(`commands on an aligned project (simulated drive, seed ${DRIVE_SEED})`,
 
     const en = join(folder, 'en');
     expect(
-      await runCli('report', project, '--out', en, '--language', 'en', '--format', 'html'),
+      await runHere('report', project, '--out', en, '--language', 'en', '--format', 'html'),
     ).toMatchObject({ status: 0 });
     expect(readdirSync(en)).toEqual(['report.html']);
     const english = readFileSync(join(en, 'report.html'), 'utf8');
@@ -179,7 +180,7 @@ describe(`commands on an aligned project (simulated drive, seed ${DRIVE_SEED})`,
   it('leaves no folder behind where it refuses', async () => {
     const { folder, project } = copied();
     const out = join(folder, 'deep', 'out');
-    const ending = await runCli('profiles', project, '--out', out, '--stations', '900', '--json');
+    const ending = await runHere('profiles', project, '--out', out, '--stations', '900', '--json');
     expect(ending).toMatchObject({ status: 1 });
     expect(existsSync(join(folder, 'deep'))).toBe(false);
   });

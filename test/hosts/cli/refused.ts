@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { lastJson, runCli } from './run-cli.ts';
+import { runHere } from '../../cli/run-here.ts';
+import { type Ending, lastJson, runCli } from './run-cli.ts';
 
 export interface Refusal {
   readonly code: string;
@@ -13,7 +14,15 @@ export interface Refusal {
  * sentence at the end of standard error, no stack, and one JSON object that says the same as all of standard output.
  */
 export async function refused(status: number, ...args: string[]): Promise<Refusal> {
-  const ending = await runCli(...args, '--json');
+  return expectRefusal(await runHere(...args, '--json'), status);
+}
+
+/** The same by a process of its own, as a shell starts it. */
+export async function refusedByProcess(status: number, ...args: string[]): Promise<Refusal> {
+  return expectRefusal(await runCli(...args, '--json'), status);
+}
+
+function expectRefusal(ending: Ending, status: number): Refusal {
   expect(ending).toMatchObject({ status });
   const { code, message } = lastJson(ending).error as Refusal;
   expect(ending.stdout).toBe(`${JSON.stringify({ error: { code, message } })}\n`);

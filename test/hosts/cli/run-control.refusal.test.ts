@@ -8,7 +8,7 @@ import { refused } from './refused.ts';
 let drive: ControlledDrive;
 beforeAll(async () => {
   drive = await controlledDrive();
-}, 300_000);
+}, 1_800_000);
 
 const THREE = 'T1,10,0,1\nT2,12,4,1\nT3,16,0,2\n';
 
@@ -82,7 +82,7 @@ describe(`socavon run refuses (simulated drive, seed ${CONTROLLED_SEED}) control
     expect(refusal.code).toBe('not-determined');
     expect(refusal.message).toMatch(/do not place the survey\. \d+ targets were found, 0 of them/);
     expect(readdirSync(folder).sort()).toEqual(['drive.socavon', 'points.csv']);
-  }, 120_000);
+  }, 1_800_000);
 
   it.each([
     ['--known-length', '5:2:10:0.1', 'FROM must be the earlier scan'],

@@ -21,7 +21,7 @@ import {
   surveyedDrive,
 } from '../../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
-import { refused } from './refused.ts';
+import { refused, refusedByProcess } from './refused.ts';
 import { endOf, lastJson, startCli } from './run-cli.ts';
 
 let drive: string;
@@ -59,10 +59,16 @@ function changedMetadata(change: (metadata: Record<string, Record<string, unknow
 describe(`socavon run refuses (simulated drive, seed ${DRIVE_SEED}) the capture`, () => {
   it('that does not exist', async () => {
     const path = join(temporaryFolder(), 'none.pcap');
-    expect(await refusedCleanly([path])).toMatchObject({
+    const refusal = await refusedCleanly([path]);
+    expect(refusal).toMatchObject({
       code: 'file-missing',
       message: `There is no file ${path}; check the name and the folder.`,
     });
+    // The others are run in this process: one of its own says the same.
+    const folder = temporaryFolder();
+    const files = ['--project', join(folder, 'new.socavon'), '--out', join(folder, 'out')];
+    expect(await refusedByProcess(1, 'run', path, ...files)).toEqual(refusal);
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('that is a folder', async () => {

@@ -7,8 +7,9 @@ import { parseAtChainage } from '../../../src-main/hosts/cli/option-parsers.ts';
 import type { SimulateCommandOptions } from '../../../src-main/hosts/cli/simulate/drive-options.ts';
 import { driveOptions, earlierOptions } from '../../../src-main/hosts/cli/simulate/drive-options.ts';
 import { presetOptions } from '../../../src-simulate/presets.ts';
+import { runHere } from '../../cli/run-here.ts';
 import { refused } from './refused.ts';
-import { lastJson, runCli } from './run-cli.ts';
+import { lastJson } from './run-cli.ts';
 
 const PLAIN: SimulateCommandOptions = {
   preset: 'rough',
@@ -103,7 +104,7 @@ describe('what socavon simulate asks for', () => {
   it('writes the coordinates of the targets beside the capture', async () => {
     const out = join(inject('scratch'), 'simulate-targets');
     const args = ['--length', '21', '--speed', '5', '--layout', 'legacy16', '--seed', '3', '--targets'];
-    const ending = await runCli('simulate', '--out', out, ...args, '--json');
+    const ending = await runHere('simulate', '--out', out, ...args, '--json');
     expect(ending.status).toBe(0);
     expect(lastJson(ending)).toMatchObject({ targets: 3 });
     const points = parseControlPointsCsv(await readFile(join(out, 'control.csv'), 'utf8'), 'control.csv');

@@ -17,7 +17,7 @@ it.skipIf(process.platform === 'win32').each([
   vi.stubEnv('PATH', `${folder}:${process.env.PATH}`);
   const address = 'http://127.0.0.1:4711/?token=a-b_c&x=$(touch y);z';
   openInBrowser(address, platform);
-  await expect.poll(() => existsSync(heard), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => existsSync(heard), { timeout: 300_000 }).toBe(true);
   expect(readFileSync(heard, 'utf8')).toBe(address);
   vi.unstubAllEnvs();
 });

@@ -1,0 +1,2 @@
+// In every host.
+import './alignment.test.ts';

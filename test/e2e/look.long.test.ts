@@ -1,0 +1,2 @@
+// Every panel in every pair of size, language and theme.
+import './look.test.ts';

@@ -1,0 +1,2 @@
+// In every host.
+import './sections.test.ts';

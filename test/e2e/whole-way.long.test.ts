@@ -1,0 +1,2 @@
+// In every host.
+import './whole-way.test.ts';

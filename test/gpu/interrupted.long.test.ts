@@ -1,0 +1,2 @@
+// Every moment at which a device is lost.
+import './interrupted.test.ts';

@@ -1,0 +1,2 @@
+// Clouds in parts with every set of options.
+import './picp-leaps.parity.test.ts';

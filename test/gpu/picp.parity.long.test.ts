@@ -1,0 +1,2 @@
+// Every set of options by every search.
+import './picp.parity.test.ts';

@@ -1,0 +1,2 @@
+// Every method with every search and every number, and its accuracy.
+import './registration.parity.test.ts';

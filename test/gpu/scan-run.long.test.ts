@@ -1,0 +1,2 @@
+// A whole drive on the device.
+import './scan-run.test.ts';

@@ -1,0 +1,2 @@
+// Workgroups of every size.
+import './soft-sizes.parity.test.ts';

@@ -1,0 +1,2 @@
+// Softassign among what is tuned.
+import './tune.test.ts';

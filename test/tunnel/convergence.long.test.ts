@@ -1,0 +1,2 @@
+// False alarms over all seeds.
+import './convergence.test.ts';
