@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { launchChromium } from '../../test/e2e/harness/chromium.ts';
+import { sharedChromium } from '../../test/e2e/harness/chromium.ts';
 
 /** Of the WebP files, 0..100: letters of the window stay sharp. */
 const QUALITY = 82;
@@ -48,7 +48,7 @@ export function shownPictures(root: string): string[] {
 
 /** Encoded by the browser, in the size that they have. */
 async function asWebp(files: readonly string[]): Promise<Buffer[]> {
-  const browser = await launchChromium();
+  const browser = await sharedChromium();
   try {
     const page = await browser.newPage();
     const session = await page.context().newCDPSession(page);

@@ -67,7 +67,7 @@ describe('the house', () => {
     ['src-core/gpu/a.ts', "import { x } from '../tunnel/volume.ts';"],
     ['src-core/math/a.ts', 'const host = (globalThis as unknown as { process: unknown }).process;'],
     ['src-core/math/a.ts', 'const name = pick(); await import(name);'],
-    ['src-core/math/a.ts', "import { x } from '../../test/fixtures/walked-drive.ts';"],
+    ['src-core/math/a.ts', "import { x } from '../fixtures/walked-drive.ts';"],
     ['src-simulate/a.ts', "import { x } from '../src-core/tunnel/volume.ts';"],
     ['src-main/project/a.ts', "import { x } from '../hosts/cli/program.ts';"],
     ['src-main/project/a.ts', "import { x } from '../engine/engine-session.ts';"],

@@ -9,7 +9,7 @@ const HOSTS = [
   /\/once-per-run\.ts$/,
 ];
 /** What makes a test of the core a long one: drives that are simulated, and the data folder. */
-const DRIVES = [/\/simulate\/(drive|simulate-scans)\.ts$/, /\/shared-data\.ts$/];
+const DRIVES = [/\/src-simulate\/(drive|simulate-scans)\.ts$/, /\/shared-data\.ts$/];
 /** What makes a test one of the GPU. */
 const GPU = [/\/software-device\.ts$/];
 /** Folders of tests that are neither, whatever they import: they open windows, start bundles or walk the tree. */

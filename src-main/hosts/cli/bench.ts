@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { say } from '../../cli/words.ts';
+import { say } from './words.ts';
 
 /** `socavon bench NAME` */
 export function registerBench(program: Command): void {

@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
-import { say } from '../../cli/words.ts';
 import type { CompareCommandOptions } from './compare/compare-command.ts';
 import { addAxisOptions } from './measure-options.ts';
 import { parseStretchLength } from './measure-parsers.ts';
 import { parseChainage, parseCount, parsePose, parseRangeBias } from './option-parsers.ts';
 import { withCommand } from './with-command.ts';
+import { say } from './words.ts';
 
 /** `socavon compare PROJECT [LATER]` */
 export function registerCompare(program: Command): void {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { say } from '../../cli/words.ts';
 import type { DemoCommandOptions } from './demo/demo-drive.ts';
 import { parsePositive, parseSeed } from './option-parsers.ts';
 import { withCommand } from './with-command.ts';
+import { say } from './words.ts';
 
 /** `socavon demo` */
 export function registerDemo(program: Command): void {

@@ -2,7 +2,7 @@ import type { Stretch } from '../../../src-core/model/axis.ts';
 import type { Bottleneck } from '../../../src-core/model/clearance.ts';
 import type { ExtrasJson } from '../../../src-core/report/extras-json.ts';
 import type { ClearanceJson, GradeJson } from '../../../src-core/report/floor-json.ts';
-import { say } from '../../cli/words.ts';
+import { say } from './words.ts';
 
 const VERDICTS = {
   passes: 'vehicle-passes',

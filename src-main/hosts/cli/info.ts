@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { say } from '../../cli/words.ts';
 import { withCommand } from './with-command.ts';
+import { say } from './words.ts';
 
 /** `socavon info FILE` */
 export function registerInfo(program: Command): void {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { say } from '../../cli/words.ts';
 import type { JoinCommandOptions } from './join/join-command.ts';
 import { parseChainage, parseCount, parseHeadedPlace } from './option-parsers.ts';
 import { withCommand } from './with-command.ts';
+import { say } from './words.ts';
 
 /** `socavon join PROJECT` */
 export function registerJoin(program: Command): void {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { reportUnforeseen, runProgram } from '../../cli/run-program.ts';
-import { languageOf, setLanguage } from '../../cli/words.ts';
 import { EXIT } from './exit-status.ts';
+import { reportUnforeseen, runProgram } from './run-program.ts';
+import { languageOf, setLanguage } from './words.ts';
 
 const locale = process.platform === 'win32' ? Intl.DateTimeFormat().resolvedOptions().locale : undefined;
 setLanguage(languageOf(process.argv.slice(2), process.env, locale));

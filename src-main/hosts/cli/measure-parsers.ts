@@ -4,8 +4,8 @@ import { message } from '../../../src-core/messages/message.ts';
 import type { VehiclePlacement } from '../../../src-core/model/clearance.ts';
 import type { Shotcrete, ToleranceBand } from '../../../src-core/model/design.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
-import { say } from '../../cli/words.ts';
 import { parseChainage, parseMetres, parseNonNegative, parsePositive } from './option-parsers.ts';
+import { say } from './words.ts';
 
 /** `START:LENGTH`, metres. @throws InvalidArgumentError */
 export function parseStretchLength(text: string): { start: number; length: number } {

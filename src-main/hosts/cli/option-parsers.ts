@@ -5,7 +5,7 @@ import { type KnownLength, TARGET_SIZES } from '../../../src-core/model/control.
 import { MOST_RANGE_BIAS } from '../../../src-core/model/instrument-range.ts';
 import type { Rigid } from '../../../src-core/model/rigid.ts';
 import { REPORT_FORMS, type ReportForm } from '../../../src-core/report/report-forms.ts';
-import { say, sayError } from '../../cli/words.ts';
+import { say, sayError } from './words.ts';
 
 /** A pose in the mine grid; see `parsePoseText`. @throws InvalidArgumentError */
 export function parsePose(text: string): Rigid {

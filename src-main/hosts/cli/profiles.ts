@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander';
-import { say } from '../../cli/words.ts';
 import { addContractOptions, addDesignOptions } from './design-options.ts';
 import { addOriginPose, addSectionOptions } from './measure-options.ts';
 import { PROFILE_FORMATS, parseProfileFormats } from './measure-parsers.ts';
 import { parseCount } from './option-parsers.ts';
 import type { ProfilesCommandOptions } from './profiles/profiles-command.ts';
 import { withCommand } from './with-command.ts';
+import { say } from './words.ts';
 
 /** `socavon profiles PROJECT` */
 export function registerProfiles(program: Command): void {

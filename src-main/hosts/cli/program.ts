@@ -1,9 +1,8 @@
 import { Command, Option } from 'commander';
 import { LANGUAGES } from '../../../src-core/messages/message.ts';
-import { spokenHelp, usageText } from '../../cli/commander-words.ts';
-import { say } from '../../cli/words.ts';
 import { SOFTWARE_VERSION } from '../../files/software-version.ts';
 import { registerBench } from './bench.ts';
+import { spokenHelp, usageText } from './commander-words.ts';
 import { registerCompare } from './compare.ts';
 import { registerDemo } from './demo.ts';
 import { registerDoctor } from './doctor.ts';
@@ -18,6 +17,7 @@ import { registerSimulate } from './simulate.ts';
 import { registerTune } from './tune.ts';
 import { registerUnroll } from './unroll.ts';
 import { registerVolume } from './volume.ts';
+import { say } from './words.ts';
 
 /**
  * The commands and their options. Every command loads what it works with only when it runs, so that

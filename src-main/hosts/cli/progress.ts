@@ -1,7 +1,7 @@
 import { isKnown } from '../../../src-core/messages/message.ts';
 import type { ProgressEvent, StageName } from '../../../src-core/model/context.ts';
-import { say, sayMessage, sayRemark } from '../../cli/words.ts';
 import { bytesText } from '../../files/bytes-text.ts';
+import { say, sayMessage, sayRemark } from './words.ts';
 
 /** Where progress is drawn: standard error, or a text in tests. */
 export interface ProgressStream {

@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
 import { ENGINE_NAMES } from '../../../src-core/model/engine-name.ts';
 import { METHOD_IDS, SEARCH_IDS } from '../../../src-core/model/registration-ids.ts';
-import { say } from '../../cli/words.ts';
 import { parseCount, parseNonNegative, parsePositive } from './option-parsers.ts';
 import type { RegisterCommandOptions } from './register/register-files.ts';
 import { withCommand } from './with-command.ts';
+import { say } from './words.ts';
 
 /** `socavon register SOURCE TARGET` */
 export function registerRegister(program: Command): void {

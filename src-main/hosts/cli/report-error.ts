@@ -1,8 +1,8 @@
 import { message } from '../../../src-core/messages/message.ts';
 import { SocavonError, type SocavonErrorCode } from '../../../src-core/model/errors.ts';
-import { say, sayError } from '../../cli/words.ts';
 import { describe, logUnexpected } from '../../files/log-file.ts';
 import { EXIT, type ExitStatus } from './exit-status.ts';
+import { say, sayError } from './words.ts';
 
 /** An error as the person and the calling program get it. */
 export interface ErrorReport {

@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
 import { PAPERS, REPORT_FORMS } from '../../../src-core/report/report-forms.ts';
-import { say } from '../../cli/words.ts';
 import { addEarlier, addOriginPose, addReportOptions } from './measure-options.ts';
 import { parseCount, parseReportForms } from './option-parsers.ts';
 import type { ReportCommandOptions } from './report/report-command.ts';
 import { withCommand } from './with-command.ts';
+import { say } from './words.ts';
 
 /** `socavon report PROJECT` */
 export function registerReport(program: Command): void {

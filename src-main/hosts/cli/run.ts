@@ -2,7 +2,6 @@ import { type Command, Option } from 'commander';
 import { TARGET_SHAPES } from '../../../src-core/model/control.ts';
 import { ENGINE_NAMES } from '../../../src-core/model/engine-name.ts';
 import { PAPERS, REPORT_FORMS } from '../../../src-core/report/report-forms.ts';
-import { say } from '../../cli/words.ts';
 import { addReportOptions } from './measure-options.ts';
 import {
   parseKnownLength,
@@ -14,6 +13,7 @@ import {
 } from './option-parsers.ts';
 import type { RunCommandOptions } from './run/asked-refinement.ts';
 import { withCommand } from './with-command.ts';
+import { say } from './words.ts';
 
 /** `socavon run CAPTURE...` */
 export function registerRun(program: Command): void {

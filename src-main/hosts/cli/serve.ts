@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { say } from '../../cli/words.ts';
 import { parsePort } from './option-parsers.ts';
 import type { ServeCommandOptions } from './serve/serve-until-cancelled.ts';
 import { withCommand } from './with-command.ts';
+import { say } from './words.ts';
 
 /** `socavon serve` */
 export function registerServe(program: Command): void {

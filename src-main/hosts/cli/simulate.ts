@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
-import { say } from '../../cli/words.ts';
 import { parseAtChainage, parseChainageRange, parsePositive, parseSeed } from './option-parsers.ts';
 import type { SimulateCommandOptions } from './simulate/drive-options.ts';
 import { withCommand } from './with-command.ts';
+import { say } from './words.ts';
 
 /** `socavon simulate` */
 export function registerSimulate(program: Command): void {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { say } from '../../cli/words.ts';
 import { parseCount } from './option-parsers.ts';
 import type { TuneCommandOptions } from './tune/tune-adapter.ts';
 import { withCommand } from './with-command.ts';
+import { say } from './words.ts';
 
 /** `socavon tune` */
 export function registerTune(program: Command): void {

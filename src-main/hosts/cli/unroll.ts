@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { say } from '../../cli/words.ts';
 import { addDesignOptions } from './design-options.ts';
 import {
   addAxisOptions,
@@ -11,6 +10,7 @@ import {
 import { parseCount } from './option-parsers.ts';
 import type { UnrollCommandOptions } from './unroll/unroll-command.ts';
 import { withCommand } from './with-command.ts';
+import { say } from './words.ts';
 
 /** `socavon unroll PROJECT` */
 export function registerUnroll(program: Command): void {

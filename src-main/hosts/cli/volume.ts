@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { say } from '../../cli/words.ts';
 import { addOriginPose, addVolumeOptions } from './measure-options.ts';
 import { parseCount } from './option-parsers.ts';
 import type { VolumeCommandOptions } from './volume/volume-command.ts';
 import { withCommand } from './with-command.ts';
+import { say } from './words.ts';
 
 /** `socavon volume PROJECT` */
 export function registerVolume(program: Command): void {

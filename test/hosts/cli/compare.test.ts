@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EpochComparison } from '../../../src-core/model/epoch.ts';
 import { NO_SURVEY_HEADING } from '../../../src-core/model/survey-heading.ts';
 import { Project } from '../../../src-main/project/project.ts';
-import { runHere } from '../../cli/run-here.ts';
 import { EPOCHS, EPOCHS_SEED, twoEpochProject } from '../../fixtures/two-epoch-project.ts';
 import { imageOf } from '../../io/export/tiff.ts';
 import { refused } from './refused.ts';
 import { lastJson } from './run-cli.ts';
+import { runHere } from './run-here.ts';
 
 const SEED = EPOCHS_SEED;
 

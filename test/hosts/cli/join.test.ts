@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rigidFromMatrix4 } from '../../../src-core/math/se3.ts';
 import { Project } from '../../../src-main/project/project.ts';
-import { runHere } from '../../cli/run-here.ts';
 import { joinError } from '../../closing/joins/two-sessions.ts';
 import { SESSIONS_SEED, twoSessionProject } from '../../fixtures/two-session-project.ts';
 import { refused } from './refused.ts';
 import { lastJson } from './run-cli.ts';
+import { runHere } from './run-here.ts';
 
 const SEED = SESSIONS_SEED;
 

@@ -2,11 +2,11 @@ import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { Project } from '../../../src-main/project/project.ts';
-import { runHere } from '../../cli/run-here.ts';
 import { type SurveyedDrive, surveyedDrive } from '../../fixtures/surveyed-drive.ts';
 import { captureFile, health, temporaryFolder } from '../../project/fixtures.ts';
 import { refused } from './refused.ts';
 import { lastJson } from './run-cli.ts';
+import { runHere } from './run-here.ts';
 
 let surveyed: SurveyedDrive;
 

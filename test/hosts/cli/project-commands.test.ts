@@ -6,10 +6,10 @@ import { readStr } from '../../../src-core/io/cad/str-reader.ts';
 import { USUAL_GROUND_CLEARANCE } from '../../../src-core/model/clearance.ts';
 import type { VolumeJson } from '../../../src-core/report/volume-json.ts';
 import { Project } from '../../../src-main/project/project.ts';
-import { runHere } from '../../cli/run-here.ts';
 import { DRIVE_SEED, type SurveyedDrive, surveyedDrive } from '../../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
 import { lastJson } from './run-cli.ts';
+import { runHere } from './run-here.ts';
 
 /** Of 4 x 3 m, drawn upright in the mine: northing first, easting and elevation vary. */
 const DRAWN_SECTION = [

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { runHere } from '../../cli/run-here.ts';
 import { type Ending, lastJson, runCli } from './run-cli.ts';
+import { runHere } from './run-here.ts';
 
 export interface Refusal {
   readonly code: string;

@@ -7,9 +7,9 @@ import { parseAtChainage } from '../../../src-main/hosts/cli/option-parsers.ts';
 import type { SimulateCommandOptions } from '../../../src-main/hosts/cli/simulate/drive-options.ts';
 import { driveOptions, earlierOptions } from '../../../src-main/hosts/cli/simulate/drive-options.ts';
 import { presetOptions } from '../../../src-simulate/presets.ts';
-import { runHere } from '../../cli/run-here.ts';
 import { refused } from './refused.ts';
 import { lastJson } from './run-cli.ts';
+import { runHere } from './run-here.ts';
 
 const PLAIN: SimulateCommandOptions = {
   preset: 'rough',

@@ -6,13 +6,13 @@ import { SocavonError } from '../../../../src-core/model/errors.ts';
 import type { Rigid } from '../../../../src-core/model/rigid.ts';
 import { convergenceLevels } from '../../../../src-core/tunnel/convergence-levels.ts';
 import { type Tonnage, tonnage } from '../../../../src-core/tunnel/tonnage.ts';
-import { say, warningLine } from '../../../cli/words.ts';
 import { compareInProject } from '../../../jobs/compare-job.ts';
 import { Project } from '../../../project/project.ts';
 import { axisAsked, roundsAsked, wireOf } from '../asked-measure.ts';
 import { chosenSession } from '../chosen-session.ts';
 import type { AxisCommandOptions, MeasureCommandOptions } from '../measure-options.ts';
 import type { CommandResult } from '../with-command.ts';
+import { say, warningLine } from '../words.ts';
 
 export interface CompareCommandOptions
   extends AxisCommandOptions,

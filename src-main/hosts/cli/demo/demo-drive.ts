@@ -9,7 +9,6 @@ import { wholeAxis } from '../../../../src-core/model/design.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 import { SURVEY_DEFAULTS } from '../../../../src-core/pipeline/survey-request.ts';
 import { truthBetween } from '../../../../src-simulate/truth.ts';
-import { say, warningLine } from '../../../cli/words.ts';
 import { exportFolder } from '../../../files/export-folder.ts';
 import { SHORTEST_SAMPLE, sampleDrive } from '../../../jobs/sample-drive.ts';
 import { runSurvey } from '../../../jobs/survey-job.ts';
@@ -17,6 +16,7 @@ import { importFiles } from '../../../project/import-files.ts';
 import { Project } from '../../../project/project.ts';
 import { summaryOf } from '../run/run-captures.ts';
 import type { CommandResult } from '../with-command.ts';
+import { say, warningLine } from '../words.ts';
 
 export interface DemoCommandOptions {
   readonly out: string;

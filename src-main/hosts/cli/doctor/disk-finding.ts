@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { say, sayError } from '../../../cli/words.ts';
 import { fileError } from '../../../files/file-errors.ts';
+import { say, sayError } from '../words.ts';
 import type { Finding } from './finding.ts';
 
 /** An hour of an OS1-16: 36000 scans at 50 kB, and as much again for the map and the report. */

@@ -1,4 +1,4 @@
-import { say } from '../../../cli/words.ts';
+import { say } from '../words.ts';
 import type { Finding } from './finding.ts';
 
 /** Whether a window could be opened. */

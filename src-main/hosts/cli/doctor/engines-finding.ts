@@ -1,5 +1,4 @@
 import type { GpuTuning } from '../../../../src-core/gpu/tuning.ts';
-import { say, sayMessage } from '../../../cli/words.ts';
 import { predictedMs } from '../../../device/cost-line.ts';
 import { machineKey } from '../../../device/machine-key.ts';
 import type { AdapterProbe } from '../../../device/probe-adapter.ts';
@@ -7,6 +6,7 @@ import { readRemembered, rememberedPath } from '../../../device/remembered.ts';
 import type { Remembered } from '../../../device/remembered-schema.ts';
 import { tuningIn } from '../../../device/remembered-tuning.ts';
 import { tuningText } from '../tune/describe-tuning.ts';
+import { say, sayMessage } from '../words.ts';
 import type { Finding } from './finding.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { say } from '../../../cli/words.ts';
 import { probeAdapter } from '../../../device/probe-adapter.ts';
 import type { CommandResult } from '../with-command.ts';
+import { say } from '../words.ts';
 import { diskFinding } from './disk-finding.ts';
 import { displayFinding } from './display-finding.ts';
 import { electronFinding } from './electron-finding.ts';

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { PlainCode } from '../../../../src-core/messages/message.ts';
-import { say } from '../../../cli/words.ts';
 import { adapterName } from '../../../device/adapter-key.ts';
 import type { AdapterReport } from '../../../device/adapter-report.ts';
 import type { AdapterProbe } from '../../../device/probe-adapter.ts';
+import { say } from '../words.ts';
 import type { Finding } from './finding.ts';
 
 /** Where Chromium packages of Linux distributions put Google's software Vulkan driver. */

@@ -1,5 +1,5 @@
 import { availableParallelism, cpus, freemem, totalmem } from 'node:os';
-import { say } from '../../../cli/words.ts';
+import { say } from '../words.ts';
 import type { Finding } from './finding.ts';
 
 const ENOUGH_CORES = 2;

@@ -1,4 +1,4 @@
-import { say } from '../../../cli/words.ts';
+import { say } from '../words.ts';
 import type { Finding } from './finding.ts';
 
 /** The first version that runs this program's TypeScript as it is and that better-sqlite3 supports. */

@@ -4,11 +4,11 @@ import { metadataMisfit } from '../../../../src-core/io/capture/metadata-candida
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 import type { CaptureHealth } from '../../../../src-core/model/scan.ts';
-import { say, sayError, sayRemark } from '../../../cli/words.ts';
 import { type FileSource, openFileSource } from '../../../files/file-source.ts';
 import { type FoundMetadata, findMetadata } from '../../../files/find-metadata.ts';
 import { healthEntries, sensorEntries, summaryEntries } from '../../../jobs/capture-facts.ts';
 import type { CommandResult } from '../with-command.ts';
+import { say, sayError, sayRemark } from '../words.ts';
 import { plain, sheet } from './sheet.ts';
 
 /** What was made of the metadata beside the capture. */

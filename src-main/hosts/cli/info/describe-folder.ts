@@ -2,10 +2,10 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { message } from '../../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
-import { say } from '../../../cli/words.ts';
 import { bytesText } from '../../../files/bytes-text.ts';
 import { fileError } from '../../../files/file-errors.ts';
 import type { CommandResult } from '../with-command.ts';
+import { say } from '../words.ts';
 import { type Entry, sheet } from './sheet.ts';
 
 /** What the files of a folder are to this program, by name; the first that matches. */

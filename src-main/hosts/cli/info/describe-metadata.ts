@@ -1,7 +1,7 @@
-import { say, sayRemark } from '../../../cli/words.ts';
 import { readMetadata } from '../../../files/find-metadata.ts';
 import { sensorEntries } from '../../../jobs/capture-facts.ts';
 import type { CommandResult } from '../with-command.ts';
+import { say, sayRemark } from '../words.ts';
 import { plain, sheet } from './sheet.ts';
 
 /** A sensor's metadata file. */

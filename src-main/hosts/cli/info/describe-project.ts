@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { captureSeconds } from '../../../../src-core/model/capture-seconds.ts';
 import { heldPoints, rmsOf } from '../../../../src-core/report/control-summary.ts';
-import { say, sayRemark } from '../../../cli/words.ts';
 import { bytesText } from '../../../files/bytes-text.ts';
 import { pointsOf } from '../../../jobs/refine-question.ts';
 import { Project } from '../../../project/project.ts';
 import type { Session } from '../../../project/sessions.ts';
 import type { CommandResult } from '../with-command.ts';
+import { say, sayRemark } from '../words.ts';
 import { type Entry, plain, sheet } from './sheet.ts';
 
 const LOG_LINES = 5;

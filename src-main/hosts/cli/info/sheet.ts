@@ -1,6 +1,6 @@
 import { labelMessage } from '../../../../src-core/messages/label.ts';
-import { say, sayMessage } from '../../../cli/words.ts';
 import type { Entry } from '../../../jobs/capture-facts.ts';
+import { say, sayMessage } from '../words.ts';
 
 export type { Entry } from '../../../jobs/capture-facts.ts';
 

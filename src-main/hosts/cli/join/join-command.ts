@@ -5,11 +5,11 @@ import { message } from '../../../../src-core/messages/message.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 import type { Rigid } from '../../../../src-core/model/rigid.ts';
-import { say } from '../../../cli/words.ts';
 import { rigidOfWire } from '../../../jobs/asked-survey.ts';
 import { keptJoin } from '../../../jobs/kept-join.ts';
 import { Project } from '../../../project/project.ts';
 import type { CommandResult } from '../with-command.ts';
+import { say } from '../words.ts';
 
 export interface JoinCommandOptions {
   readonly session: number;

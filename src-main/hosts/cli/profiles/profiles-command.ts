@@ -1,10 +1,10 @@
 import type { SurveyContent } from '../../../../src-core/contract/survey-requests.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import type { ReportLanguage } from '../../../../src-core/report/texts/texts.ts';
-import { say, warningLine } from '../../../cli/words.ts';
 import type { ProfileFormat } from '../measure-parsers.ts';
 import { type ProjectCommandOptions, surveyProject } from '../survey-project.ts';
 import type { CommandResult } from '../with-command.ts';
+import { say, warningLine } from '../words.ts';
 
 export interface ProfilesCommandOptions extends ProjectCommandOptions {
   readonly out: string;

@@ -1,8 +1,8 @@
 import type { RegistrationResult, StopReason } from '../../../../src-core/lab/method.ts';
 import { quaternionOf, rotationAngle } from '../../../../src-core/math/se3.ts';
 import type { MessageCode } from '../../../../src-core/messages/message.ts';
-import { say } from '../../../cli/words.ts';
 import { type AdapterIdentity, adapterName } from '../../../device/adapter-key.ts';
+import { say } from '../words.ts';
 
 const STOPPED: Readonly<Record<StopReason, MessageCode & `stopped-${string}`>> = {
   converged: 'stopped-converged',

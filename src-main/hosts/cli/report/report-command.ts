@@ -3,10 +3,10 @@ import type { StageContext } from '../../../../src-core/model/context.ts';
 import { type SurveyHeading, TAKEN_OVER } from '../../../../src-core/model/survey-heading.ts';
 import type { Paper, ReportForm } from '../../../../src-core/report/report-forms.ts';
 import type { ReportLanguage } from '../../../../src-core/report/texts/texts.ts';
-import { say, warningLine } from '../../../cli/words.ts';
 import { floorText } from '../floor-text.ts';
 import { type ProjectCommandOptions, surveyProject } from '../survey-project.ts';
 import type { CommandResult } from '../with-command.ts';
+import { say, warningLine } from '../words.ts';
 
 type HeadingOptions = { readonly [Field in Exclude<keyof SurveyHeading, 'surveyDate'>]?: string };
 

@@ -1,5 +1,5 @@
 import type { VolumeJson } from '../../../../src-core/report/volume-json.ts';
-import { say } from '../../../cli/words.ts';
+import { say } from '../words.ts';
 
 /** Whether niches and cross-cuts are in the volume is always said. */
 export function recessText({ recesses, drive }: VolumeJson): string[] {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StageContext } from '../../../../src-core/model/context.ts';
-import { say } from '../../../cli/words.ts';
 import { serve } from '../../serve/serve.ts';
 import type { CommandResult } from '../with-command.ts';
+import { say } from '../words.ts';
 import { openInBrowser } from './open-in-browser.ts';
 
 export interface ServeCommandOptions {

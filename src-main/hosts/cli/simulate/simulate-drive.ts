@@ -4,9 +4,9 @@ import { simulateDrive } from '../../../../src-simulate/drive.ts';
 import type { CaptureLayout } from '../../../../src-simulate/os1-16.ts';
 import { truthBetween } from '../../../../src-simulate/truth.ts';
 import { WRITE_CAPTURE_DEFAULTS, writeCapture } from '../../../../src-simulate/write-capture.ts';
-import { say } from '../../../cli/words.ts';
 import { openAtomicSink } from '../../../files/atomic-sink.ts';
 import type { CommandResult } from '../with-command.ts';
+import { say } from '../words.ts';
 import type { SimulateCommandOptions } from './drive-options.ts';
 import { driveOptions, earlierOptions } from './drive-options.ts';
 

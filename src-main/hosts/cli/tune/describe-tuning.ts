@@ -1,8 +1,8 @@
 import type { GpuTuning } from '../../../../src-core/gpu/tuning.ts';
 import type { MessageCode } from '../../../../src-core/messages/message.ts';
-import { say } from '../../../cli/words.ts';
 import { type AdapterIdentity, adapterName } from '../../../device/adapter-key.ts';
 import type { TuningFound, TuningSeries } from '../../../device/tune-gpu.ts';
+import { say } from '../words.ts';
 
 const NAMES: Readonly<Record<keyof GpuTuning, MessageCode & `tuning-${string}`>> = {
   workgroupSize: 'tuning-workgroup',

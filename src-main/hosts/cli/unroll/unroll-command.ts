@@ -1,7 +1,7 @@
 import type { StageContext } from '../../../../src-core/model/context.ts';
-import { say, warningLine } from '../../../cli/words.ts';
 import { type ProjectCommandOptions, surveyProject } from '../survey-project.ts';
 import type { CommandResult } from '../with-command.ts';
+import { say, warningLine } from '../words.ts';
 
 export interface UnrollCommandOptions extends ProjectCommandOptions {
   readonly out: string;

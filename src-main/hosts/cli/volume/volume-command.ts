@@ -1,9 +1,9 @@
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import type { VolumeJson } from '../../../../src-core/report/volume-json.ts';
-import { say, warningLine } from '../../../cli/words.ts';
 import { floorText } from '../floor-text.ts';
 import { type ProjectCommandOptions, surveyProject } from '../survey-project.ts';
 import type { CommandResult } from '../with-command.ts';
+import { say, warningLine } from '../words.ts';
 
 export interface VolumeCommandOptions extends ProjectCommandOptions {
   readonly out?: string;

@@ -4,9 +4,9 @@ import {
   type Message,
   type MessageCode,
   message,
-} from '../../src-core/messages/message.ts';
-import { formatRemark, type Remark } from '../../src-core/messages/remark.ts';
-import { SocavonError } from '../../src-core/model/errors.ts';
+} from '../../../src-core/messages/message.ts';
+import { formatRemark, type Remark } from '../../../src-core/messages/remark.ts';
+import { SocavonError } from '../../../src-core/model/errors.ts';
 
 /** One process speaks one language: `main` sets it before anything is said. */
 let language: Language = 'en';

@@ -1,5 +1,5 @@
-import { runProgram } from '../../src-main/cli/run-program.ts';
-import type { Ending } from '../hosts/cli/run-cli.ts';
+import { runProgram } from '../../../src-main/hosts/cli/run-program.ts';
+import type { Ending } from './run-cli.ts';
 
 /**
  * Runs the command line in this process, with its output captured, as `main.ts` does in one of its own: for what ends

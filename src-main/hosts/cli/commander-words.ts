@@ -1,5 +1,5 @@
 import type { Help } from 'commander';
-import type { PlainCode } from '../../src-core/messages/message.ts';
+import type { PlainCode } from '../../../src-core/messages/message.ts';
 import { say } from './words.ts';
 
 /** Commander's headings, in English, and their codes. */

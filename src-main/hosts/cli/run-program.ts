@@ -1,8 +1,8 @@
 import { CommanderError } from 'commander';
-import { EXIT } from '../hosts/cli/exit-status.ts';
-import { socavonProgram } from '../hosts/cli/program.ts';
 import { usageText } from './commander-words.ts';
-import { errorReport, exitStatusOf, printError } from '../hosts/cli/report-error.ts';
+import { EXIT } from './exit-status.ts';
+import { socavonProgram } from './program.ts';
+import { errorReport, exitStatusOf, printError } from './report-error.ts';
 
 /**
  * Runs the command line to its end: results to standard output, errors to standard error, the exit status left in

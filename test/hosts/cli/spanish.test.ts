@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { languageOf } from '../../src-main/cli/words.ts';
-import { endOf, lastJson, runCli, startCli } from '../hosts/cli/run-cli.ts';
-import { temporaryFolder } from '../project/fixtures.ts';
+import { languageOf } from '../../../src-main/hosts/cli/words.ts';
+import { temporaryFolder } from '../../project/fixtures.ts';
+import { endOf, lastJson, runCli, startCli } from './run-cli.ts';
 
 describe('the language of the command line', () => {
   it.each([

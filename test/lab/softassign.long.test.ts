@@ -1,0 +1,2 @@
+// All points of its authors.
+import './softassign.test.ts';

@@ -1,2 +1,0 @@
-// All points of its authors.
-import '../lab/em-icp.test.ts';

@@ -1,2 +1,0 @@
-// All points of its authors.
-import '../lab/softassign.test.ts';
