@@ -4,14 +4,14 @@ import { solveCholesky } from '../src-core/math/cholesky.ts';
 import { applyToPoint } from '../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../src-core/model/context.ts';
 import type { ControlPoint } from '../src-core/model/control.ts';
+import { heldPoints, rmsOf } from '../src-core/report/control-summary.ts';
+import { surveyedTargets, targetGroups } from '../src-core/simulate/targets.ts';
 import {
   NOTHING_ASKED,
   REFINE_SURVEY_DEFAULTS,
   refineSurvey,
   type SurveyRefinement,
-} from '../src-core/pipeline/refine-survey.ts';
-import { heldPoints, rmsOf } from '../src-core/report/control-summary.ts';
-import { surveyedTargets, targetGroups } from '../src-core/simulate/targets.ts';
+} from '../src-core/survey/refine.ts';
 import { parsePositive, parseSeed } from '../src-main/cli/option-parsers.ts';
 import { type AlignedDrive, alignedDrive } from './support/aligned-drive.ts';
 import { inProcesses } from './support/in-processes.ts';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { SILENT_CONTEXT } from '../src-core/model/context.ts';
-import { findMoved } from '../src-core/pipeline/find-moved.ts';
 import { presetOptions } from '../src-core/simulate/presets.ts';
 import { simulateScans } from '../src-core/simulate/simulate-scans.ts';
+import { findMoved } from '../src-core/survey/find-moved.ts';
 import { parsePositive, parseSeed } from '../src-main/cli/option-parsers.ts';
 import { alignedDrive } from './support/aligned-drive.ts';
 import { markdownTable } from './support/markdown-table.ts';

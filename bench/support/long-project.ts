@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { CPU_SCAN_ENGINE } from '../../src-core/mapping/cpu-scan-aligner.ts';
 import { ODOMETRY_DEFAULTS } from '../../src-core/mapping/odometry.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
-import { alignScans } from '../../src-core/pipeline/align-scans.ts';
+import { alignScans } from '../../src-core/survey/align.ts';
 import { KeptAlignment } from '../../src-main/jobs/kept-alignment.ts';
 import { importFiles } from '../../src-main/project/import-files.ts';
 import { Project } from '../../src-main/project/project.ts';

@@ -4,11 +4,11 @@ import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { ImuSample } from '../../src-core/model/scan.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
-import type { StoredScan } from '../../src-core/pipeline/scan-store.ts';
 import { poseAtMiddle } from '../../src-core/scan/deskewed-scan.ts';
 import { rateSamples } from '../../src-core/scan/gyro-rotation.ts';
 import { REFERENCE_FRACTION } from '../../src-core/scan/motion.ts';
 import { scanClock } from '../../src-core/scan/scan-clock.ts';
+import type { StoredScan } from '../../src-core/survey/scan-store.ts';
 import { markdownTable, signed } from './markdown-table.ts';
 
 const DEGREES = 180 / Math.PI;

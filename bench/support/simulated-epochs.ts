@@ -7,14 +7,14 @@ import type { ScanPose } from '../../src-core/model/pose.ts';
 import { NO_RELIABILITY } from '../../src-core/model/reliability.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { SessionJoin } from '../../src-core/model/session-join.ts';
-import { joinSessions } from '../../src-core/pipeline/join-sessions.ts';
-import { PosedScans } from '../../src-core/pipeline/map-points.ts';
 import { beamGeometry } from '../../src-core/scan/beam-geometry.ts';
 import { ScanDeskewer } from '../../src-core/scan/deskewed-scan.ts';
 import { RANGE_FILTER_DEFAULTS } from '../../src-core/scan/scan-points.ts';
 import { poseOfColumn } from '../../src-core/simulate/cast-scan.ts';
 import type { Drive } from '../../src-core/simulate/drive.ts';
 import type { SimulatedScans } from '../../src-core/simulate/simulate-scans.ts';
+import { joinSessions } from '../../src-core/survey/join-sessions.ts';
+import { PosedScans } from '../../src-core/survey/map-points.ts';
 import type { SurveyedEpoch } from '../../src-core/tunnel/epoch-options.ts';
 import { type GatheredEpoch, gatherEpoch } from '../../src-core/tunnel/gather-epoch.ts';
 

@@ -6,11 +6,11 @@ import { Submap } from '../../src-core/mapping/submap.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
-import type { StoredScan } from '../../src-core/pipeline/scan-store.ts';
 import { beamGeometry } from '../../src-core/scan/beam-geometry.ts';
 import { columnPosesOf, motionOf, poseAtMiddle, ScanDeskewer } from '../../src-core/scan/deskewed-scan.ts';
 import { rangeImageNormals } from '../../src-core/scan/range-image-normals.ts';
 import { thinEvenly } from '../../src-core/scan/thin.ts';
+import type { StoredScan } from '../../src-core/survey/scan-store.ts';
 
 /** Milliseconds of one scan. */
 export interface StageSample {

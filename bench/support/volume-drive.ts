@@ -9,15 +9,6 @@ import { type DesignProgramme, wholeAxis } from '../../src-core/model/design.ts'
 import { instrumentRangeOf } from '../../src-core/model/instrument-range.ts';
 import type { ScanPose, Trajectory } from '../../src-core/model/pose.ts';
 import type { Volume } from '../../src-core/model/tunnel.ts';
-import { mapPoints } from '../../src-core/pipeline/map-points.ts';
-import { placeTrajectory } from '../../src-core/pipeline/place-trajectory.ts';
-import {
-  NOTHING_ASKED,
-  REFINE_SURVEY_DEFAULTS,
-  refinedAnchors,
-  refinedTrajectory,
-  refineSurvey,
-} from '../../src-core/pipeline/refine-survey.ts';
 import { beamGeometry } from '../../src-core/scan/beam-geometry.ts';
 import { ScanDeskewer } from '../../src-core/scan/deskewed-scan.ts';
 import { RANGE_FILTER_DEFAULTS } from '../../src-core/scan/scan-points.ts';
@@ -29,6 +20,15 @@ import { type SimulatedScans, simulateScans } from '../../src-core/simulate/simu
 import { surveyedTargets, type TargetOptions, targetGroups } from '../../src-core/simulate/targets.ts';
 import { truthAxisCsv, truthBetween } from '../../src-core/simulate/truth.ts';
 import { TruthIntegral, type TruthVolumes } from '../../src-core/simulate/truth-integral.ts';
+import { mapPoints } from '../../src-core/survey/map-points.ts';
+import { placeTrajectory } from '../../src-core/survey/place-trajectory.ts';
+import {
+  NOTHING_ASKED,
+  REFINE_SURVEY_DEFAULTS,
+  refinedAnchors,
+  refinedTrajectory,
+  refineSurvey,
+} from '../../src-core/survey/refine.ts';
 import { breaksBetween } from '../../src-core/tunnel/breaks.ts';
 import { gatherWall, MEASURE_DEFAULTS, measureWall } from '../../src-core/tunnel/measure-drive.ts';
 import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';

@@ -5,9 +5,9 @@ import { type StageContext, throwIfCancelled } from '../../src-core/model/contex
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { MovedReturns } from '../../src-core/model/moved.ts';
 import { sentence } from '../../src-core/model/sentences.ts';
-import { PosedScans } from '../../src-core/pipeline/map-points.ts';
-import { placeTrajectory } from '../../src-core/pipeline/place-trajectory.ts';
-import { SURVEY_DEFAULTS } from '../../src-core/pipeline/survey-request.ts';
+import { PosedScans } from '../../src-core/survey/map-points.ts';
+import { placeTrajectory } from '../../src-core/survey/place-trajectory.ts';
+import { SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
 import type { EngineSession } from '../engine/engine-session.ts';
 import { readMoved } from '../files/moved-cache.ts';
 import { rigidOfWire } from '../jobs/asked-survey.ts';

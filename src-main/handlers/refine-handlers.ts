@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { RefineState, refineRequests } from '../../src-core/contract/refine-requests.ts';
 import { parseControlPointsCsv } from '../../src-core/io/control-points-csv.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { SURVEY_DEFAULTS } from '../../src-core/pipeline/survey-request.ts';
+import { SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
 import type { EngineSession } from '../engine/engine-session.ts';
 import { readText } from '../files/read-text.ts';
 import { runBegun } from '../jobs/begun-alignment.ts';

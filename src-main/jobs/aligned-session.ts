@@ -1,6 +1,6 @@
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { sentence } from '../../src-core/model/sentences.ts';
-import { SURVEY_DEFAULTS } from '../../src-core/pipeline/survey-request.ts';
+import { SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
 import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';

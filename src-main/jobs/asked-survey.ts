@@ -5,14 +5,14 @@ import { checkProgramme } from '../../src-core/model/check-programme.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { programmeOf } from '../../src-core/model/design.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import type { SurveyMeasure } from '../../src-core/pipeline/survey-measure.ts';
+import type { ReportLanguage } from '../../src-core/report/texts.ts';
+import type { SurveyMeasure } from '../../src-core/survey/survey-measure.ts';
 import {
   checkRequest,
   SURVEY_DEFAULTS,
   type SurveyOptions,
   type SurveyRequest,
-} from '../../src-core/pipeline/survey-request.ts';
-import type { ReportLanguage } from '../../src-core/report/texts.ts';
+} from '../../src-core/survey/survey-request.ts';
 import { profileOptionsOf } from '../../src-core/tunnel/asked-profiles.ts';
 import { countedOf, readAxis } from './asked-axis.ts';
 

@@ -1,5 +1,5 @@
 import type { OdometryOptions } from '../../src-core/mapping/odometry.ts';
-import { nextScan } from '../../src-core/pipeline/alignment-edits.ts';
+import { nextScan } from '../../src-core/survey/alignment-edits.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
 import { contentHash } from '../project/canonical-json.ts';
 import type { Project } from '../project/project.ts';

@@ -1,7 +1,7 @@
 import type { CompareAsked, ComparedEpochs } from '../../src-core/contract/epoch-requests.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { instrumentRangeOf } from '../../src-core/model/instrument-range.ts';
-import { type ComparedSurveys, compareSurveys } from '../../src-core/pipeline/compare-surveys.ts';
+import { type ComparedSurveys, compareSurveys } from '../../src-core/survey/compare.ts';
 import { PROFILE_DEFAULTS } from '../../src-core/tunnel/profile-options.ts';
 import { contentHash } from '../project/canonical-json.ts';
 import { Project } from '../project/project.ts';

@@ -2,9 +2,9 @@ import { SocavonError } from '../../src-core/model/errors.ts';
 import { instrumentRangeOf } from '../../src-core/model/instrument-range.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { sentence } from '../../src-core/model/sentences.ts';
-import { compareSurveys } from '../../src-core/pipeline/compare-surveys.ts';
-import type { SurveyHost } from '../../src-core/pipeline/survey.ts';
-import type { SurveyOptions, SurveyRequest } from '../../src-core/pipeline/survey-request.ts';
+import { compareSurveys } from '../../src-core/survey/compare.ts';
+import type { SurveyHost } from '../../src-core/survey/survey.ts';
+import type { SurveyOptions, SurveyRequest } from '../../src-core/survey/survey-request.ts';
 import type { Project } from '../project/project.ts';
 import { epochPair } from './epoch-side.ts';
 

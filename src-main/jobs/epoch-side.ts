@@ -5,14 +5,10 @@ import type { StageContext } from '../../src-core/model/context.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { AnchorPose } from '../../src-core/model/refined-trajectory.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import type { EpochPair, EpochSide } from '../../src-core/pipeline/compare-surveys.ts';
-import { mapPoints } from '../../src-core/pipeline/map-points.ts';
-import {
-  refinedAnchors,
-  refinedTrajectory,
-  type SurveyRefinement,
-} from '../../src-core/pipeline/refine-survey.ts';
 import { heldPoints, rmsOf } from '../../src-core/report/control-summary.ts';
+import type { EpochPair, EpochSide } from '../../src-core/survey/compare.ts';
+import { mapPoints } from '../../src-core/survey/map-points.ts';
+import { refinedAnchors, refinedTrajectory, type SurveyRefinement } from '../../src-core/survey/refine.ts';
 import type { Project } from '../project/project.ts';
 import { type AlignedSession, alignedSession } from './aligned-session.ts';
 import { captureHashOf } from './begun-alignment.ts';

@@ -5,10 +5,10 @@ import type { ScanEngineIdentity } from '../../src-core/mapping/scan-aligner.ts'
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import { sentence } from '../../src-core/model/sentences.ts';
-import type { AlignmentSoFar, PoseSink } from '../../src-core/pipeline/align-scans.ts';
-import { checkEdits, nextScan } from '../../src-core/pipeline/alignment-edits.ts';
-import { firstInReach } from '../../src-core/pipeline/keyframes-in-reach.ts';
-import type { AlignmentPlace, PlacedScan } from '../../src-core/pipeline/stepwise-alignment.ts';
+import type { AlignmentSoFar, PoseSink } from '../../src-core/survey/align.ts';
+import { checkEdits, nextScan } from '../../src-core/survey/alignment-edits.ts';
+import { firstInReach } from '../../src-core/survey/keyframes-in-reach.ts';
+import type { AlignmentPlace, PlacedScan } from '../../src-core/survey/stepwise-alignment.ts';
 import type { KeptEdits } from '../project/alignment-edits.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
 import type { Project } from '../project/project.ts';

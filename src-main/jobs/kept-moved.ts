@@ -3,7 +3,7 @@ import { MOVED_DEFAULTS } from '../../src-core/mapping/moved/moved-options.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import type { MovedPixels } from '../../src-core/model/moved.ts';
 import type { ScanPose, Trajectory } from '../../src-core/model/pose.ts';
-import { findMoved } from '../../src-core/pipeline/find-moved.ts';
+import { findMoved } from '../../src-core/survey/find-moved.ts';
 import { readMoved, writeMoved } from '../files/moved-cache.ts';
 import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';

@@ -11,7 +11,7 @@ import {
   refineSurvey,
   type SurveyRefinement,
   searchFor,
-} from '../../src-core/pipeline/refine-survey.ts';
+} from '../../src-core/survey/refine.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
 import type { Project } from '../project/project.ts';
 import { encodeQuestion } from '../project/question-codec.ts';

@@ -4,7 +4,7 @@ import {
   type ControlSearch,
   type FindControlOptions,
   searchControl,
-} from '../../src-core/pipeline/find-control.ts';
+} from '../../src-core/survey/find-control.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
 import { contentHash } from '../project/canonical-json.ts';
 import { decodeSearch, encodeSearch } from '../project/control-search-codec.ts';

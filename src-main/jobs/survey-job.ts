@@ -6,14 +6,14 @@ import { captureSeconds } from '../../src-core/model/capture-seconds.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { Warning } from '../../src-core/model/sentences.ts';
-import { type Survey, type SurveyHost, surveyDrive } from '../../src-core/pipeline/survey.ts';
-import type { SurveyProduct } from '../../src-core/pipeline/survey-products.ts';
-import type { SurveyOptions, SurveyRequest } from '../../src-core/pipeline/survey-request.ts';
 import {
   type DrawingFormat,
   EXPORT_DRAWINGS_DEFAULTS,
 } from '../../src-core/report/drawing/export-drawings.ts';
 import { REPORT_FILES_DEFAULTS, type ReportFiles } from '../../src-core/report/report-forms.ts';
+import type { SurveyProduct } from '../../src-core/survey/publish/survey-products.ts';
+import { type Survey, type SurveyHost, surveyDrive } from '../../src-core/survey/survey.ts';
+import type { SurveyOptions, SurveyRequest } from '../../src-core/survey/survey-request.ts';
 import { contentHash } from '../project/canonical-json.ts';
 import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';

@@ -2,7 +2,7 @@ import type { OpenedCapture } from '../../src-core/io/capture.ts';
 import { type StageContext, throwIfCancelled } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { sentence } from '../../src-core/model/sentences.ts';
-import { storedScans } from '../../src-core/pipeline/stored-scans.ts';
+import { storedScans } from '../../src-core/survey/stored-scans.ts';
 import type { CaptureFile } from './captures.ts';
 import type { Project } from './project.ts';
 import type { SessionImport } from './session-import.ts';

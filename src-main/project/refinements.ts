@@ -1,4 +1,4 @@
-import type { RefineQuestion, SurveyRefinement } from '../../src-core/pipeline/refine-survey.ts';
+import type { RefineQuestion, SurveyRefinement } from '../../src-core/survey/refine.ts';
 import type { Connection, Query } from './connection.ts';
 import { readBack } from './damaged.ts';
 import { decodeGraph, encodeGraph } from './graph-codec.ts';

@@ -1,5 +1,5 @@
-import type { StoredScan } from '../../src-core/pipeline/scan-store.ts';
-import { firstStampNs } from '../../src-core/pipeline/stored-scans.ts';
+import type { StoredScan } from '../../src-core/survey/scan-store.ts';
+import { firstStampNs } from '../../src-core/survey/stored-scans.ts';
 import type { Connection, Query } from './connection.ts';
 import { readBack } from './damaged.ts';
 import { decodeImu, encodeImu } from './imu-codec.ts';

@@ -84,9 +84,9 @@ const WALLS: { wall: string; broken: (i: Import) => boolean }[] = [
     broken: ({ from, to }) => flowsBack(from, to),
   },
   {
-    wall: 'pipeline is the only room of the core that sees all stages; no stage imports it',
+    wall: 'survey is the only room of the core that sees all stages; no stage imports it',
     broken: ({ from, to }) =>
-      inside(to, 'src-core/pipeline') && STAGES.some((s) => inside(from, `src-core/${s}`)),
+      inside(to, 'src-core/survey') && STAGES.some((s) => inside(from, `src-core/${s}`)),
   },
 ];
 
@@ -190,7 +190,7 @@ describe('the wall test itself', () => {
     ['src-main/cli/a.ts', 'electron'],
     ['src-core/model/a.ts', 'src-core/math/se3.ts'],
     ['src-core/registration/a.ts', 'src-core/mapping/b.ts'],
-    ['src-core/tunnel/a.ts', 'src-core/pipeline/b.ts'],
+    ['src-core/tunnel/a.ts', 'src-core/survey/b.ts'],
     ['src-core/io/a.ts', 'test/fixtures/b.ts'],
   ])('refuses %s -> %s', (from, to) => {
     expect(WALLS.filter(({ broken }) => broken({ from, to })).length).toBeGreaterThan(0);

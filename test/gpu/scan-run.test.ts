@@ -8,8 +8,8 @@ import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.
 import type { EngineName } from '../../src-core/model/engine-name.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
-import { alignScans } from '../../src-core/pipeline/align-scans.ts';
 import { REPORT_FORMS } from '../../src-core/report/report-forms.ts';
+import { alignScans } from '../../src-core/survey/align.ts';
 import { run } from '../../src-main/cli/run/run-captures.ts';
 import type { CommandResult } from '../../src-main/cli/with-command.ts';
 import type { OpenGpu } from '../../src-main/device/open-gpu.ts';

@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
-import { SURVEY_DEFAULTS } from '../../src-core/pipeline/survey-request.ts';
+import { SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
 import { exportFolder } from '../../src-main/files/export-folder.ts';
 import { runSurvey } from '../../src-main/jobs/survey-job.ts';
 import { Project } from '../../src-main/project/project.ts';

@@ -7,7 +7,7 @@ import {
   SURVEY_DEFAULTS,
   type SurveyOptions,
   type SurveyRequest,
-} from '../../src-core/pipeline/survey-request.ts';
+} from '../../src-core/survey/survey-request.ts';
 import { exportFolder } from '../../src-main/files/export-folder.ts';
 import { engineBegun } from '../../src-main/jobs/begun-alignment.ts';
 import { runSurvey } from '../../src-main/jobs/survey-job.ts';

@@ -9,9 +9,9 @@ import { NEVER_CANCELLED, SILENT_CONTEXT } from '../../src-core/model/context.ts
 import { NO_CONTROL } from '../../src-core/model/control.ts';
 import type { LoopDecision } from '../../src-core/model/loop.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
-import { REFINE_DEFAULTS, refineTrajectory } from '../../src-core/pipeline/refine-trajectory.ts';
 import { presetOptions } from '../../src-core/simulate/presets.ts';
 import { type SimulatedScans, simulateScans } from '../../src-core/simulate/simulate-scans.ts';
+import { REFINE_DEFAULTS, refineTrajectory } from '../../src-core/survey/refine-trajectory.ts';
 
 const SEED = 1;
 /** The way out is taken for so much longer than it was, m: a drive of this length is too short to drift by itself. */

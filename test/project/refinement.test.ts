@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exp } from '../../src-core/math/se3.ts';
 import type { LoopEvidence } from '../../src-core/model/loop.ts';
-import { NOTHING_ASKED, type SurveyRefinement } from '../../src-core/pipeline/refine-survey.ts';
+import { NOTHING_ASKED, type SurveyRefinement } from '../../src-core/survey/refine.ts';
 import { Project } from '../../src-main/project/project.ts';
 import { temporaryFolder } from './fixtures.ts';
 

@@ -24,7 +24,7 @@ const LONG_FILES: readonly string[] = [
   'test/e2e/alignment.test.ts',
   'test/e2e/epochs.test.ts',
   'test/handlers/map-levels.test.ts',
-  'test/pipeline/join-sessions.test.ts',
+  'test/survey/join-sessions.test.ts',
   'test/e2e/moved.test.ts',
   'test/cli/run.refusal.test.ts',
   'test/engine/engine.test.ts',

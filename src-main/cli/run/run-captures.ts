@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { StageContext } from '../../../src-core/model/context.ts';
-import type { Survey } from '../../../src-core/pipeline/survey.ts';
-import type { SurveyOptions, SurveyRequest } from '../../../src-core/pipeline/survey-request.ts';
+import type { Survey } from '../../../src-core/survey/survey.ts';
+import type { SurveyOptions, SurveyRequest } from '../../../src-core/survey/survey-request.ts';
 import { exportFolder } from '../../files/export-folder.ts';
 import { openOutputFolder } from '../../files/output-folder.ts';
 import { optionsOf, requestOf } from '../../jobs/asked-survey.ts';

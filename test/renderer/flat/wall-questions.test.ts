@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { NO_RELIABILITY } from '../../../src-core/model/reliability.ts';
-import { surveyExtras } from '../../../src-core/pipeline/survey-extras.ts';
-import { SURVEY_MEASURE_DEFAULTS } from '../../../src-core/pipeline/survey-measure.ts';
-import type { SurveyRequest } from '../../../src-core/pipeline/survey-request.ts';
+import { surveyExtras } from '../../../src-core/survey/measure/survey-extras.ts';
+import { SURVEY_MEASURE_DEFAULTS } from '../../../src-core/survey/survey-measure.ts';
+import type { SurveyRequest } from '../../../src-core/survey/survey-request.ts';
 import { type DriveWall, MEASURE_DEFAULTS, measureWall } from '../../../src-core/tunnel/measure-drive.ts';
 import { unrollWithLayers } from '../../../src-core/tunnel/unrolled-layers.ts';
 import { answerWall } from '../../../src-renderer/workers/wall-questions.ts';

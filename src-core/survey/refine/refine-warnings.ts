@@ -1,0 +1,15 @@
+import { sentence, type Warning } from '../../model/sentences.ts';
+import type { SurveyRefinement } from '../refine.ts';
+
+/** What the one who signs must know of the refinement. */
+export function refineWarnings(refinement: SurveyRefinement | null): Warning[] {
+  if (refinement === null || refinement.graph.leftOut.length === 0) return [];
+  const names = [...new Set(refinement.graph.leftOut.map(({ name }) => name))].join(', ');
+  return [
+    {
+      code: 'control-left-out',
+      message: `The control points ${names} do not agree with the others and with the path, and hold nothing; check their coordinates and which target they are.`,
+      sentence: sentence('control-left-out', { names }),
+    },
+  ];
+}
