@@ -9,7 +9,7 @@ import { surveyedTargets, targetGroups } from '../src-core/simulate/targets.ts';
 import {
   NOTHING_ASKED,
   REFINE_SURVEY_DEFAULTS,
-  refineSurvey,
+  refine,
   type SurveyRefinement,
 } from '../src-core/survey/refine.ts';
 import { parsePositive, parseSeed } from '../src-main/cli/option-parsers.ts';
@@ -105,7 +105,7 @@ async function withControl(drive: AlignedDrive): Promise<{ row: string[]; isKept
   const points = surveyed.map(
     (point, i): ControlPoint => ({ ...point, role: i % 3 === CHECK_OF_GROUP ? 'check' : 'control' }),
   );
-  const refinement = await refineSurvey(
+  const refinement = await refine(
     drive.scans,
     { poses: drive.poses },
     { ...NOTHING_ASKED, points },

@@ -25,9 +25,9 @@ import { placeTrajectory } from '../../src-core/survey/place-trajectory.ts';
 import {
   NOTHING_ASKED,
   REFINE_SURVEY_DEFAULTS,
+  refine,
   refinedAnchors,
   refinedTrajectory,
-  refineSurvey,
 } from '../../src-core/survey/refine.ts';
 import { breaksBetween } from '../../src-core/tunnel/breaks.ts';
 import { gatherWall, MEASURE_DEFAULTS, measureWall } from '../../src-core/tunnel/measure-drive.ts';
@@ -194,9 +194,9 @@ async function byControl(
 ): Promise<Found> {
   const points = surveyedTargets(scans.drive.targets);
   const asked = { ...NOTHING_ASKED, points, loops: false };
-  const refined = await refineSurvey(scans, aligned, asked, REFINE_SURVEY_DEFAULTS, SILENT_CONTEXT);
+  const refined = await refine(scans, aligned, asked, REFINE_SURVEY_DEFAULTS, SILENT_CONTEXT);
   const trajectory = refinedTrajectory(aligned, refined, poseOfColumn(scans.drive, 0, 0));
-  return byAlignment(scans, trajectory, refinedAnchors(refined), question, told);
+  return byAlignment(scans, trajectory, refinedAnchors({ asked, value: refined }), question, told);
 }
 
 async function byAlignment(

@@ -2,30 +2,13 @@ import { z } from 'zod';
 import { MOST_PAID } from '../model/check-programme.ts';
 import { ENGINE_NAMES } from '../model/engine-name.ts';
 import { MOST_RANGE_BIAS } from '../model/instrument-range.ts';
+import { DRAWING_FORMATS, SURVEY_CONTENTS } from '../model/survey-content.ts';
 import { Design, DesignProgramme, DesignSection } from './design-schema.ts';
 import { LengthUnitAsked, MeasureAsked } from './measure-asked.ts';
 import { request } from './request-spec.ts';
 import { Path, Points, strict, Transform, Warning } from './shapes.ts';
 
 const Language = z.enum(['es', 'en']);
-
-/**
- * What a survey writes; `map` stands for its files in every format, `drawings` for DXF, Surpac strings, LandXML and SVG,
- * `unrolled` for the flat wall, each layer as PNG with world file and as GeoTIFF.
- */
-export const SURVEY_CONTENTS = [
-  'report',
-  'map',
-  'profiles',
-  'trajectory',
-  'volume',
-  'drawings',
-  'unrolled',
-] as const;
-export type SurveyContent = (typeof SURVEY_CONTENTS)[number];
-
-/** Formats of the drawings. */
-export const DRAWING_FORMATS = ['dxf', 'str', 'landxml', 'svg'] as const;
 
 /** What a survey of a session is asked for; the same as the options of `socavon run`. */
 export const SurveyAsked = strict({

@@ -1,4 +1,4 @@
-import type { AlignmentEdit } from '../contract/alignment-requests.ts';
+import type { AlignmentEdit } from '../model/alignment-edit.ts';
 import type { SettingValues } from './setting.ts';
 
 /**

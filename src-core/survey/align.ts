@@ -1,11 +1,11 @@
-import type { AlignmentEdit } from '../contract/alignment-requests.ts';
-import { CPU_SCAN_ENGINE } from '../mapping/cpu-scan-aligner.ts';
-import { ODOMETRY_DEFAULTS, type OdometryOptions, type OdometryState } from '../mapping/odometry.ts';
+import type { OdometryOptions, OdometryState } from '../mapping/odometry.ts';
 import type { ScanEngine } from '../mapping/scan-aligner.ts';
+import type { AlignmentEdit } from '../model/alignment-edit.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { ScanPose, Trajectory } from '../model/pose.ts';
-import { sentence } from '../model/sentences.ts';
+import { sentence, type Warning } from '../model/sentences.ts';
+import { alignWarnings } from './align-warnings.ts';
 import { keyframesBetween } from './keyframes-in-reach.ts';
 import type { ScanStore } from './scan-store.ts';
 import { type AlignmentPlace, type PlacedScan, StepwiseAlignment } from './stepwise-alignment.ts';
@@ -30,29 +30,36 @@ export interface AlignmentDiagnostics {
   readonly seconds: number;
   /** False where the gyro contradicted the walls and was left out from then on. */
   readonly gyroBelievable: boolean;
+  readonly warnings: readonly Warning[];
 }
 
 /** Scans handed to the sink at a time: one flush to the disk each, two a second at the speed of the sensor. */
 const BATCH = 5;
 
+/** What an alignment is made of, beside the scans. */
+export interface AlignTask {
+  readonly options: OdometryOptions;
+  /** Changes by hand, in the order in which they were made. */
+  readonly edits: readonly AlignmentEdit[];
+  /** Does the work on each scan; all engines give the same poses. */
+  readonly engine: ScanEngine;
+  /** An earlier run of the same task, whole or in part; null: from the start. */
+  readonly resume: AlignmentSoFar | null;
+  /** Gets the poses as they are found; never behind by more than a batch. */
+  readonly sink: PoseSink;
+}
+
 /**
  * Stage scans -> poses: LiDAR odometry over every scan of a store, from the start or from where an earlier run
  * stopped. Cancelling takes effect within one scan; what was placed by then is with the sink.
  *
- * @param sink keeps the poses; it is never behind by more than a batch
- * @param engine does the work on each scan; its twins give the same poses
- * @param edits what a person changed by hand
  * @throws SocavonError 'too-few-points' when there is no scan, 'gpu-lost' when a device fails; what the store and the
  *   sink throw; CancelledError
  */
-export async function alignScans(
+export async function align(
   store: ScanStore,
-  options: OdometryOptions = ODOMETRY_DEFAULTS,
-  sink: PoseSink,
+  { options, edits, engine, resume, sink }: AlignTask,
   context: StageContext,
-  soFar: AlignmentSoFar | null = null,
-  engine: ScanEngine = CPU_SCAN_ENGINE,
-  edits: readonly AlignmentEdit[] = [],
 ): Promise<StageResult<Trajectory, AlignmentDiagnostics>> {
   if (store.count === 0)
     throw new SocavonError(
@@ -61,10 +68,10 @@ export async function alignScans(
       { sentence: sentence('capture-without-scan', {}) },
     );
   const started = performance.now();
-  const poses: ScanPose[] = [...(soFar?.poses ?? [])];
+  const poses: ScanPose[] = [...(resume?.poses ?? [])];
   const keyframes = async (from: number, to: number): Promise<ScanPose[]> =>
     keyframesBetween(poses, from, to);
-  const alignment = new StepwiseAlignment({ store, options, edits }, engine, placeOf(soFar), keyframes);
+  const alignment = new StepwiseAlignment({ store, options, edits }, engine, placeOf(resume), keyframes);
   const first = poses.length;
   let unsaved: PlacedScan[] = [];
   const save = (): void => {
@@ -90,11 +97,12 @@ export async function alignScans(
       placed: poses.length - first,
       seconds: (performance.now() - started) / 1000,
       gyroBelievable: alignment.gyroBelievable,
+      warnings: alignWarnings(edits, alignment.gyroBelievable),
     },
   };
 }
 
-function placeOf(soFar: AlignmentSoFar | null): AlignmentPlace | null {
-  if (soFar === null) return null;
-  return { scan: soFar.poses[soFar.poses.length - 1].scanIndex, state: soFar.state };
+function placeOf(resume: AlignmentSoFar | null): AlignmentPlace | null {
+  if (resume === null) return null;
+  return { scan: resume.poses[resume.poses.length - 1].scanIndex, state: resume.state };
 }

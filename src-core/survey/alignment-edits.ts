@@ -1,14 +1,16 @@
-import type { AlignmentEdit } from '../contract/alignment-requests.ts';
-import type { Transform } from '../contract/shapes.ts';
 import type { OdometryOptions } from '../mapping/odometry.ts';
 import { poseText } from '../math/pose-text.ts';
 import { compose } from '../math/se3.ts';
+import type { AlignmentEdit } from '../model/alignment-edit.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { type Sentence, sentence } from '../model/sentences.ts';
 import { ALIGNMENT_SETTINGS } from '../settings/alignment-settings.ts';
 import { applySettings } from '../settings/apply-settings.ts';
 import { settingsAt } from '../settings/settings-at.ts';
+
+/** A rigid movement as an edit has it: R row-major, t in metres. */
+type MovedBy = Extract<AlignmentEdit, { kind: 'nudge' }>['T_new_found'];
 
 /** How far a matrix may be from a rotation: what comes from a hand's movement in a window was rounded. */
 const ROTATION_TOLERANCE = 1e-6;
@@ -87,11 +89,11 @@ function editText(edit: AlignmentEdit): string {
   return `from scan ${edit.scan} on ${values.join(', ')}`;
 }
 
-function rigidOf({ R, t }: Transform): Rigid {
+function rigidOf({ R, t }: MovedBy): Rigid {
   return { R: Float64Array.from(R), t: Float64Array.from(t) };
 }
 
-function checkRotation({ R, t }: Transform): void {
+function checkRotation({ R, t }: MovedBy): void {
   const [a, b, c, d, e, f, g, h, i] = R;
   const determinant = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
   let off = Math.abs(determinant - 1);

@@ -2,10 +2,11 @@ import type { Axis } from '../model/axis.ts';
 import type { PointCloud } from '../model/cloud.ts';
 import type { StageContext } from '../model/context.ts';
 import type { ConvergenceMap } from '../model/convergence.ts';
-import type { EpochComparison } from '../model/epoch.ts';
+import type { EpochComparison, RoundsRequest } from '../model/epoch.ts';
 import type { ScanPose } from '../model/pose.ts';
 import type { AnchorPose } from '../model/refined-trajectory.ts';
-import { type AskedRounds, roundsAsked } from '../tunnel/asked-rounds.ts';
+import { chainageOptionsOf } from '../question/survey-question.ts';
+import { roundsAsked } from '../tunnel/asked-rounds.ts';
 import { extendedAxis } from '../tunnel/axis-extended.ts';
 import { compareEpochs } from '../tunnel/compare-epochs.ts';
 import { convergence } from '../tunnel/convergence.ts';
@@ -18,7 +19,8 @@ import type { ProfileOptions } from '../tunnel/profile-options.ts';
 import { type RefinedAnchors, reliability } from '../tunnel/reliability.ts';
 import type { WallSurface } from '../tunnel/wall-surface.ts';
 import { joinedPlace, standingPlace } from './measure/relative-place.ts';
-import { type AskedAxis, surveyAxis } from './measure/survey-axis.ts';
+import { surveyAxis } from './measure/survey-axis.ts';
+import type { AxisRequest } from './measure.ts';
 
 /** A survey that is compared with another, its poses in the frame of both. */
 export interface EpochSide {
@@ -47,10 +49,10 @@ export interface EpochPair {
 
 export interface CompareRequest {
   /** Towards the face; that of the later survey where no file gives one. */
-  readonly axis: AskedAxis;
+  readonly axis: AxisRequest;
   /** Chainage from which on the two are compared, m; null: all that both have. */
   readonly from: number | null;
-  readonly rounds: AskedRounds | null;
+  readonly rounds: RoundsRequest | null;
 }
 
 export interface CompareOptions {
@@ -105,13 +107,15 @@ export async function compareSurveys(
 /** The axis of the comparison, long enough for a face ahead of the robot. */
 async function comparisonAxis(
   later: EpochSide,
-  asked: AskedAxis,
+  { given, question }: AxisRequest,
   { profiles }: CompareOptions,
   context: StageContext,
 ): Promise<Axis> {
+  const counted = chainageOptionsOf(question);
+  const asked = { given, of: question.of, counted };
   const axis =
     (await surveyAxis(() => later.clouds(), later, asked, profiles, context)) ??
-    pathAxis(later, context, asked.counted);
+    pathAxis(later, context, counted);
   return axis.source === 'given' ? axis : extendedAxis(axis, FACE_DEFAULTS.reach);
 }
 

@@ -1,6 +1,7 @@
+import { type AlignmentQuality, alignmentQuality } from '../mapping/alignment-quality.ts';
 import type { ControlMatch } from '../mapping/control/control-match.ts';
 import { type DecidedTarget, decideTargets } from '../mapping/control/decide-targets.ts';
-import { multiply3, rotateVector, transpose3 } from '../math/se3.ts';
+import { identity, multiply3, rotateVector, transpose3 } from '../math/se3.ts';
 import type { StageContext } from '../model/context.ts';
 import {
   type Control,
@@ -15,6 +16,7 @@ import type { LoopDecision } from '../model/loop.ts';
 import type { Trajectory } from '../model/pose.ts';
 import type { RefinedGraph } from '../model/refined-trajectory.ts';
 import type { Rigid } from '../model/rigid.ts';
+import type { Warning } from '../model/sentences.ts';
 import type { RefinedAnchors } from '../tunnel/reliability.ts';
 import {
   type ControlSearch,
@@ -24,6 +26,7 @@ import {
   searchControl,
 } from './find-control.ts';
 import { placeTrajectory } from './place-trajectory.ts';
+import { refineWarnings } from './refine/refine-warnings.ts';
 import { REFINE_DEFAULTS, type RefineOptions, refineTrajectory } from './refine-trajectory.ts';
 import type { ScanStore } from './scan-store.ts';
 
@@ -135,11 +138,11 @@ export function matchTargets(
  * adjusts them to points, closed loops, level and known lengths (`refineTrajectory`).
  *
  * @param trajectory by the odometry, in the frame of its first scan
- * @param known an earlier search of the same scans at the same poses; null: it is made where it is needed
+ * @param known results of an earlier search of the same scans at the same poses; null: it is made where it is needed
  * @throws SocavonError 'not-determined' where control points were given and what was found of them does not place the
  *   survey; what `refineTrajectory` and the store throw; CancelledError
  */
-export async function refineSurvey(
+export async function refine(
   store: ScanStore,
   trajectory: Trajectory,
   question: RefineQuestion,
@@ -168,13 +171,13 @@ export async function refineSurvey(
     knownPoses: [],
     knownLengths: question.knownLengths,
   };
-  const refine = { ...options.refine, loops: question.loops ? options.refine.loops : null };
+  const refineOptions = { ...options.refine, loops: question.loops ? options.refine.loops : null };
   const { value, diagnostics } = await refineTrajectory(
     placed,
     store,
     control,
     question.loopDecisions,
-    refine,
+    refineOptions,
     context,
   );
   const seen = new Set(control.observations.map(({ name }) => name));
@@ -214,11 +217,46 @@ export function refinedTrajectory(
   return refinement.frame === 'mine-grid' ? { poses } : placeTrajectory({ poses }, T_grid_first);
 }
 
-/** What the graph knows of the poses, as the reliability strip takes it; null where they are the odometry's own. */
-export function refinedAnchors(refinement: SurveyRefinement | null): RefinedAnchors | null {
-  if (refinement === null || !refinement.refined) return null;
+/** The trajectory that map, volume and report rest on, with what it rests on itself. */
+export interface PlacedSurvey {
+  readonly trajectory: Trajectory;
+  readonly frame: 'mine-grid' | 'local';
+  /** null: no refinement was made. */
+  readonly refined: RefinedSurvey | null;
+  readonly quality: AlignmentQuality;
+  readonly warnings: Readonly<Record<'align' | 'refine', readonly Warning[]>>;
+}
+
+/**
+ * Places an aligned survey by its refinement, else by the pose of its first scan.
+ *
+ * @param aligned by the odometry, with the warnings of the alignment
+ * @param T_grid_first pose of the first scan in the mine grid; null: it is the origin. Not looked at where control points
+ *   place the survey
+ */
+export function placeSurvey(
+  aligned: { readonly trajectory: Trajectory; readonly warnings: readonly Warning[] },
+  refined: RefinedSurvey | null,
+  T_grid_first: Rigid | null,
+): PlacedSurvey {
+  const refinement = refined?.value ?? null;
+  const trajectory = refinedTrajectory(aligned.trajectory, refinement, T_grid_first ?? identity());
+  const quality = alignmentQuality(trajectory);
   return {
-    anchors: refinement.graph.anchors,
-    reference: refinement.frame === 'mine-grid' ? 'control' : 'start',
+    trajectory,
+    frame: T_grid_first !== null || refinement?.frame === 'mine-grid' ? 'mine-grid' : 'local',
+    refined,
+    quality,
+    warnings: {
+      align: [...aligned.warnings, ...quality.warnings],
+      refine: refineWarnings(refinement),
+    },
   };
+}
+
+/** What the graph knows of the poses, as the reliability strip takes it; null where they are the odometry's own. */
+export function refinedAnchors(refined: RefinedSurvey | null): RefinedAnchors | null {
+  if (refined === null || !refined.value.refined) return null;
+  const { graph, frame } = refined.value;
+  return { anchors: graph.anchors, reference: frame === 'mine-grid' ? 'control' : 'start' };
 }

@@ -1,7 +1,7 @@
-import type { AlignmentEdit } from '../contract/alignment-requests.ts';
 import { isGyroBelievable } from '../mapping/gyro-bias.ts';
 import { Odometry, type OdometryOptions, type OdometryState } from '../mapping/odometry.ts';
 import type { ScanAligner, ScanEngine } from '../mapping/scan-aligner.ts';
+import type { AlignmentEdit } from '../model/alignment-edit.ts';
 import { type StageContext, throwIfCancelled } from '../model/context.ts';
 import type { ScanPose } from '../model/pose.ts';
 import { SubmapMarks } from './align/submap-marks.ts';

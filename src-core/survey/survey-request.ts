@@ -2,68 +2,78 @@ import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../mapping/odometry.ts'
 import type { Axis } from '../model/axis.ts';
 import type { DesignProgramme } from '../model/design.ts';
 import { SocavonError } from '../model/errors.ts';
-import { instrumentRangeOf } from '../model/instrument-range.ts';
+import { type InstrumentRange, instrumentRangeOf } from '../model/instrument-range.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { SensorModel } from '../model/sensor.ts';
 import { sentence } from '../model/sentences.ts';
+import type { SurveyQuestion } from '../question/survey-question.ts';
 import type { ReportLanguage } from '../report/texts.ts';
-import { MEASURE_DEFAULTS, type MeasureOptions } from '../tunnel/measure-drive.ts';
+import { profileOptionsOf } from '../tunnel/asked-profiles.ts';
+import { roundsAsked } from '../tunnel/asked-rounds.ts';
+import type { ProfileOptions } from '../tunnel/profile-options.ts';
+import { tonnage } from '../tunnel/tonnage.ts';
+import type { WallQuestion } from './measure.ts';
 import { THIN_MAP_DEFAULTS, type ThinMapOptions } from './publish/thin-map.ts';
-import { checkMeasure, type SurveyMeasure } from './survey-measure.ts';
 
 export interface AskedDesign {
   readonly name: string;
   readonly programme: DesignProgramme;
 }
 
-/** What the person asks for. */
-export interface SurveyRequest {
+/** The question of a survey with its files read. */
+export interface SurveyRequest extends Omit<SurveyQuestion, 'payLimit'> {
   /** Pose of the first scan in the mine grid; null: the first scan is the origin. */
   readonly T_grid_first: Rigid | null;
-  /** Axis in that frame; null: from the trajectory. */
+  /** Axis in that frame; null: it follows from the survey. */
   readonly axis: { readonly name: string; readonly axis: Axis } | null;
-  readonly chainage: { readonly from: number; readonly to: number } | null;
   readonly design: AskedDesign | null;
-  /** Left out: nothing but the volume is asked for, along the trajectory where there is no axis. */
-  readonly measure?: SurveyMeasure;
   readonly language: ReportLanguage;
 }
 
+/** Parameters of the stages before the measurement. */
 export interface SurveyOptions {
   readonly odometry: OdometryOptions;
   readonly map: ThinMapOptions;
-  /** What is known of the instrument is overruled by `rangeBias` and by what its maker states. */
-  readonly measure: MeasureOptions;
-  /** Bound of the sensor's systematic range error, m, where the person knows it; null: as its maker states. */
-  readonly rangeBias: number | null;
 }
 
 export const SURVEY_DEFAULTS: SurveyOptions = {
   odometry: ODOMETRY_DEFAULTS,
   map: THIN_MAP_DEFAULTS,
-  measure: MEASURE_DEFAULTS,
-  rangeBias: null,
 };
 
-/** How a drive is measured with this instrument. */
-export function measureOptionsOf(
-  { measure, rangeBias }: SurveyOptions,
-  { productLine }: SensorModel,
-): MeasureOptions {
-  const stated = instrumentRangeOf(productLine);
-  return {
-    ...measure,
-    volume: { ...measure.volume, ...stated, rangeBias: rangeBias ?? stated.rangeBias },
-  };
+/** How the wall of a request is gathered. */
+export function profilesOf({ measure }: SurveyRequest): ProfileOptions {
+  return profileOptionsOf(measure);
+}
+
+/** What is measured of that wall. */
+export function wallQuestion({
+  chainage,
+  design,
+  interval,
+  rangeBias,
+  measure,
+}: SurveyRequest): WallQuestion {
+  return { chainage, design: design?.programme ?? null, interval, rangeBias, stations: measure.stations };
+}
+
+/** Range figures of a sensor as its maker states them. */
+export function instrumentOf({ productLine }: Pick<SensorModel, 'productLine'>): InstrumentRange {
+  return instrumentRangeOf(productLine);
 }
 
 /**
- * Refuses what can be told to be wrong before anything is computed.
+ * Refuses a request that cannot be met, before anything is computed.
  *
- * @throws SocavonError chainage-range where the range is empty, reversed or outside the given axis; what `checkMeasure` throws
+ * @throws SocavonError density-unusable, rounds-unusable, chainage-range where the range is empty, reversed or outside the
+ *   given axis
  */
 export function checkRequest({ axis, chainage, measure }: SurveyRequest): void {
-  if (measure !== undefined) checkMeasure(measure);
+  const { material, rounds, stations } = measure;
+  if (material !== null) tonnage({ value: 1, plusMinus: 0 }, material.density, material.swell);
+  if (rounds !== null) roundsAsked(rounds, rounds.by === 'length' ? rounds.start + rounds.length : 0);
+  if (stations !== null && stations.length === 0)
+    throw new SocavonError('chainage-range', 'The list of chainages is empty; give at least one, in metres.');
   if (chainage !== null && !(chainage.to > chainage.from))
     throw new SocavonError(
       'chainage-range',

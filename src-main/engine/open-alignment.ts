@@ -70,7 +70,7 @@ export class OpenAlignment {
     this.session = session;
     this.#project = project;
     this.#chosen = chosen;
-    this.#kept = new KeptAlignment(project, session, engine, ODOMETRY_DEFAULTS);
+    this.#kept = new KeptAlignment(project, session, engine.identity, ODOMETRY_DEFAULTS);
     this.#store = project.scanStore(session);
     this.#stepwise = new StepwiseAlignment(
       { store: this.#store, options: ODOMETRY_DEFAULTS, edits: this.#kept.edits.made },

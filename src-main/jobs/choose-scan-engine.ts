@@ -1,7 +1,7 @@
 import { CPU_SCAN_ENGINE } from '../../src-core/mapping/cpu-scan-aligner.ts';
 import type { ScanEngine } from '../../src-core/mapping/scan-aligner.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
-import type { EngineName } from '../../src-core/model/engine-name.ts';
+import type { EngineIdentity, EngineName } from '../../src-core/model/engine-name.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { type Sentence, sentence } from '../../src-core/model/sentences.ts';
 import { chooseEngine } from '../device/choose-engine.ts';
@@ -17,8 +17,8 @@ export interface ScanEngineHost {
 /** The work that an engine is chosen for. */
 export interface ScanWork {
   readonly scans: number;
-  /** Name of the engine that has begun the same alignment in the project; null: none has. */
-  readonly begunBy: string | null;
+  /** Engine that has begun the same alignment in the project; null: none has. */
+  readonly begunBy: EngineIdentity | null;
 }
 
 /**
@@ -65,7 +65,7 @@ export class ChosenScanEngine {
   }
 
   async #autoName({ scans, begunBy }: ScanWork): Promise<'cpu' | 'gpu'> {
-    if (begunBy !== null) return begunBy === 'cpu' ? 'cpu' : 'gpu';
+    if (begunBy !== null) return begunBy.kind;
     const choose = this.#host.choose ?? chooseEngine;
     const { cancel, emit } = this.#context;
     const { engine } = await choose(

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AlignmentEdit } from '../../src-core/contract/alignment-requests.ts';
 import type { OdometryOptions } from '../../src-core/mapping/odometry.ts';
-import type { ScanEngineIdentity } from '../../src-core/mapping/scan-aligner.ts';
+import type { EngineIdentity } from '../../src-core/model/engine-name.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import { sentence } from '../../src-core/model/sentences.ts';
@@ -31,10 +31,10 @@ export class KeptAlignment implements PoseSink {
   #last: number;
 
   /** Takes up the run of this question, or begins it. */
-  constructor(project: Project, session: Session, engine: ScanEngineIdentity, options: OdometryOptions) {
+  constructor(project: Project, session: Session, engine: EngineIdentity, options: OdometryOptions) {
     const question = {
       sessionId: session.id,
-      engine: engine.adapter === null ? engine.name : `${engine.name}: ${engine.adapter}`,
+      engine,
       options,
       inputHash: captureHashOf(project, session),
     };

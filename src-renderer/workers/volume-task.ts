@@ -3,16 +3,8 @@ import { wireOf } from '../../src-core/contract/wire-error.ts';
 import type { ProgressEvent } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { ALONG_HOLDERS } from '../../src-core/model/pose.ts';
-import { profileOptionsOf } from '../../src-core/tunnel/asked-profiles.ts';
-import { roundsAsked } from '../../src-core/tunnel/asked-rounds.ts';
-import { contourQuality } from '../../src-core/tunnel/contour-quality.ts';
-import {
-  type DriveWall,
-  gatherWall,
-  MEASURE_DEFAULTS,
-  type MeasureOptions,
-  measureWall,
-} from '../../src-core/tunnel/measure-drive.ts';
+import { contourOf, gather, measure } from '../../src-core/survey/measure.ts';
+import type { DriveWall } from '../../src-core/tunnel/measure-drive.ts';
 import type { ObservedPose } from '../../src-core/tunnel/unobserved-stretches.ts';
 import { CloudQueue } from './cloud-queue.ts';
 import type {
@@ -53,13 +45,12 @@ export class VolumeTask {
     try {
       const poses = posesAt(path);
       const context = { cancel: { cancelled: false }, emit: (event: ProgressEvent) => this.#tell(event) };
-      const { value, diagnostics } = await gatherWall(
+      const { value, diagnostics } = await gather(
         this.#queue,
-        { poses },
-        path.axis,
-        profileOptionsOf(path.profiles, path.reflectivity),
+        { poses, axis: path.axis },
+        path.measure,
         context,
-        path.counted,
+        path.reflectivity,
       );
       this.#wall = value;
       const { surveyedFrom, surveyedTo } = value.wall;
@@ -94,22 +85,14 @@ export class VolumeTask {
   }
 }
 
-function measuresOf(wall: DriveWall, path: VolumePath, question: VolumeQuestion): WallMeasures {
-  const { design, interval, rangeBias, rounds } = question;
-  const { instrument, reliability } = path;
-  const options: MeasureOptions = {
-    ...MEASURE_DEFAULTS,
-    profiles: wall.wall.options,
-    volume: {
-      ...MEASURE_DEFAULTS.volume,
-      ...instrument,
-      rangeBias: rangeBias ?? instrument.rangeBias,
-      every: interval,
-    },
-  };
-  const measures = measureWall(wall, reliability, question, options);
-  const contour =
-    rounds === null ? [] : contourQuality(wall.wall, design, roundsAsked(rounds, measures.volume.chainageTo));
+function measuresOf(
+  wall: DriveWall,
+  { instrument, reliability }: VolumePath,
+  question: VolumeQuestion,
+): WallMeasures {
+  const { design, rounds } = question;
+  const measures = measure(wall, reliability, question, instrument);
+  const contour = rounds === null ? [] : contourOf(wall, rounds, design, measures.volume.chainageTo);
   return { ...measures, contour };
 }
 

@@ -30,11 +30,11 @@ const WALLS: { wall: string; broken: (i: Import) => boolean }[] = [
     broken: ({ from, to }) => inside(from, 'src-renderer') && inside(to, 'src-main'),
   },
   {
-    wall: 'src-renderer imports of src-core only model, math, contract, settings, tunnel, and of report what draws and words a section',
+    wall: 'src-renderer imports of src-core only model, math, contract, settings, tunnel, the stage that measures, and of report what draws and words a section',
     broken: ({ from, to }) =>
       inside(from, 'src-renderer') &&
       inside(to, 'src-core') &&
-      !within(to, ['model', 'math', 'contract', 'settings', 'tunnel', ...OF_REPORT]),
+      !within(to, ['model', 'math', 'contract', 'settings', 'tunnel', ...OF_SURVEY, ...OF_REPORT]),
   },
   {
     wall: 'only src-renderer/host knows in which host the window is',
@@ -90,6 +90,8 @@ const WALLS: { wall: string; broken: (i: Import) => boolean }[] = [
   },
 ];
 
+/** The stage of the survey that the window's worker takes itself. */
+const OF_SURVEY = ['question', 'survey/measure.ts'];
 /** What the window draws and says with the very code of the report. */
 const OF_REPORT = ['report/figures', 'report/format.ts', 'report/section-shape.ts'];
 /** Small pure packages that the core may use: no host, no DOM. */

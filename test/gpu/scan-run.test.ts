@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ODOMETRY_DEFAULTS } from '../../src-core/mapping/odometry.ts';
 import { quantile } from '../../src-core/math/statistics.ts';
 import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
-import type { EngineName } from '../../src-core/model/engine-name.ts';
+import type { EngineIdentity, EngineName } from '../../src-core/model/engine-name.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import { REPORT_FORMS } from '../../src-core/report/report-forms.ts';
-import { alignScans } from '../../src-core/survey/align.ts';
+import { align } from '../../src-core/survey/align.ts';
 import { run } from '../../src-main/cli/run/run-captures.ts';
 import type { CommandResult } from '../../src-main/cli/with-command.ts';
 import type { OpenGpu } from '../../src-main/device/open-gpu.ts';
@@ -27,7 +27,7 @@ const SLOW_MS = 300_000;
 const LOST_AT = 22;
 
 /** Runs and poses of the only session of a project. */
-function alignmentsIn(path: string): { engine: string; state: string; poses: ScanPose[] }[] {
+function alignmentsIn(path: string): { engine: EngineIdentity; state: string; poses: ScanPose[] }[] {
   const project = Project.open(path, { readonly: true });
   try {
     const [session] = project.sessions.all();
@@ -50,7 +50,13 @@ async function nudgedPoses(path: string): Promise<readonly ScanPose[]> {
     const store = project.scanStore(project.sessions.all()[0]);
     const sink = { append: () => {} };
     const engine = nudgedEngine(1e-6, DRIVE_SEED);
-    return (await alignScans(store, ODOMETRY_DEFAULTS, sink, SILENT_CONTEXT, null, engine)).value.poses;
+    return (
+      await align(
+        store,
+        { options: ODOMETRY_DEFAULTS, edits: [], engine, resume: null, sink },
+        SILENT_CONTEXT,
+      )
+    ).value.poses;
   } finally {
     project.close();
   }
@@ -103,7 +109,10 @@ describeOnGpu(`socavon run on the device (simulated drive, seed ${DRIVE_SEED})`,
       ),
     });
     const [alignment] = alignmentsIn(project);
-    expect(alignment.engine).toMatch(/^gpu: google, swiftshader/i);
+    expect(alignment.engine).toMatchObject({
+      kind: 'gpu',
+      adapter: expect.stringMatching(/^google, swiftshader/i),
+    });
     expect(alignment.poses.map(({ scanIndex }) => scanIndex)).toEqual([...Array(LOST_AT).keys()]);
     expect(existsSync(out) ? readdirSync(out) : []).toEqual([]);
   });
@@ -135,7 +144,7 @@ describeOnGpu(`socavon run on the device (simulated drive, seed ${DRIVE_SEED})`,
       const own = lastJson(byCpu.ending) as { volume: { value: number }; files: string[] };
       expect(data).toMatchObject({ engine: 'gpu', files: own.files });
       const { adapter, volume } = data as { adapter: string; volume: { value: number } };
-      expect(found[0].engine).toBe(`gpu: ${adapter}`);
+      expect(found[0].engine).toEqual({ kind: 'gpu', adapter });
       expect(Math.abs(volume.value / own.volume.value - 1)).toBeLessThan(5e-4);
       expect(readdirSync(out).sort()).toEqual(readdirSync(byCpu.out).sort());
       expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain(`GPU (${adapter})`);
@@ -156,7 +165,7 @@ describeOnGpu(`socavon run on the device (simulated drive, seed ${DRIVE_SEED})`,
       },
     };
     await expect(runBy('cpu', software(), context)).rejects.toThrow(CancelledError);
-    expect(alignmentsIn(project).map(({ engine, state }) => [engine.slice(0, 3), state])).toEqual([
+    expect(alignmentsIn(project).map(({ engine, state }) => [engine.kind, state])).toEqual([
       ['gpu', 'done'],
       ['cpu', 'cancelled'],
     ]);

@@ -111,7 +111,7 @@ describe(`project file (seed ${SEED})`, () => {
     const random = seededRandom(SEED);
     const question = {
       sessionId: session.id,
-      engine: 'cpu',
+      engine: { kind: 'cpu' as const },
       options: { voxel: 0.4, nested: { b: 1, a: [2] } },
       inputHash: contentHash({ captures: ['x'] }),
     };
@@ -128,7 +128,7 @@ describe(`project file (seed ${SEED})`, () => {
 
     const resumed = project.runs.find({ ...question, options: { nested: { a: [2], b: 1 }, voxel: 0.4 } });
     expect(resumed).toEqual(run);
-    expect(project.runs.find({ ...question, engine: 'gpu' })).toBeNull();
+    expect(project.runs.find({ ...question, engine: { kind: 'gpu', adapter: 'maker, card' } })).toBeNull();
     expect(project.poses.of(run.id, 2, 4)).toEqual(poses.slice(2, 4));
     expect(project.poses.last(run.id)).toBe(5);
     expect(project.states.lastBefore(run.id, 6)).toEqual({ scan: 5, state: { ...STATE, scans: 6 } });
@@ -189,7 +189,12 @@ describe(`project file (seed ${SEED})`, () => {
 
   it('removes a session with all that hangs on it', async () => {
     const { path, project, session } = await projectWithSession();
-    const run = project.runs.begin({ sessionId: session.id, engine: 'cpu', options: {}, inputHash: 'x' });
+    const run = project.runs.begin({
+      sessionId: session.id,
+      engine: { kind: 'cpu' as const },
+      options: {},
+      inputHash: 'x',
+    });
     project.poses.append(run.id, scanPose(seededRandom(1), 0));
     project.sessions.remove(session.id);
     project.close();

@@ -44,7 +44,7 @@ function opened(): { project: Project; path: string; sessionId: number; runId: n
   const project = Project.open(path, { create: true });
   const session = project.beginImport([], null);
   const { sessionId } = session;
-  const run = project.runs.begin({ sessionId, engine: 'cpu', options: {}, inputHash: 'hash' });
+  const run = project.runs.begin({ sessionId, engine: { kind: 'cpu' }, options: {}, inputHash: 'hash' });
   return { project, path, sessionId, runId: run.id };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createI18n } from 'vue-i18n';
 import { placeOnGrid } from '../../src-core/mapping/control/place-on-grid.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { alignWarnings } from '../../src-core/survey/align/align-warnings.ts';
+import { alignWarnings } from '../../src-core/survey/align-warnings.ts';
 import { PathGrants } from '../../src-main/engine/path-grants.ts';
 import { sayWith } from '../../src-renderer/composables/use-say.ts';
 import en from '../../src-renderer/locales/en/index.ts';

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ODOMETRY_DEFAULTS } from '../../src-core/mapping/odometry.ts';
+import { CPU_SCAN_ENGINE } from '../../src-core/mapping/cpu-scan-aligner.ts';
+import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../../src-core/mapping/odometry.ts';
 import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import { simulateScans } from '../../src-core/simulate/simulate-scans.ts';
-import { type AlignmentSoFar, alignScans, type PoseSink } from '../../src-core/survey/align.ts';
+import { type AlignmentSoFar, align, type PoseSink } from '../../src-core/survey/align.ts';
 import type { ScanStore } from '../../src-core/survey/scan-store.ts';
 import type { PlacedScan } from '../../src-core/survey/stepwise-alignment.ts';
 import { SHORT_DRIVE } from '../simulate/short-drive.ts';
@@ -38,6 +39,16 @@ class MemorySink implements PoseSink {
   get soFar(): AlignmentSoFar {
     return { poses: this.poses, state: JSON.parse(this.state as string) };
   }
+}
+
+function alignScans(
+  store: ScanStore,
+  options: OdometryOptions,
+  sink: PoseSink,
+  context: StageContext,
+  resume: AlignmentSoFar | null = null,
+) {
+  return align(store, { options, edits: [], engine: CPU_SCAN_ENGINE, resume, sink }, context);
 }
 
 /** Cancels once a number of scans was read. */

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { AlignmentEdit } from '../../src-core/contract/alignment-requests.ts';
-import type { ScanEngineIdentity } from '../../src-core/mapping/scan-aligner.ts';
 import { exp, identity } from '../../src-core/math/se3.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
 import { wholeAxis } from '../../src-core/model/design.ts';
+import type { EngineIdentity } from '../../src-core/model/engine-name.ts';
+import {
+  MEASURE_QUESTION_DEFAULTS,
+  SURVEY_QUESTION_DEFAULTS,
+} from '../../src-core/question/survey-question.ts';
 import { surveySteps } from '../../src-core/survey/publish/survey-steps.ts';
 import { NOTHING_ASKED, type RefinedSurvey, type RefineQuestion } from '../../src-core/survey/refine.ts';
-import { SURVEY_MEASURE_DEFAULTS } from '../../src-core/survey/survey-measure.ts';
 import {
   SURVEY_DEFAULTS,
   type SurveyOptions,
@@ -21,7 +24,9 @@ const AXIS: Axis = {
   kind: 'slope',
   source: 'given',
 };
+const SENSOR = { productLine: 'OS-1-16' };
 const REQUEST: SurveyRequest = {
+  ...SURVEY_QUESTION_DEFAULTS,
   T_grid_first: exp([0, 0, 1, 100, 200, 300]),
   axis: { name: 'axis.csv', axis: AXIS },
   chainage: { from: 2, to: 18 },
@@ -36,7 +41,7 @@ function keys(
   request: Partial<SurveyRequest> = {},
   options: Partial<SurveyOptions> = {},
   captureHash = 'capture',
-  engine: ScanEngineIdentity = { name: 'cpu', adapter: null },
+  engine: EngineIdentity = { kind: 'cpu' },
   edits: readonly AlignmentEdit[] = [],
   refined: RefinedSurvey | null = null,
   movedLeftOut = 0,
@@ -44,7 +49,7 @@ function keys(
   const steps = surveySteps(
     { ...REQUEST, ...request },
     { ...SURVEY_DEFAULTS, ...options },
-    { captureHash, engine, edits, hash: contentHash },
+    { captureHash, sensor: SENSOR, engine, edits, hash: contentHash },
     refined,
     movedLeftOut,
   );
@@ -53,7 +58,7 @@ function keys(
   );
 }
 
-const { odometry, map, measure } = SURVEY_DEFAULTS;
+const { odometry, map } = SURVEY_DEFAULTS;
 const ALL = ['import', 'align', 'map', 'measure', 'export'];
 const FROM_ALIGN = ['align', 'map', 'measure', 'export'];
 const FROM_MEASURE = ['measure', 'export'];
@@ -78,14 +83,10 @@ describe('audit trail of a survey', () => {
       FROM_ALIGN,
       keys({ T_grid_first: exp([0, 0, 1, 100.0001, 200, 300]) }),
     ],
-    ['another engine', FROM_ALIGN, keys({}, {}, 'capture', { name: 'gpu', adapter: 'maker, card' })],
+    ['another engine', FROM_ALIGN, keys({}, {}, 'capture', { kind: 'gpu', adapter: 'maker, card' })],
     ['no pose in the grid', FROM_ALIGN, keys({ T_grid_first: null })],
     ['the voxel of the map', ['map'], keys({}, { map: { ...map, voxel: 0.05 } })],
-    [
-      'the interval of profiles',
-      FROM_MEASURE,
-      keys({}, { measure: { ...measure, volume: { ...measure.volume, every: 1 } } }),
-    ],
+    ['the interval of profiles', FROM_MEASURE, keys({ interval: 1 })],
     ['the chainage', FROM_MEASURE, keys({ chainage: { from: 2, to: 17.9 } })],
     ['all of the chainage', FROM_MEASURE, keys({ chainage: null })],
     [
@@ -115,22 +116,24 @@ describe('audit trail of a survey', () => {
     [
       'chainages of profiles',
       FROM_MEASURE,
-      keys({ measure: { ...SURVEY_MEASURE_DEFAULTS, stations: [4, 7] } }),
+      keys({ measure: { ...MEASURE_QUESTION_DEFAULTS, stations: [4, 7] } }),
     ],
     [
       'a chainage counted from another value',
       FROM_MEASURE,
-      keys({ measure: { ...SURVEY_MEASURE_DEFAULTS, counted: { start: 100 } } }),
+      keys({
+        measure: { ...MEASURE_QUESTION_DEFAULTS, axis: { ...MEASURE_QUESTION_DEFAULTS.axis, start: 100 } },
+      }),
     ],
     [
       'the weight of the rock',
       ['export'],
-      keys({ measure: { ...SURVEY_MEASURE_DEFAULTS, material: { density: 2.7, swell: 0.4 } } }),
+      keys({ measure: { ...MEASURE_QUESTION_DEFAULTS, material: { density: 2.7, swell: 0.4 } } }),
     ],
     [
       'rounds',
       ['export'],
-      keys({ measure: { ...SURVEY_MEASURE_DEFAULTS, rounds: { by: 'length', start: 2, length: 3 } } }),
+      keys({ measure: { ...MEASURE_QUESTION_DEFAULTS, rounds: { by: 'length', start: 2, length: 3 } } }),
     ],
     ['the language', ['export'], keys({ language: 'en' })],
   ])('%s changes the steps that rest on it, and no other: %j', (_name, expected, changed) => {
@@ -146,7 +149,8 @@ describe('audit trail of a survey', () => {
   it('names every option of every stage in plain values', () => {
     const steps = surveySteps({ ...REQUEST, T_grid_first: identity() }, SURVEY_DEFAULTS, {
       captureHash: 'capture',
-      engine: { name: 'gpu', adapter: 'maker, card' },
+      sensor: SENSOR,
+      engine: { kind: 'gpu', adapter: 'maker, card' },
       edits: [],
       hash: contentHash,
     });
@@ -210,7 +214,8 @@ describe('audit trail of a refined survey', () => {
 it('tells no parameter of the volume that the alignment overrules', () => {
   const steps = surveySteps(REQUEST, SURVEY_DEFAULTS, {
     captureHash: 'capture',
-    engine: { name: 'cpu', adapter: null },
+    sensor: SENSOR,
+    engine: { kind: 'cpu' },
     edits: [],
     hash: contentHash,
   });

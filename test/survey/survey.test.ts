@@ -8,15 +8,17 @@ import { type ProgressEvent, SILENT_CONTEXT, type StageContext } from '../../src
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import { NO_SURVEY_HEADING } from '../../src-core/model/survey-heading.ts';
+import { SURVEY_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
 import { REPORT_FORMS } from '../../src-core/report/report-forms.ts';
 import type { Drive } from '../../src-core/simulate/drive.ts';
 import { presetOptions } from '../../src-core/simulate/presets.ts';
 import { type SimulatedScans, simulateScans } from '../../src-core/simulate/simulate-scans.ts';
 import { truthBetween } from '../../src-core/simulate/truth.ts';
-import { findMoved } from '../../src-core/survey/find-moved.ts';
-import type { SurveyProduct } from '../../src-core/survey/publish/survey-products.ts';
+import type { PoseSink } from '../../src-core/survey/align.ts';
+import { BASIC_CONTENTS } from '../../src-core/survey/publish-task.ts';
 import { NOTHING_ASKED, type RefineQuestion, type SurveyRefinement } from '../../src-core/survey/refine.ts';
-import { type Survey, type SurveyHost, surveyDrive } from '../../src-core/survey/survey.ts';
+import { NO_CACHE } from '../../src-core/survey/stage-cache.ts';
+import { type PoseTask, type Survey, type SurveyTask, survey } from '../../src-core/survey/survey.ts';
 import { SURVEY_DEFAULTS, type SurveyRequest } from '../../src-core/survey/survey-request.ts';
 import { printReport } from '../../src-main/pdf/print-report.ts';
 import { contentHash } from '../../src-main/project/canonical-json.ts';
@@ -24,6 +26,8 @@ import { REFINEMENT } from '../report/control.ts';
 import { MemoryFolder } from './memory-folder.ts';
 
 const SEED = 103;
+/** Nothing to refine by: the poses of the alignment stay. */
+const NOTHING_LOOKED_FOR: RefineQuestion = { ...NOTHING_ASKED, loops: false };
 /** Where crown and floor were both seen, from before or behind. */
 const CHAINAGE = { from: 6, to: 20 };
 const PORTAL = [352_118.4, 8_601_447.9, 4213] as const;
@@ -40,31 +44,24 @@ function trueAxis({ scene, options }: Drive): Axis {
 describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
   let simulated: SimulatedScans;
   let request: SurveyRequest;
-  let survey: Survey;
+  let done: Survey;
   const folder = new MemoryFolder();
-  const products: SurveyProduct[] = [];
   const poses: ScanPose[] = [];
   const events: ProgressEvent[] = [];
   let state: OdometryState | null = null;
 
-  const hostOf = (into: MemoryFolder, own: Partial<SurveyHost> = {}): SurveyHost => ({
-    folder: into,
-    contents: null,
-    poses: { append: () => {} },
-    soFar: state && { poses, state },
-    reportForms: REPORT_FORMS,
-    drawings: [],
-    compare: null,
-    print: printReport,
-    captureHash: 'the capture',
-    engine: CPU_SCAN_ENGINE,
-    edits: [],
-    refine: async () => null,
-    moved: (trajectory, context) => findMoved(simulated, trajectory, context),
-    hash: contentHash,
-    warnings: [{ code: 'capture', message: 'Two packets came twice.' }],
-    keep: () => {},
-    about: {
+  /** The task of the survey of these scans, and the poses that are known of it. */
+  const taskOf = (into: MemoryFolder, own: Partial<SurveyTask> = {}): SurveyTask => ({
+    store: simulated,
+    request,
+    options: SURVEY_DEFAULTS,
+    keepsDynamic: false,
+    pair: null,
+    source: {
+      captureHash: 'the capture',
+      engine: CPU_SCAN_ENGINE.identity,
+      edits: [],
+      warnings: [{ code: 'capture', message: 'Two packets came twice.' }],
       project: {
         name: 'nivel-4200',
         heading: NO_SURVEY_HEADING,
@@ -75,43 +72,59 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
       session: { scans: simulated.count, durationSeconds: simulated.count / 10 },
       sensor: simulated.sensor,
     },
-    softwareVersion: '0.0.0-test',
+    output: {
+      folder: into,
+      contents: BASIC_CONTENTS,
+      drawings: [],
+      reportForms: REPORT_FORMS,
+      print: printReport,
+      hash: contentHash,
+      softwareVersion: '0.0.0-test',
+    },
     ...own,
+  });
+  const posesFrom = (own: Partial<PoseTask['align']> = {}): PoseTask => ({
+    align: {
+      engine: CPU_SCAN_ENGINE,
+      edits: [],
+      resume: state && { poses, state },
+      sink: { append: () => {} },
+      ...own,
+    },
+    refine: NOTHING_LOOKED_FOR,
   });
 
   beforeAll(async () => {
     const options = { ...presetOptions('rough', 30), speed: 4, stillEnd: 0.5, seed: SEED, portal: PORTAL };
     simulated = simulateScans(options, SILENT_CONTEXT);
     request = {
+      ...SURVEY_QUESTION_DEFAULTS,
       T_grid_first: simulated.drive.trajectory.poseAt(0),
       axis: { name: 'axis.csv', axis: trueAxis(simulated.drive) },
       chainage: CHAINAGE,
       design: null,
       language: 'en',
     };
-    const host = hostOf(folder, {
-      poses: {
-        append: (placed) => {
-          poses.push(...placed.map(({ pose }) => pose));
-          state = placed[placed.length - 1].state;
-        },
+    const sink: PoseSink = {
+      append: (placed) => {
+        poses.push(...placed.map(({ pose }) => pose));
+        state = placed[placed.length - 1].state;
       },
-      keep: (product) => products.push(product),
-    });
+    };
     const context: StageContext = { ...SILENT_CONTEXT, emit: (event) => events.push(event) };
-    survey = await surveyDrive(simulated, request, SURVEY_DEFAULTS, host, context);
+    done = await survey(taskOf(folder), posesFrom({ sink }), NO_CACHE, context);
   });
 
   it('finds the true volume within 0.5 %, and within its own doubt', () => {
     const truth = truthBetween(simulated.drive, CHAINAGE.from, CHAINAGE.to).volumes.void;
-    const { value, plusMinus } = survey.volume.volume;
+    const { value, plusMinus } = done.volume.volume;
     expect(Math.abs(value / truth - 1)).toBeLessThan(0.005);
     expect(Math.abs(value - truth)).toBeLessThan(plusMinus);
-    expect(survey.volume).toMatchObject({ chainageFrom: CHAINAGE.from, chainageTo: CHAINAGE.to });
+    expect(done.volume).toMatchObject({ chainageFrom: CHAINAGE.from, chainageTo: CHAINAGE.to });
   });
 
   it('writes every file, whole', () => {
-    expect([...survey.files].sort()).toEqual([
+    expect([...done.files].sort()).toEqual([
       'map.las',
       'map.ply',
       'outlines.csv',
@@ -121,13 +134,13 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
       'trajectory.tum',
       'volume.json',
     ]);
-    expect([...folder.files.keys()].sort()).toEqual([...survey.files].sort());
+    expect([...folder.files.keys()].sort()).toEqual([...done.files].sort());
     expect(folder.unfinished).toBe(0);
-    expect(JSON.parse(folder.text('volume.json'))).toEqual(survey.volume);
+    expect(JSON.parse(folder.text('volume.json'))).toEqual(done.volume);
     expect(folder.text('report.html')).toMatch(/<\/html>\s*$/);
-    expect(survey.map?.summary.count).toBeGreaterThan(100_000);
+    expect(done.map?.summary.count).toBeGreaterThan(100_000);
     const rows = folder.text('profiles.csv').trim().split('\n').length;
-    expect(rows).toBeGreaterThan(survey.measures.profiles.length);
+    expect(rows).toBeGreaterThan(done.measures.profiles.length);
   });
 
   it('places the first scan exactly where it was told, and the others after it', () => {
@@ -146,8 +159,8 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
   });
 
   it('keeps its products with the question that each answers', () => {
-    expect(products.map(({ kind }) => kind)).toEqual(['trajectory', 'profiles', 'volume', 'report']);
-    const [trajectory, profiles, volume, report] = products;
+    expect(done.products.map(({ kind }) => kind)).toEqual(['trajectory', 'profiles', 'volume', 'report']);
+    const [trajectory, profiles, volume, report] = done.products;
     expect(trajectory).toMatchObject({ inputHash: 'the capture', text: folder.text('trajectory.tum') });
     expect(volume.text).toBe(folder.text('volume.json'));
     expect(volume.options).toMatchObject({ axis: 'axis.csv', chainage: '6:20' });
@@ -161,14 +174,14 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
     expect(codes[0]).toBe('capture');
     expect(codes).not.toContain('length-unobserved');
     expect(codes).not.toContain('gyro-not-believed');
-    expect(survey.volume.warnings[0]).toEqual({ code: 'capture', message: 'Two packets came twice.' });
+    expect(done.volume.warnings[0]).toEqual({ code: 'capture', message: 'Two packets came twice.' });
     const stages = events.flatMap((event) => (event.kind === 'progress' ? [event.stage] : []));
     expect(new Set(stages)).toEqual(new Set(['align', 'export', 'map', 'measure']));
   });
 
   it('done again from the poses that were kept gives the same files', async () => {
     const again = new MemoryFolder();
-    await surveyDrive(simulated, request, SURVEY_DEFAULTS, hostOf(again), SILENT_CONTEXT);
+    await survey(taskOf(again), posesFrom(), NO_CACHE, SILENT_CONTEXT);
     for (const [name, bytes] of folder.files) expect(Buffer.compare(again.files.get(name)!, bytes)).toBe(0);
   });
 
@@ -176,9 +189,9 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
     'a disk that is full at %s leaves no half file',
     async (name) => {
       const full = new MemoryFolder(name);
-      await expect(
-        surveyDrive(simulated, request, SURVEY_DEFAULTS, hostOf(full), SILENT_CONTEXT),
-      ).rejects.toMatchObject({ code: 'disk-full' });
+      await expect(survey(taskOf(full), posesFrom(), NO_CACHE, SILENT_CONTEXT)).rejects.toMatchObject({
+        code: 'disk-full',
+      });
       expect(full.files.has(name)).toBe(false);
       expect(full.unfinished).toBe(0);
     },
@@ -195,9 +208,7 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
         },
       };
       const stopped = new MemoryFolder();
-      await expect(
-        surveyDrive(simulated, request, SURVEY_DEFAULTS, hostOf(stopped), context),
-      ).rejects.toThrow(CancelledError);
+      await expect(survey(taskOf(stopped), posesFrom(), NO_CACHE, context)).rejects.toThrow(CancelledError);
       expect(stopped.files.has('volume.json')).toBe(false);
       expect(stopped.files.has('map.las')).toBe(stage === 'measure');
       expect(stopped.unfinished).toBe(0);
@@ -221,13 +232,11 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
       },
     };
     const into = new MemoryFolder();
-    const kept: SurveyProduct[] = [];
     const codes: string[] = [];
-    const found = await surveyDrive(
-      simulated,
-      { ...request, T_grid_first: null },
-      SURVEY_DEFAULTS,
-      hostOf(into, { refine: async () => ({ asked, value }), keep: (product) => kept.push(product) }),
+    const found = await survey(
+      taskOf(into, { request: { ...request, T_grid_first: null } }),
+      { ...posesFrom(), refine: asked },
+      { ...NO_CACHE, refinement: async () => value },
       {
         ...SILENT_CONTEXT,
         emit: (event) => {
@@ -237,24 +246,24 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
     );
     // The same places, told by control points and not by the origin pose.
     expect(into.text('trajectory.tum')).toBe(folder.text('trajectory.tum'));
-    expect(found.volume.volume.value).toBe(survey.volume.volume.value);
+    expect(found.volume.volume.value).toBe(done.volume.volume.value);
     expect(found.measures.reliability.reference).toBe('control');
     expect(codes).toContain('control-left-out');
     expect(into.text('report.html')).toContain('mine grid by 3 control points');
-    const graph = kept.find(({ kind }) => kind === 'graph')!;
+    const graph = found.products.find(({ kind }) => kind === 'graph')!;
     expect(JSON.parse(graph.text)).toMatchObject({
       frame: 'mine-grid',
       anchors: [{ scanIndex: 0, covariance: [...covariance] }, { scanIndex: simulated.count - 1 }],
       residuals: REFINEMENT.residuals,
     });
-    const trajectory = kept.find(({ kind }) => kind === 'trajectory')!;
+    const trajectory = found.products.find(({ kind }) => kind === 'trajectory')!;
     expect(trajectory.inputHash).toBe(graph.inputHash);
     expect(trajectory.inputHash).not.toBe('the capture');
   });
 
   it('says so when the inertial unit was not believed', async () => {
     const { gyro, ...others } = state as OdometryState;
-    const soFar = { poses, state: { ...others, gyro: { ...gyro, consistency: 50 } } };
+    const resume = { poses, state: { ...others, gyro: { ...gyro, consistency: 50 } } };
     const cancel = { cancelled: false };
     const codes: string[] = [];
     const context: StageContext = {
@@ -264,18 +273,17 @@ describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
         cancel.cancelled = event.stage === 'export';
       },
     };
-    const host = hostOf(new MemoryFolder(), { soFar });
-    await expect(surveyDrive(simulated, request, SURVEY_DEFAULTS, host, context)).rejects.toThrow();
+    const task = taskOf(new MemoryFolder());
+    await expect(survey(task, posesFrom({ resume }), NO_CACHE, context)).rejects.toThrow();
     expect(codes).toEqual(['capture', 'gyro-not-believed']);
   });
 
   it('takes the axis from the trajectory where none is given: the same areas, at its own chainages', async () => {
     const own = { ...request, T_grid_first: null, axis: null, chainage: null };
-    const found = await surveyDrive(
-      simulated,
-      own,
-      SURVEY_DEFAULTS,
-      hostOf(new MemoryFolder()),
+    const found = await survey(
+      taskOf(new MemoryFolder(), { request: own }),
+      posesFrom(),
+      NO_CACHE,
       SILENT_CONTEXT,
     );
     const { from, to } = simulated.drive.surveyed;

@@ -1,21 +1,24 @@
-import type { AlignmentEdit } from '../../contract/alignment-requests.ts';
 import { MOVED_DEFAULTS } from '../../mapping/moved/moved-options.ts';
-import type { ScanEngineIdentity } from '../../mapping/scan-aligner.ts';
 import { poseText } from '../../math/pose-text.ts';
+import type { AlignmentEdit } from '../../model/alignment-edit.ts';
 import { soleSection } from '../../model/design.ts';
+import type { EngineIdentity } from '../../model/engine-name.ts';
 import type { EpochComparison } from '../../model/epoch.ts';
+import type { SensorModel } from '../../model/sensor.ts';
+import { chainageOptionsOf, type MeasureQuestion } from '../../question/survey-question.ts';
 import type { ReportStep } from '../../report/report-input.ts';
 import { editsText } from '../alignment-edits.ts';
+import { measureOptions } from '../measure.ts';
 import type { RefinedSurvey, RefineQuestion } from '../refine.ts';
-import { SURVEY_MEASURE_DEFAULTS, type SurveyMeasure } from '../survey-measure.ts';
-import type { SurveyOptions, SurveyRequest } from '../survey-request.ts';
+import { instrumentOf, profilesOf, type SurveyOptions, type SurveyRequest } from '../survey-request.ts';
 
 /** Where the hashes of a survey start. */
 export interface AuditRoot {
   /** Hash of the captures and the sensor: what everything rests on. */
   readonly captureHash: string;
-  /** What aligns the scans. */
-  readonly engine: ScanEngineIdentity;
+  readonly sensor: Pick<SensorModel, 'productLine'>;
+  /** What aligned the scans. */
+  readonly engine: EngineIdentity;
   /** What a person changed of the alignment by hand. */
   readonly edits: readonly AlignmentEdit[];
   /** Hash of any plain value. */
@@ -32,19 +35,20 @@ export interface AuditRoot {
  * @param earlier survey that the report compares this one with; null: none
  */
 export function surveySteps(
-  { T_grid_first, axis, chainage, design, measure: asked = SURVEY_MEASURE_DEFAULTS, language }: SurveyRequest,
+  request: SurveyRequest,
   options: SurveyOptions,
-  { captureHash, engine, edits, hash }: AuditRoot,
+  { captureHash, sensor, engine, edits, hash }: AuditRoot,
   refined: RefinedSurvey | null = null,
   movedLeftOut = 0,
   earlier: EpochComparison['earlier'] | null = null,
 ): ReportStep[] {
+  const { T_grid_first, axis, chainage, design, measure: asked, language } = request;
   const align = {
     stage: 'align',
     inputHash: captureHash,
     options: {
-      engine: engine.name,
-      ...(engine.adapter !== null && { adapter: engine.adapter }),
+      engine: engine.kind,
+      ...(engine.kind === 'gpu' && { adapter: engine.adapter }),
       originPose: T_grid_first && poseText(T_grid_first),
       ...flat(options.odometry),
       ...(edits.length > 0 && { changedByHand: editsText(edits) }),
@@ -66,13 +70,13 @@ export function surveySteps(
       design: design && (soleSection(design.programme) ?? design.programme),
     }),
     options: {
-      axis: axis?.name ?? asked.axisOf,
+      axis: axis?.name ?? asked.axis.of,
       chainage: chainage ? `${chainage.from}:${chainage.to}` : 'surveyed',
       design: design?.name ?? null,
       ...(design && told({ offsets: design.programme.offsets, tolerance: design.programme.tolerance })),
-      ...flat(asked.counted, 'chainage.'),
+      ...flat(chainageOptionsOf(asked.axis), 'chainage.'),
       ...(asked.stations && { stations: asked.stations.join(' ') }),
-      ...measureOptions(options.measure),
+      ...measureParameters(request, sensor),
     },
   } as const;
   const measured = hash({ input: measure.inputHash, options: measure.options });
@@ -91,14 +95,15 @@ export function surveySteps(
 }
 
 /** Without what the alignment overrules: a parameter that was not used is not told. */
-function measureOptions({ volume, ...rest }: SurveyOptions['measure']): ReportStep['options'] {
+function measureParameters(request: SurveyRequest, sensor: AuditRoot['sensor']): ReportStep['options'] {
+  const { volume, ...rest } = measureOptions(request, profilesOf(request), instrumentOf(sensor));
   const { alongSigma: _along, radialSigma: _radial, ...used } = volume;
   return { ...flat(rest), ...flat(used, 'volume.') };
 }
 
 /** What was asked for beside the volume. */
 function extrasOptions(
-  { rounds, material, grade, vehicle, unrolled }: SurveyMeasure,
+  { rounds, material, grade, vehicle, unrolled }: MeasureQuestion,
   hash: AuditRoot['hash'],
 ): ReportStep['options'] {
   return {

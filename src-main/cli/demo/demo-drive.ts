@@ -6,8 +6,8 @@ import { parseTum } from '../../../src-core/io/tum.ts';
 import type { StageContext } from '../../../src-core/model/context.ts';
 import { wholeAxis } from '../../../src-core/model/design.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
+import { SURVEY_QUESTION_DEFAULTS } from '../../../src-core/question/survey-question.ts';
 import { truthBetween } from '../../../src-core/simulate/truth.ts';
-import { SURVEY_DEFAULTS } from '../../../src-core/survey/survey-request.ts';
 import { exportFolder } from '../../files/export-folder.ts';
 import { SHORTEST_SAMPLE, sampleDrive } from '../../jobs/sample-drive.ts';
 import { runSurvey } from '../../jobs/survey-job.ts';
@@ -48,20 +48,22 @@ export async function demo(options: DemoCommandOptions, context: StageContext): 
   try {
     const { session } = await importFiles(project, [capture], {}, context);
     const survey = await runSurvey(
-      project,
-      session,
       {
-        T_grid_first: first.T_map_sensor,
-        axis: { name: axisName, axis },
-        chainage,
-        design: {
-          name: `baúl ${drive.section.options.width} x ${drive.section.options.height} m`,
-          programme: wholeAxis({ ...drive.section.options, shape: 'baul' }),
+        project,
+        session,
+        folder: exportFolder(out),
+        request: {
+          ...SURVEY_QUESTION_DEFAULTS,
+          T_grid_first: first.T_map_sensor,
+          axis: { name: axisName, axis },
+          chainage,
+          design: {
+            name: `baúl ${drive.section.options.width} x ${drive.section.options.height} m`,
+            programme: wholeAxis({ ...drive.section.options, shape: 'baul' }),
+          },
+          language: 'es',
         },
-        language: 'es',
       },
-      SURVEY_DEFAULTS,
-      exportFolder(out),
       context,
     );
     const truth = truthBetween(drive, chainage.from, chainage.to).volumes;

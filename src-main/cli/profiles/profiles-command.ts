@@ -1,5 +1,5 @@
-import type { SurveyContent } from '../../../src-core/contract/survey-requests.ts';
 import type { StageContext } from '../../../src-core/model/context.ts';
+import type { SurveyContent } from '../../../src-core/model/survey-content.ts';
 import type { ProfilesCommandOptions } from '../profiles.ts';
 import { surveyProject } from '../survey-project.ts';
 import type { CommandResult } from '../with-command.ts';

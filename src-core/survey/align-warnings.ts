@@ -1,6 +1,6 @@
-import type { AlignmentEdit } from '../../contract/alignment-requests.ts';
-import { sentence, type Warning } from '../../model/sentences.ts';
-import { editsText } from '../alignment-edits.ts';
+import type { AlignmentEdit } from '../model/alignment-edit.ts';
+import { sentence, type Warning } from '../model/sentences.ts';
+import { editsText } from './alignment-edits.ts';
 
 /** What whoever signs must know of how the poses came about. */
 export function alignWarnings(edits: readonly AlignmentEdit[], gyroBelievable: boolean): Warning[] {
