@@ -3,9 +3,9 @@ import type { Vehicle, VehiclePlacement } from '../model/clearance.ts';
 import type { RoundsRequest } from '../model/epoch.ts';
 import type { DesignGrade } from '../model/grade.ts';
 import type { RecessLine } from '../model/recess.ts';
-
-/** Units that a drawing may be in. */
-export const LENGTH_UNITS = ['m', 'mm', 'cm', 'km', 'in', 'ft', 'us-ft'] as const;
+import type { LengthUnitName } from './field.ts';
+import { withValueAt } from './field.ts';
+import { MEASURE_FIELDS } from './measure-fields.ts';
 
 /** Which axis chainages are counted along, and how. */
 export interface AxisQuestion {
@@ -14,7 +14,7 @@ export interface AxisQuestion {
   /** Of a file with several lines: layer, string number or name of the alignment; null: the only one. */
   readonly line: string | null;
   /** Null: as the file says, where its size agrees. */
-  readonly unit: (typeof LENGTH_UNITS)[number] | null;
+  readonly unit: LengthUnitName | null;
   /** Of a whole alignment without a profile, m; null: such an alignment is refused. */
   readonly elevation: number | null;
   /** Chainage along the slope or in plan; null: as the axis has it. */
@@ -70,32 +70,14 @@ export function chainageOptionsOf({ kind, start, reversed }: AxisQuestion): Chai
   };
 }
 
-export const MEASURE_QUESTION_DEFAULTS: MeasureQuestion = {
-  axis: {
-    of: 'trajectory',
-    line: null,
-    unit: null,
-    elevation: null,
-    kind: null,
-    start: null,
-    reversed: false,
-  },
-  sections: 'normal',
-  stations: null,
-  outline: 'radial',
-  objects: 'left-out',
-  recessLine: 'jambs',
-  rounds: null,
-  material: null,
-  grade: null,
-  vehicle: null,
-  unrolled: false,
-};
+/** Fields with a value in every question; those of material, grade and vehicle exist only where these are requested. */
+const PLAIN_KEY = /^(interval|rangeBias|payLimit|chainage|measure\.[a-zA-Z]+|measure\.axis\.[a-zA-Z]+)$/;
 
-export const SURVEY_QUESTION_DEFAULTS: SurveyQuestion = {
-  chainage: null,
-  payLimit: 0,
-  interval: 0.5,
-  rangeBias: null,
-  measure: MEASURE_QUESTION_DEFAULTS,
-};
+/** The question where nothing is asked: the defaults of `MEASURE_FIELDS`. */
+export const SURVEY_QUESTION_DEFAULTS: SurveyQuestion = MEASURE_FIELDS.filter(({ key }) =>
+  PLAIN_KEY.test(key),
+).reduce((question, field) => withValueAt(question, field.key, field.default), {
+  measure: { material: null, grade: null, vehicle: null },
+}) as unknown as SurveyQuestion;
+
+export const MEASURE_QUESTION_DEFAULTS: MeasureQuestion = SURVEY_QUESTION_DEFAULTS.measure;

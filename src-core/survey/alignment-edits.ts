@@ -5,9 +5,9 @@ import type { AlignmentEdit } from '../model/alignment-edit.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { type Sentence, sentence } from '../model/sentences.ts';
-import { ALIGNMENT_SETTINGS } from '../settings/alignment-settings.ts';
-import { applySettings } from '../settings/apply-settings.ts';
-import { settingsAt } from '../settings/settings-at.ts';
+import { ALIGNMENT_SETTINGS } from '../question/alignment-settings.ts';
+import { applySettings } from '../question/apply-settings.ts';
+import { settingsAt } from '../question/settings-at.ts';
 
 /** A rigid movement as an edit has it: R row-major, t in metres. */
 type MovedBy = Extract<AlignmentEdit, { kind: 'nudge' }>['T_new_found'];

@@ -6,6 +6,7 @@ import type { InstrumentRange } from '../model/instrument-range.ts';
 import type { Trajectory } from '../model/pose.ts';
 import type { ReliabilityStrip } from '../model/reliability.ts';
 import type { LayeredWall } from '../model/unrolled.ts';
+import { checkSectionCount } from '../question/check-question.ts';
 import { type AxisQuestion, chainageOptionsOf, type MeasureQuestion } from '../question/survey-question.ts';
 import { profileOptionsOf } from '../tunnel/asked-profiles.ts';
 import {
@@ -94,7 +95,7 @@ export function gather(
  * Third step: profiles, volume and, with a design, over- and underbreak.
  *
  * @param reliability of the path that the wall was gathered along
- * @throws SocavonError chainage-range, design-unusable
+ * @throws SocavonError chainage-range, design-unusable, usage where there are too many sections
  */
 export function measure(
   wall: DriveWall,
@@ -102,6 +103,9 @@ export function measure(
   question: WallQuestion,
   instrument: InstrumentRange,
 ): DriveMeasures {
+  const { surveyedFrom, surveyedTo } = wall.wall;
+  const { from, to } = question.chainage ?? { from: surveyedFrom, to: surveyedTo };
+  checkSectionCount(to - from, question.interval);
   return measureWall(wall, reliability, question, measureOptions(question, wall.wall.options, instrument));
 }
 

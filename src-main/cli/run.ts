@@ -1,16 +1,17 @@
 import { type Command, Option } from 'commander';
 import { type KnownLength, TARGET_SHAPES, type TargetMade } from '../../src-core/model/control.ts';
 import { ENGINE_NAMES, type EngineName } from '../../src-core/model/engine-name.ts';
+import { boundsText } from '../../src-core/question/check-question.ts';
 import { PAPERS, type Paper, REPORT_FORMS, type ReportForm } from '../../src-core/report/report-forms.ts';
 import type { ReportLanguage } from '../../src-core/report/texts.ts';
 import { addReportOptions, type MeasureCommandOptions } from './measure-options.ts';
 import {
   parseKnownLength,
   parseNames,
-  parseNonNegative,
   parsePose,
   parseReportForms,
   parseTargetSize,
+  parseWithin,
 } from './option-parsers.ts';
 import { withCommand } from './with-command.ts';
 
@@ -36,6 +37,9 @@ export interface RunCommandOptions extends MeasureCommandOptions {
   readonly paper: Paper;
   readonly json?: boolean;
 }
+
+/** Edge of the cubes of the map files. */
+const MAP_VOXEL = { unit: 'm', min: 0, max: 5 };
 
 /** `socavon run CAPTURE...` */
 export function registerRun(program: Command): void {
@@ -92,8 +96,8 @@ export function registerRun(program: Command): void {
   addReportOptions(command)
     .option(
       '--map-voxel <m>',
-      'keep one point per cube of this edge in the map files, 0 keeps all (default: 0.03)',
-      parseNonNegative,
+      `keep one point per cube of this edge in the map files, ${boundsText(MAP_VOXEL)}; 0 keeps all (default: 0.03)`,
+      (text: string) => parseWithin(text, MAP_VOXEL),
     )
     .addOption(new Option('--language <code>', 'of the report').choices(['es', 'en']).default('es'))
     .option('--report <forms>', 'of the report, pdf,html or one of them', parseReportForms, [...REPORT_FORMS])

@@ -4,6 +4,7 @@ import { checkProgramme } from '../../src-core/model/check-programme.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { programmeOf } from '../../src-core/model/design.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import { checkQuestion } from '../../src-core/question/check-question.ts';
 import type { ReportLanguage } from '../../src-core/report/texts.ts';
 import { checkRequest, type SurveyRequest } from '../../src-core/survey/survey-request.ts';
 import { readAxis } from './asked-axis.ts';
@@ -21,6 +22,7 @@ export async function requestOf(
   context: StageContext,
 ): Promise<SurveyRequest> {
   const { T_grid_first, chainage, design, payLimit, interval, rangeBias, measure } = asked;
+  checkQuestion(asked);
   const programme = design && programmeOf(design, payLimit);
   if (design !== null && programme !== null) checkProgramme(programme, design.name);
   const axis = asked.axis === null ? null : await readAxis(asked.axis, measure.axis);

@@ -30,11 +30,11 @@ const WALLS: { wall: string; broken: (i: Import) => boolean }[] = [
     broken: ({ from, to }) => inside(from, 'src-renderer') && inside(to, 'src-main'),
   },
   {
-    wall: 'src-renderer imports of src-core only model, math, contract, settings, tunnel, the stage that measures, and of report what draws and words a section',
+    wall: 'src-renderer imports of src-core only model, math, contract, question, tunnel, the stage that measures, and of report what draws and words a section',
     broken: ({ from, to }) =>
       inside(from, 'src-renderer') &&
       inside(to, 'src-core') &&
-      !within(to, ['model', 'math', 'contract', 'settings', 'tunnel', ...OF_SURVEY, ...OF_REPORT]),
+      !within(to, ['model', 'math', 'contract', 'question', 'tunnel', ...OF_SURVEY, ...OF_REPORT]),
   },
   {
     wall: 'only src-renderer/host knows in which host the window is',
@@ -49,11 +49,11 @@ const WALLS: { wall: string; broken: (i: Import) => boolean }[] = [
       inside(from, 'src-renderer') && (to.startsWith('node:') || to === '@babylonjs/core'),
   },
   {
-    wall: 'contract and settings import only model, math and themselves',
+    wall: 'contract and question import only model, math and themselves',
     broken: ({ from, to }) =>
-      ['contract', 'settings'].some((room) => inside(from, `src-core/${room}`)) &&
+      ['contract', 'question'].some((room) => inside(from, `src-core/${room}`)) &&
       inside(to, 'src-core') &&
-      !within(to, ['model', 'math', 'contract', 'settings']),
+      !within(to, ['model', 'math', 'contract', 'question']),
   },
   {
     wall: 'only src-main/app and src-main/preload import electron',
@@ -91,7 +91,7 @@ const WALLS: { wall: string; broken: (i: Import) => boolean }[] = [
 ];
 
 /** The stage of the survey that the window's worker takes itself. */
-const OF_SURVEY = ['question', 'survey/measure.ts'];
+const OF_SURVEY = ['survey/measure.ts'];
 /** What the window draws and says with the very code of the report. */
 const OF_REPORT = ['report/figures', 'report/format.ts', 'report/section-shape.ts'];
 /** Small pure packages that the core may use: no host, no DOM. */
@@ -188,7 +188,7 @@ describe('the wall test itself', () => {
     ['src-renderer/panels/a.ts', 'src-core/contract/wire.ts'],
     ['src-renderer/a.ts', '@babylonjs/core'],
     ['src-renderer/a.ts', 'node:fs'],
-    ['src-core/settings/a.ts', 'src-core/mapping/odometry.ts'],
+    ['src-core/question/a.ts', 'src-core/mapping/odometry.ts'],
     ['src-main/cli/a.ts', 'electron'],
     ['src-core/model/a.ts', 'src-core/math/se3.ts'],
     ['src-core/registration/a.ts', 'src-core/mapping/b.ts'],

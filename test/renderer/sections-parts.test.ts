@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { MeasureAsked } from '../../src-core/contract/measure-asked.ts';
 import { checkProgramme } from '../../src-core/model/check-programme.ts';
 import { DESIGN_SHAPES, type DesignSection, wholeAxis } from '../../src-core/model/design.ts';
 import type { Profile, Volume } from '../../src-core/model/tunnel.ts';
 import { designLines } from '../../src-core/tunnel/design-lines.ts';
 import { SectionComparer } from '../../src-core/tunnel/section-breaks.ts';
-import { PLAIN_MEASURE } from '../../src-renderer/measure/plain-measure.ts';
 import { reshaped } from '../../src-renderer/panels/sections/design-draft.ts';
 import { figureOf, figuresOf } from '../../src-renderer/panels/sections/design-figures.ts';
 import { figureFaults, inMetres } from '../../src-renderer/panels/sections/figure-faults.ts';
@@ -22,10 +20,6 @@ import { spreadOf, uncertaintyShares } from '../../src-renderer/panels/sections/
 
 const BAUL: DesignSection = { shape: 'baul', width: 4.5, height: 4, wallHeight: 2.5, axisHeight: 1.7 };
 const SURVEYED = { from: 0, to: 60 };
-
-it('asks for what the contract has where a person asks for nothing', () => {
-  expect(PLAIN_MEASURE).toEqual(MeasureAsked.parse({}));
-});
 
 describe('the figures of a section', () => {
   it.each(DESIGN_SHAPES)('of a %s made of another shape make a section', (shape) => {

@@ -6,11 +6,11 @@ import { parsePoseText } from '../../src-core/math/pose-text.ts';
 import { wholeAxis } from '../../src-core/model/design.ts';
 import { instrumentRangeOf } from '../../src-core/model/instrument-range.ts';
 import { NO_RELIABILITY } from '../../src-core/model/reliability.ts';
+import { MEASURE_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
 import { formatVolumeJson, type VolumeJson, volumeJson } from '../../src-core/report/volume-json.ts';
 import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
 import { volumeQuestion } from '../../src-renderer/measure/asked-of-wall.ts';
 import { gatherSessionWall } from '../../src-renderer/measure/gather-session-wall.ts';
-import { PLAIN_MEASURE } from '../../src-renderer/measure/plain-measure.ts';
 import { split } from '../../src-renderer/panels/sections/programme-draft.ts';
 import { mapClouds, scansOf } from '../../src-renderer/workers/map-clouds.ts';
 import { VolumeClient, type WorkerPort } from '../../src-renderer/workers/volume-client.ts';
@@ -22,7 +22,7 @@ import { temporaryFolder } from '../project/fixtures.ts';
 
 const INSTRUMENT = instrumentRangeOf('OS-1-16');
 const ALL = { chainage: null, design: null, interval: 0.5, stations: null, rangeBias: null, rounds: null };
-const AS_EVER = { axis: null, measure: PLAIN_MEASURE };
+const AS_EVER = { axis: null, measure: MEASURE_QUESTION_DEFAULTS };
 const BAUL = { shape: 'baul', width: 4.5, height: 4.2, wallHeight: 2.5, axisHeight: 1.7 } as const;
 
 /** The worker's code in this thread; messages are copied as between threads. */
@@ -123,8 +123,14 @@ describe('the volume worker', () => {
     const { R, t } = parsePoseText('450000.25 8900000.5 4120.75 0 0 0.6 0.8');
     const T_grid_first = { R: [...R], t: [...t] };
     const measure = {
-      ...PLAIN_MEASURE,
-      axis: { ...PLAIN_MEASURE.axis, of: 'map', kind: 'horizontal', start: 100, reversed: true } as const,
+      ...MEASURE_QUESTION_DEFAULTS,
+      axis: {
+        ...MEASURE_QUESTION_DEFAULTS.axis,
+        of: 'map',
+        kind: 'horizontal',
+        start: 100,
+        reversed: true,
+      } as const,
       sections: 'vertical',
       objects: 'kept',
       stations: [104, 106.5, 111],

@@ -1,5 +1,6 @@
 import { SocavonError } from '../model/errors.ts';
-import type { Setting, SettingValues } from './setting.ts';
+import { boundsText, isWithin } from './check-question.ts';
+import { type Setting, type SettingValues, withValueAt } from './field.ts';
 
 /** What is wrong with a value, or null. */
 export type Fault = 'not-a-number' | 'not-whole' | 'out-of-range' | 'not-a-switch';
@@ -8,7 +9,7 @@ export function faultOf(setting: Setting, value: unknown): Fault | null {
   if (setting.kind === 'switch') return typeof value === 'boolean' ? null : 'not-a-switch';
   if (typeof value !== 'number' || !Number.isFinite(value)) return 'not-a-number';
   if (setting.integer && !Number.isInteger(value)) return 'not-whole';
-  return value < setting.min || value > setting.max ? 'out-of-range' : null;
+  return isWithin(value, setting) ? null : 'out-of-range';
 }
 
 /**
@@ -27,7 +28,7 @@ export function applySettings<Options extends object>(
     const setting = table.find((row) => row.key === key);
     if (setting === undefined) throw new SocavonError('usage', `There is no setting ${key}.`);
     if (faultOf(setting, value) !== null) throw new SocavonError('usage', refusal(setting, value));
-    changed = placed(changed, key.split('.'), value);
+    changed = withValueAt(changed, key, value);
   }
   return changed;
 }
@@ -36,11 +37,6 @@ function refusal(setting: Setting, value: unknown): string {
   const allowed =
     setting.kind === 'switch'
       ? 'true or false'
-      : `${setting.integer ? 'a whole number' : 'a number'} from ${setting.min} to ${setting.max}${setting.unit && ` ${setting.unit}`}`;
+      : `${setting.integer ? 'a whole number' : 'a number'} from ${boundsText(setting)}`;
   return `The setting ${setting.key} cannot be ${String(value)}; it takes ${allowed}.`;
-}
-
-function placed<Room extends object>(room: Room, [name, ...inner]: readonly string[], value: unknown): Room {
-  const held = (room as Record<string, object>)[name];
-  return { ...room, [name]: inner.length === 0 ? value : placed(held, inner, value) };
 }

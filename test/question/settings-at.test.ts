@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { AlignmentEdit } from '../../src-core/contract/alignment-requests.ts';
 import { ODOMETRY_DEFAULTS } from '../../src-core/mapping/odometry-options.ts';
-import { ALIGNMENT_SETTINGS } from '../../src-core/settings/alignment-settings.ts';
-import { applySettings } from '../../src-core/settings/apply-settings.ts';
-import { settingsAt } from '../../src-core/settings/settings-at.ts';
+import { ALIGNMENT_SETTINGS } from '../../src-core/question/alignment-settings.ts';
+import { applySettings } from '../../src-core/question/apply-settings.ts';
+import { settingsAt } from '../../src-core/question/settings-at.ts';
 import { optionsAt } from '../../src-core/survey/alignment-edits.ts';
 
 /** The person set scan 50 first, and went back to scan 20 afterwards. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ODOMETRY_DEFAULTS } from '../../src-core/mapping/odometry-options.ts';
-import { ALIGNMENT_SETTINGS } from '../../src-core/settings/alignment-settings.ts';
-import { applySettings, faultOf } from '../../src-core/settings/apply-settings.ts';
+import { ALIGNMENT_SETTINGS } from '../../src-core/question/alignment-settings.ts';
+import { applySettings, faultOf } from '../../src-core/question/apply-settings.ts';
 
 const at = (key: string): unknown =>
   key.split('.').reduce<unknown>((room, name) => (room as Record<string, unknown>)[name], ODOMETRY_DEFAULTS);

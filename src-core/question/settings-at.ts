@@ -1,5 +1,5 @@
 import type { AlignmentEdit } from '../model/alignment-edit.ts';
-import type { SettingValues } from './setting.ts';
+import type { SettingValues } from './field.ts';
 
 /**
  * What edits have set for a scan, by the keys of the settings: an edit from a later scan on goes over one of an earlier,

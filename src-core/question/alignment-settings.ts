@@ -1,4 +1,4 @@
-import type { Setting } from './setting.ts';
+import type { Setting } from './field.ts';
 
 /** Options of the odometry that a person may change between scans. */
 export const ALIGNMENT_SETTINGS: readonly Setting[] = [
