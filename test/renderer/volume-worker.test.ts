@@ -165,7 +165,7 @@ describe('the volume worker', () => {
     expect(JSON.parse(formatVolumeJson(volumeJson(measures, gathered.warnings, 0, extras)))).toEqual(
       expected,
     );
-  });
+  }, 300_000);
 
   it('of some scans of a growing map gives a volume near that of all', async () => {
     const { call, sessionId, path } = await opened();

@@ -1,8 +1,10 @@
+import type { RefinedGraph } from '../../model/refined-trajectory.ts';
 import { sentence, type Warning } from '../../model/sentences.ts';
-import type { SurveyRefinement } from '../refine.ts';
 
-/** What the one who signs must know of the refinement. */
-export function refineWarnings(refinement: SurveyRefinement | null): Warning[] {
+/** Warnings of the refinement, for the report. */
+export function refineWarnings(
+  refinement: { readonly graph: Pick<RefinedGraph, 'leftOut'> } | null,
+): Warning[] {
   if (refinement === null || refinement.graph.leftOut.length === 0) return [];
   const names = [...new Set(refinement.graph.leftOut.map(({ name }) => name))].join(', ');
   return [
