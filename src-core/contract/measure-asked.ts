@@ -101,10 +101,11 @@ export const MeasureAsked = strict({
 }) as unknown as z.ZodType<MeasureQuestion, MeasureInput>;
 export type MeasureAsked = MeasureQuestion;
 
+/** What is left out has its default. */
 type MeasureInput = Partial<
   Omit<MeasureQuestion, 'axis' | 'grade' | 'vehicle'> & {
     axis: Partial<AxisQuestion>;
-    grade: z.input<typeof GradeAsked> | null;
-    vehicle: z.input<typeof VehicleAsked> | null;
+    grade: Partial<NonNullable<MeasureQuestion['grade']>> | null;
+    vehicle: Partial<NonNullable<MeasureQuestion['vehicle']>> | null;
   }
 >;
