@@ -1,6 +1,7 @@
 import { MOST_PAID } from '../model/check-programme.ts';
 import { USUAL_GROUND_CLEARANCE } from '../model/clearance.ts';
 import { MOST_RANGE_BIAS } from '../model/instrument-range.ts';
+import { USUAL_RECESS_DEPTH } from '../model/recess.ts';
 import {
   type CompoundField,
   type Field,
@@ -249,6 +250,23 @@ export const MEASURE_FIELDS: readonly Field[] = [
     help: {
       en: 'where niches and cross-cuts begin: from jamb to jamb, or on the design where there is one',
       es: 'dónde empiezan nichos y estocadas: de jamba a jamba, o en el diseño donde lo hay',
+    },
+  },
+  {
+    key: 'measure.recessDepth',
+    group: 'sections',
+    flag: '--recess-depth <m>',
+    kind: 'number',
+    default: USUAL_RECESS_DEPTH,
+    unit: 'm',
+    min: 0.2,
+    max: 3,
+    step: 0.1,
+    integer: false,
+    label: { en: 'Least depth of a niche', es: 'Profundidad mínima de un nicho' },
+    help: {
+      en: 'void less deep than this beyond the wall line is overbreak, not a niche or cross-cut',
+      es: 'un vacío menos profundo detrás de la línea de pared es sobreexcavación, no nicho ni estocada',
     },
   },
   {

@@ -38,6 +38,8 @@ export interface MeasureQuestion {
   readonly objects: 'left-out' | 'kept';
   /** Where niches and cross-cuts begin: on the line from jamb to jamb, or on the design line where there is one. */
   readonly recessLine: RecessLine;
+  /** Void less deep than this beyond the wall line is overbreak, not a niche or cross-cut, m. */
+  readonly recessDepth: number;
   readonly rounds: RoundsRequest | null;
   /** Density in t per bank m³; swell as a share of the bank volume. */
   readonly material: { readonly density: number; readonly swell: number } | null;
