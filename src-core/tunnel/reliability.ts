@@ -17,7 +17,7 @@ import { AxisGeometry } from './axis-geometry.ts';
 import { AxisLocator } from './axis-locator.ts';
 import { StripCells } from './strip-cells.ts';
 
-/** What the adjustment of a graph knows of a trajectory (`pipeline/refine-trajectory`). */
+/** What the adjustment of a graph knows of a trajectory (`survey/refine-trajectory`). */
 export interface RefinedAnchors {
   /** In order of time, one or more. */
   readonly anchors: readonly AnchorCovariance[];
