@@ -37,7 +37,7 @@ export default defineConfig({
       // A sandboxed preload can require nothing but electron, and cannot be an ES module.
       externalizeDeps: false,
       rollupOptions: {
-        input: { preload: at('src-main/preload/preload.ts') },
+        input: { preload: at('src-main/hosts/preload/preload.ts') },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
     },

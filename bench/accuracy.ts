@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { PRESETS, type PresetName } from '../src-core/simulate/presets.ts';
-import { truthBetween } from '../src-core/simulate/truth.ts';
-import { parsePositive, parseSeed } from '../src-main/cli/option-parsers.ts';
+import { parsePositive, parseSeed } from '../src-main/hosts/cli/option-parsers.ts';
+import { PRESETS, type PresetName } from '../src-simulate/presets.ts';
+import { truthBetween } from '../src-simulate/truth.ts';
 import { BOUNDS_TEXT, endKept, trajectoryTable, volumeKept, volumeTable } from './support/drive-tables.ts';
 import { type DriveResult, type KnownDrive, surveyKnownDrive } from './support/known-drive.ts';
 import { type BenchReport, benchCommand, present } from './support/present.ts';

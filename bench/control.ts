@@ -1,18 +1,18 @@
 import { type Command, Option } from 'commander';
-import { covariancesFromStart } from '../src-core/mapping/path-errors.ts';
+import { covariancesFromStart } from '../src-core/graph/path-errors.ts';
 import { solveCholesky } from '../src-core/math/cholesky.ts';
 import { applyToPoint } from '../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../src-core/model/context.ts';
 import type { ControlPoint } from '../src-core/model/control.ts';
 import { heldPoints, rmsOf } from '../src-core/report/control-summary.ts';
-import { surveyedTargets, targetGroups } from '../src-core/simulate/targets.ts';
 import {
   NOTHING_ASKED,
   REFINE_SURVEY_DEFAULTS,
   refine,
   type SurveyRefinement,
 } from '../src-core/survey/refine.ts';
-import { parsePositive, parseSeed } from '../src-main/cli/option-parsers.ts';
+import { parsePositive, parseSeed } from '../src-main/hosts/cli/option-parsers.ts';
+import { surveyedTargets, targetGroups } from '../src-simulate/targets.ts';
 import { type AlignedDrive, alignedDrive } from './support/aligned-drive.ts';
 import { inProcesses } from './support/in-processes.ts';
 import { markdownTable, verdict } from './support/markdown-table.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Call } from '../src-core/contract/requests.ts';
-import { parsePositive, parseSeed } from '../src-main/cli/option-parsers.ts';
+import { parsePositive, parseSeed } from '../src-main/hosts/cli/option-parsers.ts';
 import { TimedEngine, type WorkCost } from './support/engine-turns.ts';
 import { longProject } from './support/long-project.ts';
 import { markdownTable } from './support/markdown-table.ts';

@@ -9,12 +9,12 @@
  * smaller and SOCAVON_BENCH_RUNS=N runs fewer. SOCAVON_BUNNY is the folder of P5032.txt and Qnew5032.txt.
  */
 import type { GpuContext } from '../src-core/gpu/context.ts';
-import { registerOnGpu, TargetOnGpu } from '../src-core/gpu/register-gpu.ts';
+import type { PointSet, RegistrationOptions, RegistrationResult } from '../src-core/lab/method.ts';
+import { movedPoints } from '../src-core/lab/moved-points.ts';
+import { registerOnGpu, TargetOnGpu } from '../src-core/lab/register-gpu.ts';
+import { saddle, sampledSaddle } from '../src-core/lab/saddle.ts';
 import { invert, multiply3, rotationAngle, transpose3 } from '../src-core/math/se3.ts';
 import type { Rigid } from '../src-core/model/rigid.ts';
-import type { PointSet, RegistrationOptions, RegistrationResult } from '../src-core/registration/method.ts';
-import { movedPoints } from '../src-core/registration/moved-points.ts';
-import { saddle, sampledSaddle } from '../src-core/simulate/saddle.ts';
 import { GpuEngine } from '../src-main/device/gpu-engine.ts';
 import { openGpu } from '../src-main/device/open-gpu.ts';
 import { bunny } from './gpu/bunny.ts';

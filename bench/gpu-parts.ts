@@ -8,10 +8,11 @@
  * SOCAVON_BENCH_POINTS=N makes clouds of N points instead of 2e7, SOCAVON_BENCH_BINDING=BYTES makes other bindings, and
  * SOCAVON_BENCH_SOFTWARE=1 takes a software adapter, to try the bench itself.
  */
-import { TargetOnGpu } from '../src-core/gpu/register-gpu.ts';
+
+import { movedPoints } from '../src-core/lab/moved-points.ts';
+import { TargetOnGpu } from '../src-core/lab/register-gpu.ts';
+import { sampledSaddle } from '../src-core/lab/saddle.ts';
 import { exp } from '../src-core/math/se3.ts';
-import { movedPoints } from '../src-core/registration/moved-points.ts';
-import { sampledSaddle } from '../src-core/simulate/saddle.ts';
 import { GpuEngine } from '../src-main/device/gpu-engine.ts';
 import { openGpu } from '../src-main/device/open-gpu.ts';
 import { shaders } from './gpu/shaders.ts';

@@ -9,18 +9,18 @@
  * longer or shorter than 68 m, which are 600 scans; SOCAVON_BENCH_SPEED=M/S drives faster than 1; SOCAVON_BENCH_PRESET names another drive.
  */
 import { gpuScanEngine } from '../src-core/gpu/gpu-scan-aligner.ts';
-import { CPU_SCAN_ENGINE } from '../src-core/mapping/cpu-scan-aligner.ts';
-import { ODOMETRY_DEFAULTS, Odometry } from '../src-core/mapping/odometry.ts';
-import type { ScanAligner, ScanEngine } from '../src-core/mapping/scan-aligner.ts';
 import { compose, invert, rotationAngle } from '../src-core/math/se3.ts';
 import { quantile } from '../src-core/math/statistics.ts';
 import { SILENT_CONTEXT } from '../src-core/model/context.ts';
 import type { ScanPose } from '../src-core/model/pose.ts';
 import type { Rigid } from '../src-core/model/rigid.ts';
-import { type PresetName, presetOptions } from '../src-core/simulate/presets.ts';
-import { type SimulatedScans, simulateScans } from '../src-core/simulate/simulate-scans.ts';
+import { CPU_SCAN_ENGINE } from '../src-core/odometry/cpu-scan-aligner.ts';
+import { ODOMETRY_DEFAULTS, Odometry } from '../src-core/odometry/odometry.ts';
+import type { ScanAligner, ScanEngine } from '../src-core/odometry/scan-aligner.ts';
 import { GpuEngine } from '../src-main/device/gpu-engine.ts';
 import { openGpu } from '../src-main/device/open-gpu.ts';
+import { type PresetName, presetOptions } from '../src-simulate/presets.ts';
+import { type SimulatedScans, simulateScans } from '../src-simulate/simulate-scans.ts';
 import { shaders } from './gpu/shaders.ts';
 import { nudgedCpu, sideBySide } from './gpu/twin-engines.ts';
 

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { judgeLoop } from '../src-core/mapping/loop-criteria.ts';
-import { LoopRegistrar } from '../src-core/mapping/loop-registration.ts';
-import { LoopSubmapBuilder } from '../src-core/mapping/loop-submap.ts';
-import { pathLengths } from '../src-core/mapping/pose-graph/anchors.ts';
-import { edgeCovariance, POSE_SWAY } from '../src-core/mapping/pose-graph/edge-covariance.ts';
+import { judgeLoop } from '../src-core/closing/loops/loop-criteria.ts';
+import { LoopRegistrar } from '../src-core/closing/loops/loop-registration.ts';
+import { LoopSubmapBuilder } from '../src-core/closing/loops/loop-submap.ts';
+import { pathLengths } from '../src-core/graph/anchors.ts';
+import { edgeCovariance, POSE_SWAY } from '../src-core/graph/edge-covariance.ts';
 import { exp, identity } from '../src-core/math/se3.ts';
 import { NEVER_CANCELLED, SILENT_CONTEXT } from '../src-core/model/context.ts';
 import { NO_CONTROL } from '../src-core/model/control.ts';
@@ -15,7 +15,7 @@ import {
   type RefineDiagnostics,
   refineTrajectory,
 } from '../src-core/survey/refine-trajectory.ts';
-import { parsePositive, parseSeed } from '../src-main/cli/option-parsers.ts';
+import { parsePositive, parseSeed } from '../src-main/hosts/cli/option-parsers.ts';
 import { type AlignedDrive, alignedDrive, withLongerWayOut } from './support/aligned-drive.ts';
 import { markdownTable, signed, verdict } from './support/markdown-table.ts';
 import { type BenchReport, benchCommand, present, say } from './support/present.ts';

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { SILENT_CONTEXT } from '../src-core/model/context.ts';
-import { presetOptions } from '../src-core/simulate/presets.ts';
-import { simulateScans } from '../src-core/simulate/simulate-scans.ts';
 import { findMoved } from '../src-core/survey/find-moved.ts';
-import { parsePositive, parseSeed } from '../src-main/cli/option-parsers.ts';
+import { parsePositive, parseSeed } from '../src-main/hosts/cli/option-parsers.ts';
+import { presetOptions } from '../src-simulate/presets.ts';
+import { simulateScans } from '../src-simulate/simulate-scans.ts';
 import { alignedDrive } from './support/aligned-drive.ts';
 import { markdownTable } from './support/markdown-table.ts';
 import { type BenchReport, benchCommand, present } from './support/present.ts';

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { ODOMETRY_DEFAULTS, Odometry } from '../src-core/mapping/odometry.ts';
 import { quantile } from '../src-core/math/statistics.ts';
 import type { ScanPose } from '../src-core/model/pose.ts';
-import { PRESETS, type PresetName } from '../src-core/simulate/presets.ts';
+import { ODOMETRY_DEFAULTS, Odometry } from '../src-core/odometry/odometry.ts';
 import type { ScanStore } from '../src-core/survey/scan-store.ts';
-import { parsePositive, parseSeed } from '../src-main/cli/option-parsers.ts';
+import { parsePositive, parseSeed } from '../src-main/hosts/cli/option-parsers.ts';
 import { Project } from '../src-main/project/project.ts';
+import { PRESETS, type PresetName } from '../src-simulate/presets.ts';
 import { markdownTable } from './support/markdown-table.ts';
 import { type BenchReport, benchCommand, present, say } from './support/present.ts';
 import { type CliRun, runCli } from './support/run-cli.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Command } from 'commander';
-import { parseTum } from '../src-core/io/tum.ts';
+import { parseTum } from '../src-core/io/tables/tum.ts';
 import type { Rigid } from '../src-core/model/rigid.ts';
 import { BOUNDS_TEXT, endKept, trajectoryTable, volumeKept, volumeTable } from './support/drive-tables.ts';
 import { type KnownDrive, surveyKnownDrive } from './support/known-drive.ts';

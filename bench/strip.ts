@@ -1,19 +1,19 @@
 import type { Command } from 'commander';
-import { alignmentQuality } from '../src-core/mapping/alignment-quality.ts';
-import { ODOMETRY_DEFAULTS, Odometry, type OdometryOptions } from '../src-core/mapping/odometry.ts';
 import { compose, invert } from '../src-core/math/se3.ts';
 import { median } from '../src-core/math/statistics.ts';
 import { SILENT_CONTEXT } from '../src-core/model/context.ts';
 import type { ScanPose } from '../src-core/model/pose.ts';
 import { COVERAGE_95 } from '../src-core/model/reliability.ts';
 import type { Rigid } from '../src-core/model/rigid.ts';
-import type { AlbedoOptions } from '../src-core/simulate/albedo.ts';
-import { type PresetName, presetOptions } from '../src-core/simulate/presets.ts';
-import { type SimulatedScans, simulateScans } from '../src-core/simulate/simulate-scans.ts';
+import { alignmentQuality } from '../src-core/odometry/alignment-quality.ts';
+import { ODOMETRY_DEFAULTS, Odometry, type OdometryOptions } from '../src-core/odometry/odometry.ts';
 import { axisFromTrajectory } from '../src-core/tunnel/axis-from-trajectory.ts';
 import { AxisGeometry } from '../src-core/tunnel/axis-geometry.ts';
 import { reliability } from '../src-core/tunnel/reliability.ts';
-import { parsePositive } from '../src-main/cli/option-parsers.ts';
+import { parsePositive } from '../src-main/hosts/cli/option-parsers.ts';
+import type { AlbedoOptions } from '../src-simulate/albedo.ts';
+import { type PresetName, presetOptions } from '../src-simulate/presets.ts';
+import { type SimulatedScans, simulateScans } from '../src-simulate/simulate-scans.ts';
 import { markdownTable } from './support/markdown-table.ts';
 import { type BenchReport, benchCommand, present, say } from './support/present.ts';
 

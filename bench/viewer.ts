@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import type { Command } from 'commander';
 import type { Browser } from 'playwright-core';
-import { parsePositive } from '../src-main/cli/option-parsers.ts';
+import { parsePositive } from '../src-main/hosts/cli/option-parsers.ts';
 import type { FrameTimes } from '../src-renderer/bench/frame-times.ts';
 import { markdownTable } from './support/markdown-table.ts';
 import { type BenchReport, benchCommand, present, say } from './support/present.ts';

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { median, rootMeanSquare } from '../src-core/math/statistics.ts';
-import type { PresetName } from '../src-core/simulate/presets.ts';
-import { parsePositive } from '../src-main/cli/option-parsers.ts';
+import { parsePositive } from '../src-main/hosts/cli/option-parsers.ts';
+import type { PresetName } from '../src-simulate/presets.ts';
 import { exactSolids } from './support/exact-solids.ts';
 import { inProcesses } from './support/in-processes.ts';
 import { markdownTable, signed, verdict } from './support/markdown-table.ts';

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type Browser, chromium } from 'playwright-core';
 import { SocavonError } from '../src-core/model/errors.ts';
-import { parsePositive } from '../src-main/cli/option-parsers.ts';
+import { parsePositive } from '../src-main/hosts/cli/option-parsers.ts';
 import { markdownTable } from './support/markdown-table.ts';
 import { type BenchReport, benchCommand, present, say } from './support/present.ts';
 import { inTemporaryFolder } from './support/temporary-folder.ts';

@@ -85,7 +85,7 @@ try {
 }
 
 function socavon(...args: string[]): void {
-  execFileSync(process.execPath, [join(ROOT, 'src-main/cli/main.ts'), ...args], { stdio: 'inherit' });
+  execFileSync(process.execPath, [join(ROOT, 'src-main/hosts/cli/main.ts'), ...args], { stdio: 'inherit' });
 }
 
 /** Simulates one survey of the working, and aligns it in the mine grid as one more session of the project. */

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
-import { electronPackage } from '../src-main/cli/doctor/electron-runtime.ts';
+import { electronPackage } from '../src-main/hosts/cli/doctor/electron-runtime.ts';
 
 /** `npm start`: fetches the Electron runtime if it is not here, builds, and opens the window. */
 const ROOT = resolve(import.meta.dirname, '..');

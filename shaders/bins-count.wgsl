@@ -3,7 +3,7 @@
 //   points    xyz of each point, m, about the local origin
 //   counts    points in each bin; zeros at first
 //   placement bin and place in the bin of each point
-// Workgroup: WG threads (override). CPU twin: src-core/gpu/bin-box.ts.
+// Workgroup: WG threads (override). CPU twin: src-core/lab/gpu/bin-box.ts.
 
 override WG: u32 = 128;
 

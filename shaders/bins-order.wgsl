@@ -5,7 +5,7 @@
 //   starts    first slot of each bin
 //   members   index of the point in each slot, in the order of chance
 //   slots     of each slot the bits of xyz and the point's index in the cloud: as floats, small indices might be flushed
-// Workgroup: WG threads (override). CPU twin: src-core/gpu/bin-box.ts. Needs bins.wgsl.
+// Workgroup: WG threads (override). CPU twin: src-core/lab/gpu/bin-box.ts. Needs bins.wgsl.
 
 override WG: u32 = 128;
 

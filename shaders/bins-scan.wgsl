@@ -2,7 +2,7 @@
 //   counts    points in each bin
 //   blockSums points in each block
 //   starts    first slot of each bin; one more than there are bins
-// Workgroup: WG threads (override). CPU twin: src-core/registration/point-bins.ts.
+// Workgroup: WG threads (override). CPU twin: src-core/lab/search/point-bins.ts.
 
 override WG: u32 = 128;
 const PER_THREAD: u32 = 8;

@@ -1,6 +1,6 @@
 // The box that points are sorted into, halved again and again along its longest side: the bins are numbered along
 // Morton's curve, so that points whose numbers are near lie near. Points outside the box count to the bins at its sides.
-// CPU twin: src-core/gpu/bin-box.ts.
+// CPU twin: src-core/lab/gpu/bin-box.ts.
 
 struct Bins {
   // Corner of the box with the smallest coordinates, m.

@@ -2,7 +2,7 @@
 // LEAF threads take a node together. Needs boxes.wgsl.
 //   build     of this call
 //   cloud     of each slot the bits of xyz (m) and the point's index; from element boxesAt on the bits of the boxes
-// Workgroup: WG threads (override), a multiple of LEAF. CPU twin: src-core/gpu/box-levels.ts.
+// Workgroup: WG threads (override), a multiple of LEAF. CPU twin: src-core/lab/gpu/box-levels.ts.
 
 override WG: u32 = 128;
 

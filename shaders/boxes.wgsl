@@ -1,6 +1,6 @@
 // A tree of boxes over slots that are sorted along Morton's curve: a leaf bounds LEAF slots one after another, a node of
 // the next level LEAF leaves, and so on. Two vec4f for each node, the least and the greatest corner (m); the leaves
-// come first, then level by level. CPU twin: src-core/gpu/box-levels.ts.
+// come first, then level by level. CPU twin: src-core/lab/gpu/box-levels.ts.
 
 // Slots of a leaf, and children of a node.
 const LEAF: u32 = 16;

@@ -1,7 +1,7 @@
 // The step of pICP that is accelerated: Horn's, and after it, where the course of the last poses goes straight on, a leap
 // ahead, which is a pass of its own and is discarded where it does not lower the error.
 //   courses   of this pass and of the next, in turn
-// CPU twin: src-core/registration/picp.ts (PicpMinimiser). Needs registration-passes.wgsl, horn.wgsl, course.wgsl.
+// CPU twin: src-core/lab/picp.ts (PicpMinimiser). Needs registration-passes.wgsl, horn.wgsl, course.wgsl.
 
 @group(0) @binding(12) var<storage, read_write> courses: array<Course, 2>;
 

@@ -1,7 +1,7 @@
 // The course of the last poses, and where it leads: parametric acceleration (Besl and McKay 1992, as pICP 3.4 uses it).
 // When the last steps go straight on, the error along them is extended by a line and a parabola to where it would be
 // least. The steps are kept, not the poses: in f32 the differences of poses would lose the digits of short steps.
-// CPU twin: src-core/registration/picp-acceleration.ts. Needs rigid.wgsl.
+// CPU twin: src-core/lab/picp/picp-acceleration.ts. Needs rigid.wgsl.
 
 // Cosine of 10 degrees: steps in a row whose directions differ by less go straight on.
 const STRAIGHT: f32 = 0.984807753;

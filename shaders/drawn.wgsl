@@ -1,5 +1,5 @@
 // Which points of the source a pass that is thinned takes, drawn anew for each pass.
-// CPU twin: src-core/registration/picp-draw.ts. Needs registration-passes.wgsl, hash.wgsl.
+// CPU twin: src-core/lab/picp/picp-draw.ts. Needs registration-passes.wgsl, hash.wgsl.
 
 fn isDrawn(point: u32) -> bool {
   return hash3(options.seed, state.passNumber, point) <= options.drawBound;

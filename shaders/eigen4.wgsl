@@ -1,5 +1,5 @@
 // Eigenvectors of symmetric 4x4 matrices, for Horn's method. CPU twins: src-core/math/symmetric-eigen.ts, and leastTurn of
-// src-core/registration/horn.ts. Needs jacobi.wgsl.
+// src-core/math/horn.ts. Needs jacobi.wgsl.
 
 // Part of the largest, or of the sums, by which eigenvalues may differ and still be the same, as far as f32 can tell:
 // twice the HELD_RATIO of normal-equations.wgsl, so that both call the same turns open.

@@ -1,7 +1,7 @@
 // E step of EM-ICP (Tamaki eq. 8, 9 and 11): LANES threads weigh the matches of four source points with all of the target
 // and leave their sums. Each row is taken relative to its nearest point, without which f32 would underflow.
 //   source, target   see soft.wgsl; the factors are not used
-// Workgroup: WG threads (override). CPU twin: src-core/registration/em-icp.ts.
+// Workgroup: WG threads (override). CPU twin: src-core/lab/soft/em-icp.ts.
 // Needs soft.wgsl, soft-lanes.wgsl, soft-sums.wgsl.
 
 const QUANTITIES: u32 = 7;

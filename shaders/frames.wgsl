@@ -4,7 +4,7 @@
 //   surface              two for each point by its index: unit normal and first curvature (1/m, positive where the surface
 //                        bends towards the normal), first principal direction and second curvature; flat where the
 //                        neighbours determine no quadric, 0 0 0 for a normal where they are a line
-// CPU twin: src-core/registration/curvature.ts.
+// CPU twin: src-core/lab/methods/curvature.ts.
 // Needs match.wgsl, boxes.wgsl, tree-binding.wgsl, lanes.wgsl, boxes-walk.wgsl,
 // neighbours.wgsl, eigen3.wgsl.
 

@@ -1,4 +1,4 @@
-// Horn's quaternion method on sums of matched pairs. CPU twin: src-core/registration/horn.ts.
+// Horn's quaternion method on sums of matched pairs. CPU twin: src-core/math/horn.ts.
 // The sums hold residuals d = q - p beside the moved points p: near the solution d is small, and what would be the
 // difference of two large sums of p q^T keeps its digits in f32. Needs rigid.wgsl, eigen4.wgsl and `total` of reduce.wgsl.
 

@@ -1,5 +1,5 @@
 // Keeps what is known of the surface at a match, SURFACE_VECTORS (const) vectors, beside the match: the sums then need
-// no part of the target. CPU twin: src-core/registration/surface-distance.ts.
+// no part of the target. CPU twin: src-core/lab/methods/surface-distance.ts.
 //   surface          by index in the target's part, see surface-*.wgsl
 //   matchedSurface   by slot of the source's part
 

@@ -2,7 +2,7 @@
 // together, so that a strip of which a quarter is drawn costs about a quarter of its blocks. Each search begins anew, as in
 // a first pass: a match of some passes ago lies so far off by now that a run over 10^6 points took up to five times as long
 // with it (H200).
-// CPU twin: src-core/registration/picp-draw.ts. Needs registration-passes.wgsl, match.wgsl, lanes.wgsl, drawn.wgsl and a
+// CPU twin: src-core/lab/picp/picp-draw.ts. Needs registration-passes.wgsl, match.wgsl, lanes.wgsl, drawn.wgsl and a
 // search.
 
 override WORDS_OF_STRIP: u32 = WG / 32;

@@ -4,7 +4,7 @@
 // target's point nearest to p. It is exact: the same point whatever the structure, of points equally far the one with
 // the smallest index. `near` is a point to start from, or noMatch with the squared distance that still counts; the
 // nearer, the sooner the answer comes.
-// CPU twin: src-core/registration/nearest-search.ts.
+// CPU twin: src-core/lab/search/nearest-search.ts.
 // Needs the binding
 //   slots: array<vec4u>   of each slot the bits of xyz (m) and the point's index in the cloud
 

@@ -1,6 +1,6 @@
 // The matches of a part of the source as match-part.wgsl has kept them, for the sums: the bindings `slots` and `surface`
 // hold the match of each slot, and its surface, instead of the target.
-// CPU twin: src-core/registration/nearest-search.ts. Needs registration.wgsl, part.wgsl, match.wgsl, lanes.wgsl, and which
+// CPU twin: src-core/lab/search/nearest-search.ts. Needs registration.wgsl, part.wgsl, match.wgsl, lanes.wgsl, and which
 // points a pass takes: all-drawn.wgsl or drawn.wgsl.
 
 fn slotsToMatch() -> u32 {

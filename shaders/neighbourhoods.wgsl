@@ -1,7 +1,7 @@
 // LANES threads take points of a cloud one after another and find the neighbours of each; what is made of them is for the
 // file that defines
 //   fn leaveSurface(own: u32)
-// Workgroup: WG threads (override). CPU twins: src-core/registration/normals.ts, curvature.ts.
+// Workgroup: WG threads (override). CPU twins: src-core/lab/search/normals.ts, curvature.ts.
 // Needs tree-binding.wgsl, lanes.wgsl, neighbours.wgsl.
 
 override WG: u32 = 128;

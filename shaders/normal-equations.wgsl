@@ -1,5 +1,5 @@
 // The 6x6 normal equations of a quadratic distance and their solution. Rotation (rad) first, then translation (m), on
-// the left: T <- exp(x) T. CPU twin: src-core/registration/determined.ts.
+// the left: T <- exp(x) T. CPU twin: src-core/lab/determined.ts.
 // Needs jacobi.wgsl, cholesky6.wgsl and `total` of reduce.wgsl.
 
 const SYSTEM_COUNT: u32 = 0; // matched points
@@ -36,7 +36,7 @@ fn newtonStep() -> Twist {
 }
 
 // Solves H x = -g along the directions that H determines, with angles counted in arcs, and moves nothing along the
-// others. CPU twin: src-core/registration/determined.ts.
+// others. CPU twin: src-core/lab/determined.ts.
 fn determinedStep() -> Twist {
   let turns = entryOfH(0u, 0u) + entryOfH(1u, 1u) + entryOfH(2u, 2u);
   let shifts = entryOfH(3u, 3u) + entryOfH(4u, 4u) + entryOfH(5u, 5u);

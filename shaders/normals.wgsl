@@ -2,7 +2,7 @@
 // gives the unit normal of the plane through them (thesis 2.5 and 3.3.3), of either sign.
 //   tree, structure, slots  boxes over the cloud in bins, see boxes.wgsl, and match.wgsl
 //   surface              unit normal of each point by its index; 0 0 0 where the neighbours are a line
-// CPU twin: src-core/registration/normals.ts.
+// CPU twin: src-core/lab/search/normals.ts.
 // Needs match.wgsl, boxes.wgsl, tree-binding.wgsl, lanes.wgsl, boxes-walk.wgsl,
 // neighbours.wgsl, eigen3.wgsl.
 

@@ -1,5 +1,5 @@
 // The step of closest-point iteration with the point-to-point error: Horn's (thesis 2.6).
-// CPU twin: src-core/registration/point-minimiser.ts. Needs registration-passes.wgsl, horn.wgsl.
+// CPU twin: src-core/lab/methods/point-minimiser.ts. Needs registration-passes.wgsl, horn.wgsl.
 
 // What follows from the sums at the pose that was tried.
 fn afterPass() {

@@ -1,7 +1,7 @@
 // A squared distance to the surface as a quadratic about its point s* (Zabatani and Bronstein, eq. 9):
 // A u.u - 2 b.u + c with u = q - s* in metres. A file surface-*.wgsl defines
 //   fn quadraticAt(index: u32, u: vec3f) -> Quadratic
-// for an element and a place. CPU twin: src-core/registration/surface-distance.ts.
+// for an element and a place. CPU twin: src-core/lab/methods/surface-distance.ts.
 
 struct Quadratic {
   A: mat3x3f,

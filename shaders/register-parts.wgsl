@@ -1,7 +1,7 @@
 // One pass of a registration of clouds in parts, in many dispatches: takeStep by one workgroup, match-part.wgsl for each
 // part of the source and each of the target, sumPart for each part of the source.
 // Bindings and units: registration.wgsl, part.wgsl. Workgroup: WG threads (override).
-// CPU twin: src-core/registration/iterate.ts. Needs registration-passes.wgsl, matched.wgsl and the method's file.
+// CPU twin: src-core/lab/methods/iterate.ts. Needs registration-passes.wgsl, matched.wgsl and the method's file.
 
 @compute @workgroup_size(WG)
 fn takeStep(@builtin(local_invocation_index) thread: u32) {

@@ -1,7 +1,7 @@
 // One pass of closest-point iteration with the point-to-point error (thesis 2.6): a thread takes some source points,
 // moves each by the pose that is tried, matches it and sums up the pairs for Horn's method.
 // Bindings and units: registration.wgsl. Workgroup: WG threads (override).
-// CPU twin: src-core/registration/point-minimiser.ts.
+// CPU twin: src-core/lab/methods/point-minimiser.ts.
 
 // Leaves what a workgroup sums up at the pose that is tried.
 fn sumPairs(group: u32, isFirstPass: bool) {

@@ -3,7 +3,7 @@
 // pose that is tried, matches it and adds its quadratic to the 6x6 system and the objective. A step that does not lower
 // the exact objective enough is shortened, and the next pass tries what is left of it.
 // Bindings and units: registration.wgsl. Workgroup: WG threads (override).
-// CPU twins: src-core/registration/plane-minimiser.ts, newton-minimiser.ts, newton-system.ts.
+// CPU twins: src-core/lab/methods/plane-minimiser.ts, newton-minimiser.ts, newton-system.ts.
 
 // Steps shorter than this part of Newton's are not tried.
 const SHORTEST_STEP: f32 = 1e-6;

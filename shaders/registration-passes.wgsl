@@ -4,7 +4,7 @@
 // passes. Passes after the end return at once, so that the host records many and reads back once.
 // What follows from the sums is for the method's file, which defines
 //   fn afterPass()
-// CPU twin: src-core/registration/iterate.ts. Needs registration.wgsl, lanes.wgsl, last-pass.wgsl and ROWS.
+// CPU twin: src-core/lab/methods/iterate.ts. Needs registration.wgsl, lanes.wgsl, last-pass.wgsl and ROWS.
 
 // Written by the first thread, read by all after a barrier.
 var<workgroup> state: State;

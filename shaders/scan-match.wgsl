@@ -9,7 +9,7 @@
 //   planes         the submap, see scan-planes.wgsl
 //   before, after  state and partial sums of the last pass and of this one; the host swaps them
 //   result         state at the end and the sums before the last step
-// Workgroup: WG threads (override). CPU twins: src-core/mapping/scan-matcher.ts, cpu-scan-aligner.ts, match-schedule.ts.
+// Workgroup: WG threads (override). CPU twins: src-core/odometry/match/scan-matcher.ts, cpu-scan-aligner.ts, match-schedule.ts.
 // Needs rigid.wgsl, scan-options.wgsl, scan-motion.wgsl, scan-planes.wgsl, reduce.wgsl, last-pass.wgsl,
 // cholesky6.wgsl, jacobi.wgsl, eigen3.wgsl, scan-weak.wgsl, scan-solve.wgsl.
 
@@ -178,7 +178,7 @@ fn main(@builtin(local_invocation_index) thread: u32, @builtin(workgroup_id) gro
     let variance = options.rangeVariance + plane.sigma * plane.sigma;
     let scale2 = options.inlierSigmas2 * variance;
     counts += select(vec3f(1.0, 0.0, 0.0), vec3f(1.0, 1.0, e2), e2 < scale2);
-    // Geman-McClure, see src-core/registration/robust-kernel.ts.
+    // Geman-McClure, see src-core/odometry/match/robust-kernel.ts.
     let width2 = max(scale2, kernel2);
     let ratio = width2 / (width2 + e2);
     let weight = ratio * ratio / variance;

@@ -1,4 +1,4 @@
-// The motion of the sensor within a rotation. CPU twins: src-core/math/se3.ts (log), src-core/scan/motion.ts, deskew.ts.
+// The motion of the sensor within a rotation. CPU twins: src-core/math/se3.ts (log), src-core/odometry/frame/motion.ts, deskew.ts.
 // Needs rigid.wgsl, scan-options.wgsl.
 
 // Rotation vector (rad) of a unit quaternion with w >= 0: the angle is 8 atan(x) with x = tan of an eighth of it, and a

@@ -3,7 +3,7 @@
 // surface, or where they are a line as far as f32 can tell.
 //   points   see scan-points.wgsl
 //   normals  xyz, unit
-// Workgroup: WG threads (override). CPU twin: src-core/scan/range-image-normals.ts.
+// Workgroup: WG threads (override). CPU twin: src-core/odometry/frame/range-image-normals.ts.
 // Needs jacobi.wgsl, eigen3.wgsl, rigid.wgsl, scan-options.wgsl.
 
 @group(0) @binding(4) var<storage, read> points: array<vec4f>;

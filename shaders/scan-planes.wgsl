@@ -3,7 +3,7 @@
 //   mean about the bin's centre (m, f32), standard deviation along the normal (m)
 //   unit normal, standard deviation of its tilt (rad)
 // Bin indices are whole numbers in the map and means are about the bin, so that nothing is rewritten when the origin
-// moves. CPU twins: src-core/registration/voxel-bins.ts, src-core/mapping/submap.ts. Needs scan-options.wgsl.
+// moves. CPU twins: src-core/odometry/match/voxel-bins.ts, src-core/odometry/match/submap.ts. Needs scan-options.wgsl.
 
 const SLOT_EMPTY: u32 = 0;
 const SLOT_PLANE: u32 = 1;

@@ -5,7 +5,7 @@
 //   geometry  per pixel: direction, then offset (m), 3 numbers each
 //   points    xyz in the sensor frame of the point's own column (m), w what it is
 //   tally     points that take part
-// Workgroup: WG threads (override). CPU twins: src-core/scan/scan-points.ts, thin.ts. Needs rigid.wgsl, scan-options.wgsl.
+// Workgroup: WG threads (override). CPU twins: src-core/odometry/frame/scan-points.ts, thin.ts. Needs rigid.wgsl, scan-options.wgsl.
 
 @group(0) @binding(1) var<storage, read> ranges: array<u32>;
 @group(0) @binding(2) var<storage, read> columns: array<Column>;

@@ -1,6 +1,6 @@
 // The sums of a pass over a scan's points, and the step that follows from them with the motion prior.
 // Rotation (rad) first, then translation (m), in the sensor frame: T <- T exp(x).
-// CPU twins: src-core/registration/normal-system.ts, src-core/mapping/scan-matcher.ts.
+// CPU twins: src-core/math/normal-system.ts, src-core/odometry/match/scan-matcher.ts.
 // Needs `total` of reduce.wgsl, cholesky6.wgsl, scan-weak.wgsl, rigid.wgsl, scan-options.wgsl, scan-motion.wgsl.
 
 const SUM_MATCHED: u32 = 0; // points with a plane

@@ -1,7 +1,7 @@
 // The translation that the walls hold least, and the step of a scan under the motion prior, to which such a translation is
 // left where the walls hold it too little. One thread of each workgroup does it at every step.
 // Rotation (rad) first, then translation (m), in the sensor frame: T <- T exp(x).
-// CPU twins: src-core/mapping/weak-direction.ts, motion-prior.ts. Needs eigen3.wgsl, cholesky6.wgsl.
+// CPU twins: src-core/odometry/match/weak-direction.ts, motion-prior.ts. Needs eigen3.wgsl, cholesky6.wgsl.
 
 // Information below this part of all that the walls give on the translation is f32 noise of the sums.
 const INFORMATION_FLOOR: f32 = 1e-6;

@@ -1,6 +1,6 @@
 // The cell of a k-d tree into which a place falls, by the splitting planes alone, with no search back (Zabatani and
 // Bronstein, 4.1 and 4.2). The elements are the cells of one level, in their order.
-// CPU twin: src-core/registration/kd-tree.ts (cellOf). Needs match.wgsl and the binding
+// CPU twin: src-core/lab/search/kd-tree.ts (cellOf). Needs match.wgsl and the binding
 //   structure: array<vec2u>   of each node above the level: axis 0 x, 1 y, 2 z, and the bits of the plane (m)
 
 @group(0) @binding(3) var<storage, read> structure: array<vec2u>;

@@ -1,7 +1,7 @@
 // Nearest point by a k-d tree whose nodes lie level by level: the children of node i are 2 i + 1 and 2 i + 2, all leaves
 // are on one level. The nearer child is entered first; one bit for each level remembers that its sibling waits, and the
 // way back follows from the node's number, so that no stack is kept.
-// CPU twin: src-core/registration/kd-tree.ts. Needs match.wgsl and the binding
+// CPU twin: src-core/lab/search/kd-tree.ts. Needs match.wgsl and the binding
 //   structure: array<vec4u>   two for each node: bits of the box's least x y z (m) and first slot; greatest, end slot
 
 @group(0) @binding(3) var<storage, read> structure: array<vec4u>;

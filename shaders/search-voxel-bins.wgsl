@@ -1,7 +1,7 @@
 // Nearest point among points sorted into bins along Morton's curve, by the tree of boxes over them: the workgroup
 // gathers the leaves that come within reach of its queries, and each query passes over those of its squad. In the first
 // pass, when no match of a pass before tells how far to look, a leaf near the query does.
-// CPU twin: src-core/registration/point-bins.ts. Needs match.wgsl, boxes.wgsl, boxes-walk.wgsl and
+// CPU twin: src-core/lab/search/point-bins.ts. Needs match.wgsl, boxes.wgsl, boxes-walk.wgsl and
 //   structure: array<vec4f>   boxes, see boxes.wgsl
 
 @group(0) @binding(3) var<storage, read> structure: array<vec4f>;

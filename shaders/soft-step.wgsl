@@ -1,7 +1,7 @@
 // Ends a match of a soft method: adds up what the source points left, judges the pose, takes the step by Horn's method and
 // goes on to the next temperature where the pose rests (Tamaki alg. 2 and 3).
 //   partials   see soft-sums.wgsl
-// One workgroup of STEP_THREADS threads (override). CPU twin: src-core/registration/soft-annealing.ts. Needs rigid.wgsl, soft.wgsl,
+// One workgroup of STEP_THREADS threads (override). CPU twin: src-core/lab/soft/soft-annealing.ts. Needs rigid.wgsl, soft.wgsl,
 // jacobi.wgsl, eigen4.wgsl.
 
 // A multiple of COLUMNS.
@@ -23,7 +23,7 @@ var<workgroup> strips: array<vec4f, STEP_THREADS>;
 var<workgroup> sums: array<vec4f, SUM_STRIDE>;
 var<workgroup> done: u32;
 
-// Horn's method from the sums; see src-core/registration/horn.ts, whose p is y and whose q is x'.
+// Horn's method from the sums; see src-core/math/horn.ts, whose p is y and whose q is x'.
 fn hornStep() -> Pose {
   let n = sums[0].x;
   let y = sums[0].yzw / n;

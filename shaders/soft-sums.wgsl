@@ -1,5 +1,5 @@
 // What a match leaves of four source points for Horn's method with weights (Tamaki eq. 16, 17, 28) and for judging it.
-// Needs soft.wgsl. CPU twin: src-core/registration/soft-match.ts.
+// Needs soft.wgsl. CPU twin: src-core/lab/soft/soft-match.ts.
 //   partials   SUM_STRIDE vec4f for each four points:
 //     0  sum w, sum w y (m)
 //     1  sum w x' (m), sum a

@@ -3,7 +3,7 @@
 //   options   of this call
 //   run       where the annealing is; passes after its end return at once, so that the host records many and reads once
 // Points are xyz (m, each cloud about its own mean) and a factor. Needs rigid.wgsl.
-// CPU twin: src-core/registration/soft-annealing.ts.
+// CPU twin: src-core/lab/soft/soft-annealing.ts.
 
 override WG: u32 = 64;
 // Threads that take four points together: a multiple of 8 that divides WG.

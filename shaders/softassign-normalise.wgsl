@@ -3,7 +3,7 @@
 //   own      the points whose factors are sought
 //   others   the other cloud
 // Constants: ROWS for the target's points (rows of M), else the source's; FIRST where the others' factors are still 1.
-// Workgroup: WG threads (override). CPU twin: src-core/registration/softassign.ts. Needs soft.wgsl, soft-lanes.wgsl.
+// Workgroup: WG threads (override). CPU twin: src-core/lab/soft/softassign.ts. Needs soft.wgsl, soft-lanes.wgsl.
 
 override ROWS: bool = true;
 override FIRST: bool = false;

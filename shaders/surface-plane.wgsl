@@ -1,6 +1,6 @@
 // Near-field distance: that to the tangent plane (Zabatani and Bronstein, eq. 5).
 //   surface   unit normal of each point; 0 0 0 where the neighbours show none
-// CPU twin: src-core/registration/surface-distance.ts.
+// CPU twin: src-core/lab/methods/surface-distance.ts.
 
 @group(0) @binding(4) var<storage, read> surface: array<vec4f>;
 

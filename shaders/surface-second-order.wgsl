@@ -1,6 +1,6 @@
 // Second-order distance (Zabatani and Bronstein, eq. 6-8): each principal direction by its own curvature, not negative.
 //   surface   two for each point: unit normal and first curvature (1/m), first principal direction and second curvature
-// CPU twin: src-core/registration/newton-second-order.ts.
+// CPU twin: src-core/lab/methods/newton-second-order.ts.
 
 @group(0) @binding(4) var<storage, read> surface: array<vec4f>;
 

@@ -1,10 +1,10 @@
-import './styles/tokens.css';
-import './styles/base.css';
+import './ui/styles/tokens.css';
+import './ui/styles/base.css';
 import { createPinia } from 'pinia';
 import { createApp } from 'vue';
-import App from './App.vue';
 import { connect } from './host/connect.ts';
-import { i18n } from './i18n.ts';
+import { i18n } from './locales/i18n.ts';
+import App from './shell/App.vue';
 import { useHost } from './stores/host.ts';
 import { useNotices } from './stores/notices.ts';
 

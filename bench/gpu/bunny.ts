@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { PointSet } from '../../src-core/registration/method.ts';
+import type { PointSet } from '../../src-core/lab/method.ts';
 
 /** Folder of the bunny, unless a bench is told another. */
 export const BUNNY_FOLDER =

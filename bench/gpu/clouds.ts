@@ -1,7 +1,7 @@
+import type { PointSet } from '../../src-core/lab/method.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { expSo3, multiply3 } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import type { PointSet } from '../../src-core/registration/method.ts';
 
 const DEGREE = Math.PI / 180;
 

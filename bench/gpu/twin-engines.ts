@@ -1,8 +1,8 @@
-import { CPU_SCAN_ENGINE } from '../../src-core/mapping/cpu-scan-aligner.ts';
-import type { ScanAligner, ScanEngine } from '../../src-core/mapping/scan-aligner.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { compose, exp } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
+import type { ScanAligner, ScanEngine } from '../../src-core/odometry/scan-aligner.ts';
 
 /**
  * The CPU engine with every pose moved at random by up to so much, rad and m each axis: what comes of a nudge that no

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PointSet } from '../../src-core/lab/method.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import type { PointSet } from '../../src-core/registration/method.ts';
-import { readPoints } from '../../src-main/files/read-points.ts';
+import { readPoints } from '../../src-main/jobs/read-points.ts';
 import { bunny } from '../gpu/bunny.ts';
 import type { PaperBench } from './paper-bench.ts';
 

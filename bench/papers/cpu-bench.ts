@@ -1,6 +1,6 @@
+import type { RegistrationResult } from '../../src-core/lab/method.ts';
+import { register } from '../../src-core/lab/register.ts';
 import { median } from '../../src-core/math/statistics.ts';
-import type { RegistrationResult } from '../../src-core/registration/method.ts';
-import { register } from '../../src-core/registration/register.ts';
 import { iterations, type PaperBench } from './paper-bench.ts';
 import { ONCE, type Repeats, type Run, repeated, threadClock } from './timing.ts';
 

@@ -1,7 +1,7 @@
 import type { GpuContext } from '../../src-core/gpu/context.ts';
-import { registerOnGpu, TargetOnGpu } from '../../src-core/gpu/register-gpu.ts';
+import type { RegistrationResult } from '../../src-core/lab/method.ts';
+import { registerOnGpu, TargetOnGpu } from '../../src-core/lab/register-gpu.ts';
 import { median } from '../../src-core/math/statistics.ts';
-import type { RegistrationResult } from '../../src-core/registration/method.ts';
 import { iterations, type PaperBench } from './paper-bench.ts';
 import { ONCE, type Repeats, type Run, repeated, wallClock } from './timing.ts';
 

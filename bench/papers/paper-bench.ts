@@ -1,9 +1,5 @@
+import type { PointSet, RegistrationOptions, RegistrationResult } from '../../src-core/lab/method.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import type {
-  PointSet,
-  RegistrationOptions,
-  RegistrationResult,
-} from '../../src-core/registration/method.ts';
 import type { Engine } from './experiment.ts';
 
 export type Options = Partial<RegistrationOptions>;

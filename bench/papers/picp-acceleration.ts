@@ -1,8 +1,8 @@
+import { METHODS } from '../../src-core/lab/methods.ts';
+import { PICP_DEFAULTS } from '../../src-core/lab/picp/picp-options.ts';
+import { picpBy } from '../../src-core/lab/picp.ts';
+import { register } from '../../src-core/lab/register.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
-import { METHODS } from '../../src-core/registration/methods.ts';
-import { picpBy } from '../../src-core/registration/picp.ts';
-import { PICP_DEFAULTS } from '../../src-core/registration/picp-options.ts';
-import { register } from '../../src-core/registration/register.ts';
 import { threadCrew } from '../../src-main/jobs/picp-workers.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { msText, smallText } from './cells.ts';

@@ -1,6 +1,6 @@
+import type { PointSet } from '../../src-core/lab/method.ts';
+import { movedPoints } from '../../src-core/lab/moved-points.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
-import type { PointSet } from '../../src-core/registration/method.ts';
-import { movedPoints } from '../../src-core/registration/moved-points.ts';
 import { moved } from '../gpu/clouds.ts';
 
 /** A pair of range images of the sizes of the paper's: floating and reference, rows x columns. */

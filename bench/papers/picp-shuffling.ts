@@ -1,5 +1,5 @@
+import { serialCrew } from '../../src-core/lab/picp.ts';
 import { median } from '../../src-core/math/statistics.ts';
-import { serialCrew } from '../../src-core/registration/picp.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { msText } from './cells.ts';
 import type { Experiment, Figure } from './experiment.ts';

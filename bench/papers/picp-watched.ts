@@ -1,10 +1,10 @@
+import { type Alignable, REGISTRATION_DEFAULTS } from '../../src-core/lab/method.ts';
+import { PICP_DEFAULTS, type PicpOptions } from '../../src-core/lab/picp/picp-options.ts';
+import type { PicpCrew } from '../../src-core/lab/picp.ts';
+import { mergeShares } from '../../src-core/lab/picp-share.ts';
+import { horn } from '../../src-core/math/horn.ts';
 import { identity } from '../../src-core/math/se3.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
-import { horn } from '../../src-core/registration/horn.ts';
-import { type Alignable, REGISTRATION_DEFAULTS } from '../../src-core/registration/method.ts';
-import type { PicpCrew } from '../../src-core/registration/picp.ts';
-import { PICP_DEFAULTS, type PicpOptions } from '../../src-core/registration/picp-options.ts';
-import { mergeShares } from '../../src-core/registration/picp-share.ts';
 import type { ImagePair } from './picp-images.ts';
 import type { Clock } from './timing.ts';
 

@@ -1,5 +1,5 @@
-import { movedPoints } from '../../src-core/registration/moved-points.ts';
-import { saddle } from '../../src-core/simulate/saddle.ts';
+import { movedPoints } from '../../src-core/lab/moved-points.ts';
+import { saddle } from '../../src-core/lab/saddle.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { msText } from './cells.ts';
 import type { Experiment } from './experiment.ts';

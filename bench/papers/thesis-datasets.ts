@@ -1,9 +1,9 @@
+import type { PointSet } from '../../src-core/lab/method.ts';
+import { movedPoints } from '../../src-core/lab/moved-points.ts';
+import { saddle } from '../../src-core/lab/saddle.ts';
 import { identity } from '../../src-core/math/se3.ts';
 import type { SearchId } from '../../src-core/model/registration-ids.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import type { PointSet } from '../../src-core/registration/method.ts';
-import { movedPoints } from '../../src-core/registration/moved-points.ts';
-import { saddle } from '../../src-core/simulate/saddle.ts';
 import { moved } from '../gpu/clouds.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { msText } from './cells.ts';

@@ -1,9 +1,9 @@
+import type { PointSet } from '../../src-core/lab/method.ts';
+import { movedPoints } from '../../src-core/lab/moved-points.ts';
+import { saddle } from '../../src-core/lab/saddle.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { median } from '../../src-core/math/statistics.ts';
 import type { SearchId } from '../../src-core/model/registration-ids.ts';
-import type { PointSet } from '../../src-core/registration/method.ts';
-import { movedPoints } from '../../src-core/registration/moved-points.ts';
-import { saddle } from '../../src-core/simulate/saddle.ts';
 import { moved } from '../gpu/clouds.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { msText, smallText } from './cells.ts';

@@ -1,5 +1,5 @@
+import { buildKdTree } from '../../src-core/lab/search/kd-tree-build.ts';
 import { median } from '../../src-core/math/statistics.ts';
-import { buildKdTree } from '../../src-core/registration/kd-tree-build.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { msText } from './cells.ts';
 import { bumpySurface } from './clouds.ts';

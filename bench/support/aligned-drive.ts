@@ -1,12 +1,12 @@
-import { Odometry } from '../../src-core/mapping/odometry.ts';
-import { pathLengths } from '../../src-core/mapping/pose-graph/anchors.ts';
+import { pathLengths } from '../../src-core/graph/anchors.ts';
 import { compose, invert, log } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import type { SimulateOptions } from '../../src-core/simulate/options.ts';
-import { type PresetName, presetOptions } from '../../src-core/simulate/presets.ts';
-import { type SimulatedScans, simulateScans } from '../../src-core/simulate/simulate-scans.ts';
+import { Odometry } from '../../src-core/odometry/odometry.ts';
+import type { SimulateOptions } from '../../src-simulate/options.ts';
+import { type PresetName, presetOptions } from '../../src-simulate/presets.ts';
+import { type SimulatedScans, simulateScans } from '../../src-simulate/simulate-scans.ts';
 import { say } from './present.ts';
 
 /** A simulated drive in memory with its poses by the odometry, and how far they are from the truth. */

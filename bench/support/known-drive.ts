@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { parseAxisCsv } from '../../src-core/io/axis-csv.ts';
-import { parseTum, type StampedPose } from '../../src-core/io/tum.ts';
+import { parseAxisCsv } from '../../src-core/io/tables/axis-csv.ts';
+import { parseTum, type StampedPose } from '../../src-core/io/tables/tum.ts';
 import { quaternionOf } from '../../src-core/math/se3.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
 import { say } from './present.ts';

@@ -1,9 +1,9 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { CPU_SCAN_ENGINE } from '../../src-core/mapping/cpu-scan-aligner.ts';
-import { ODOMETRY_DEFAULTS } from '../../src-core/mapping/odometry.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
+import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
+import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry.ts';
 import { align } from '../../src-core/survey/align.ts';
 import { KeptAlignment } from '../../src-main/jobs/kept-alignment.ts';
 import { importFiles } from '../../src-main/project/import-files.ts';

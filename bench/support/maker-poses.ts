@@ -1,13 +1,13 @@
-import { Odometry } from '../../src-core/mapping/odometry.ts';
 import { compose, invert, logSo3, rigidFromMatrix4, rotateVector } from '../../src-core/math/se3.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { ImuSample } from '../../src-core/model/scan.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
-import { poseAtMiddle } from '../../src-core/scan/deskewed-scan.ts';
-import { rateSamples } from '../../src-core/scan/gyro-rotation.ts';
-import { REFERENCE_FRACTION } from '../../src-core/scan/motion.ts';
-import { scanClock } from '../../src-core/scan/scan-clock.ts';
+import { poseAtMiddle } from '../../src-core/odometry/frame/deskewed-scan.ts';
+import { rateSamples } from '../../src-core/odometry/frame/gyro-rotation.ts';
+import { REFERENCE_FRACTION } from '../../src-core/odometry/frame/motion.ts';
+import { scanClock } from '../../src-core/odometry/frame/scan-clock.ts';
+import { Odometry } from '../../src-core/odometry/odometry.ts';
 import type { StoredScan } from '../../src-core/survey/scan-store.ts';
 import { markdownTable, signed } from './markdown-table.ts';
 

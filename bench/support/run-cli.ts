@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const MAIN = fileURLToPath(new URL('../../src-main/cli/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../src-main/hosts/cli/main.ts', import.meta.url));
 const PEAK_MEMORY = new URL('./peak-memory.ts', import.meta.url).href;
 
 /** How one call of the real command line went. */

@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
-import { type Drive, simulateDrive } from '../../src-core/simulate/drive.ts';
-import { type PresetName, presetOptions } from '../../src-core/simulate/presets.ts';
-import { WRITE_CAPTURE_DEFAULTS, writeCapture } from '../../src-core/simulate/write-capture.ts';
 import { openAtomicSink } from '../../src-main/files/atomic-sink.ts';
+import { type Drive, simulateDrive } from '../../src-simulate/drive.ts';
+import { type PresetName, presetOptions } from '../../src-simulate/presets.ts';
+import { WRITE_CAPTURE_DEFAULTS, writeCapture } from '../../src-simulate/write-capture.ts';
 import { say } from './present.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');

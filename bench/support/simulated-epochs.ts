@@ -1,5 +1,4 @@
-import { JOIN_DEFAULTS } from '../../src-core/mapping/join-question.ts';
-import { Odometry } from '../../src-core/mapping/odometry.ts';
+import { JOIN_DEFAULTS } from '../../src-core/closing/joins/join-question.ts';
 import { compose, exp, invert } from '../../src-core/math/se3.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
@@ -7,16 +6,17 @@ import type { ScanPose } from '../../src-core/model/pose.ts';
 import { NO_RELIABILITY } from '../../src-core/model/reliability.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { SessionJoin } from '../../src-core/model/session-join.ts';
-import { beamGeometry } from '../../src-core/scan/beam-geometry.ts';
-import { ScanDeskewer } from '../../src-core/scan/deskewed-scan.ts';
-import { RANGE_FILTER_DEFAULTS } from '../../src-core/scan/scan-points.ts';
-import { poseOfColumn } from '../../src-core/simulate/cast-scan.ts';
-import type { Drive } from '../../src-core/simulate/drive.ts';
-import type { SimulatedScans } from '../../src-core/simulate/simulate-scans.ts';
+import { beamGeometry } from '../../src-core/odometry/frame/beam-geometry.ts';
+import { ScanDeskewer } from '../../src-core/odometry/frame/deskewed-scan.ts';
+import { RANGE_FILTER_DEFAULTS } from '../../src-core/odometry/frame/scan-points.ts';
+import { Odometry } from '../../src-core/odometry/odometry.ts';
 import { joinSessions } from '../../src-core/survey/join-sessions.ts';
 import { PosedScans } from '../../src-core/survey/map-points.ts';
 import type { SurveyedEpoch } from '../../src-core/tunnel/epoch-options.ts';
 import { type GatheredEpoch, gatherEpoch } from '../../src-core/tunnel/gather-epoch.ts';
+import { poseOfColumn } from '../../src-simulate/cast-scan.ts';
+import type { Drive } from '../../src-simulate/drive.ts';
+import type { SimulatedScans } from '../../src-simulate/simulate-scans.ts';
 
 /** A survey as it would be kept, but for wall and face. */
 const SURVEY = {

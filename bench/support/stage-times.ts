@@ -1,15 +1,20 @@
-import { AlongMotion } from '../../src-core/mapping/along-motion.ts';
-import type { OdometryOptions } from '../../src-core/mapping/odometry.ts';
-import { type PreparedScan, prepareScan, secondsBetween } from '../../src-core/mapping/prepared-scan.ts';
-import { ReflectivityWitness } from '../../src-core/mapping/reflectivity-witness.ts';
-import { Submap } from '../../src-core/mapping/submap.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
-import { beamGeometry } from '../../src-core/scan/beam-geometry.ts';
-import { columnPosesOf, motionOf, poseAtMiddle, ScanDeskewer } from '../../src-core/scan/deskewed-scan.ts';
-import { rangeImageNormals } from '../../src-core/scan/range-image-normals.ts';
-import { thinEvenly } from '../../src-core/scan/thin.ts';
+import { AlongMotion } from '../../src-core/odometry/along/along-motion.ts';
+import { ReflectivityWitness } from '../../src-core/odometry/along/reflectivity-witness.ts';
+import { beamGeometry } from '../../src-core/odometry/frame/beam-geometry.ts';
+import {
+  columnPosesOf,
+  motionOf,
+  poseAtMiddle,
+  ScanDeskewer,
+} from '../../src-core/odometry/frame/deskewed-scan.ts';
+import { rangeImageNormals } from '../../src-core/odometry/frame/range-image-normals.ts';
+import { thinEvenly } from '../../src-core/odometry/frame/thin.ts';
+import { Submap } from '../../src-core/odometry/match/submap.ts';
+import type { OdometryOptions } from '../../src-core/odometry/odometry.ts';
+import { type PreparedScan, prepareScan, secondsBetween } from '../../src-core/odometry/prepared-scan.ts';
 import type { StoredScan } from '../../src-core/survey/scan-store.ts';
 
 /** Milliseconds of one scan. */

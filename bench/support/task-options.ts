@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { parsePositive } from '../../src-main/cli/option-parsers.ts';
+import { parsePositive } from '../../src-main/hosts/cli/option-parsers.ts';
 
 /** How the tasks of a bench are run. */
 export interface TaskOptions {

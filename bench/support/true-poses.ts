@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { openCapture } from '../../src-core/io/capture.ts';
-import { parseSensorMetadata } from '../../src-core/io/ouster/metadata.ts';
+import { openCapture } from '../../src-core/io/capture/capture.ts';
+import { parseSensorMetadata } from '../../src-core/io/capture/metadata.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { Scan } from '../../src-core/model/scan.ts';
-import { beamGeometry } from '../../src-core/scan/beam-geometry.ts';
-import { ScanDeskewer } from '../../src-core/scan/deskewed-scan.ts';
-import type { ColumnPoses } from '../../src-core/scan/motion.ts';
-import { RANGE_FILTER_DEFAULTS } from '../../src-core/scan/scan-points.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
+import { beamGeometry } from '../../src-core/odometry/frame/beam-geometry.ts';
+import { ScanDeskewer } from '../../src-core/odometry/frame/deskewed-scan.ts';
+import type { ColumnPoses } from '../../src-core/odometry/frame/motion.ts';
+import { RANGE_FILTER_DEFAULTS } from '../../src-core/odometry/frame/scan-points.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
 import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
 import { openFileSource } from '../../src-main/files/file-source.ts';
 

@@ -1,5 +1,4 @@
-import { parseAxisCsv } from '../../src-core/io/axis-csv.ts';
-import { Odometry } from '../../src-core/mapping/odometry.ts';
+import { parseAxisCsv } from '../../src-core/io/tables/axis-csv.ts';
 import { seededRandom, subSeed } from '../../src-core/math/random.ts';
 import { median } from '../../src-core/math/statistics.ts';
 import type { Axis, Stretch } from '../../src-core/model/axis.ts';
@@ -9,17 +8,10 @@ import { type DesignProgramme, wholeAxis } from '../../src-core/model/design.ts'
 import { instrumentRangeOf } from '../../src-core/model/instrument-range.ts';
 import type { ScanPose, Trajectory } from '../../src-core/model/pose.ts';
 import type { Volume } from '../../src-core/model/tunnel.ts';
-import { beamGeometry } from '../../src-core/scan/beam-geometry.ts';
-import { ScanDeskewer } from '../../src-core/scan/deskewed-scan.ts';
-import { RANGE_FILTER_DEFAULTS } from '../../src-core/scan/scan-points.ts';
-import { poseOfColumn } from '../../src-core/simulate/cast-scan.ts';
-import { type Drive, simulateDrive } from '../../src-core/simulate/drive.ts';
-import type { SimulateOptions } from '../../src-core/simulate/options.ts';
-import { type PresetName, presetOptions } from '../../src-core/simulate/presets.ts';
-import { type SimulatedScans, simulateScans } from '../../src-core/simulate/simulate-scans.ts';
-import { surveyedTargets, type TargetOptions, targetGroups } from '../../src-core/simulate/targets.ts';
-import { truthAxisCsv, truthBetween } from '../../src-core/simulate/truth.ts';
-import { TruthIntegral, type TruthVolumes } from '../../src-core/simulate/truth-integral.ts';
+import { beamGeometry } from '../../src-core/odometry/frame/beam-geometry.ts';
+import { ScanDeskewer } from '../../src-core/odometry/frame/deskewed-scan.ts';
+import { RANGE_FILTER_DEFAULTS } from '../../src-core/odometry/frame/scan-points.ts';
+import { Odometry } from '../../src-core/odometry/odometry.ts';
 import { mapPoints } from '../../src-core/survey/map-points.ts';
 import { placeTrajectory } from '../../src-core/survey/place-trajectory.ts';
 import {
@@ -29,12 +21,20 @@ import {
   refinedAnchors,
   refinedTrajectory,
 } from '../../src-core/survey/refine.ts';
-import { breaksBetween } from '../../src-core/tunnel/breaks.ts';
+import { breaksBetween } from '../../src-core/tunnel/design/breaks.ts';
 import { gatherWall, MEASURE_DEFAULTS, measureWall } from '../../src-core/tunnel/measure-drive.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
 import { type RefinedAnchors, reliability } from '../../src-core/tunnel/reliability.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
 import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
+import { poseOfColumn } from '../../src-simulate/cast-scan.ts';
+import { type Drive, simulateDrive } from '../../src-simulate/drive.ts';
+import type { SimulateOptions } from '../../src-simulate/options.ts';
+import { type PresetName, presetOptions } from '../../src-simulate/presets.ts';
+import { type SimulatedScans, simulateScans } from '../../src-simulate/simulate-scans.ts';
+import { surveyedTargets, type TargetOptions, targetGroups } from '../../src-simulate/targets.ts';
+import { TruthIntegral, type TruthVolumes } from '../../src-simulate/truth/truth-integral.ts';
+import { truthAxisCsv, truthBetween } from '../../src-simulate/truth.ts';
 
 /** Metres of either end of the sensor's way that are left out: seen from one side only. */
 const MARGIN = { start: 4, end: 2 };

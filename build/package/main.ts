@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import { flipFuses } from '@electron/fuses';
-import { electronPackage } from '../../src-main/cli/doctor/electron-runtime.ts';
+import { electronPackage } from '../../src-main/hosts/cli/doctor/electron-runtime.ts';
 import { packageApplication } from './application.ts';
 import { FUSES } from './fuses.ts';
 import { neededPackages } from './needed-packages.ts';

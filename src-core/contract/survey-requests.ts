@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { Design, DesignProgramme, DesignSection } from '../model/design-schema.ts';
 import { ENGINE_NAMES } from '../model/engine-name.ts';
 import { DRAWING_FORMATS, SURVEY_CONTENTS } from '../model/survey-content.ts';
 import { bounded } from '../question/field-schema.ts';
 import { SURVEY_QUESTION_DEFAULTS } from '../question/survey-question.ts';
-import { Design, DesignProgramme, DesignSection } from './design-schema.ts';
 import { LengthUnitAsked, MeasureAsked } from './measure-asked.ts';
 import { request } from './request-spec.ts';
 import { Path, Points, strict, Transform, Warning } from './shapes.ts';

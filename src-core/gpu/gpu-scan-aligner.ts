@@ -1,21 +1,26 @@
-import { insertKeyframe } from '../mapping/keyframe-submap.ts';
-import type { OdometryOptions } from '../mapping/odometry-options.ts';
-import type { ScanAligner, ScanEngine, ScanMatchTask, TimedScan } from '../mapping/scan-aligner.ts';
-import type { MatchResult } from '../mapping/scan-matcher.ts';
-import { Submap } from '../mapping/submap.ts';
+import { type NormalSystem, normalSystem } from '../math/normal-system.ts';
 import { compose, rotationOf } from '../math/se3.ts';
 import { type CancelToken, throwIfCancelled } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { SensorModel } from '../model/sensor.ts';
-import { type NormalSystem, normalSystem } from '../registration/normal-system.ts';
-import { beamGeometry } from '../scan/beam-geometry.ts';
-import { ScanDeskewer, type ScanMotion } from '../scan/deskewed-scan.ts';
+import { beamGeometry } from '../odometry/frame/beam-geometry.ts';
+import { ScanDeskewer, type ScanMotion } from '../odometry/frame/deskewed-scan.ts';
+import { insertKeyframe } from '../odometry/keyframe-submap.ts';
+import type { MatchResult } from '../odometry/match/scan-matcher.ts';
+import { Submap } from '../odometry/match/submap.ts';
+import type { OdometryOptions } from '../odometry/odometry-options.ts';
+import type { ScanAligner, ScanEngine, ScanMatchTask, TimedScan } from '../odometry/scan-aligner.ts';
 import type { GpuContext } from './context.ts';
-import { DeviceScanImage } from './scan-image.ts';
-import { type ScanKernels, scanKernels } from './scan-kernels.ts';
-import { runScanPasses, type ScanPassesResult, workgroupsOf, writeScanOptions } from './scan-passes.ts';
-import { DevicePlanes, MAX_LEVELS } from './scan-planes.ts';
+import { DeviceScanImage } from './odometry/scan-image.ts';
+import { type ScanKernels, scanKernels } from './odometry/scan-kernels.ts';
+import {
+  runScanPasses,
+  type ScanPassesResult,
+  workgroupsOf,
+  writeScanOptions,
+} from './odometry/scan-passes.ts';
+import { DevicePlanes, MAX_LEVELS } from './odometry/scan-planes.ts';
 
 /** Rows of the sums of shaders/scan-solve.wgsl. */
 const SUM = { matched: 0, inliers: 1, squared: 2, H: 3, b: 24, tilt: 30 } as const;

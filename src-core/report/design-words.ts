@@ -1,8 +1,8 @@
 import type { DesignOffsets, DesignSection } from '../model/design.ts';
 import type { NamedValue } from './document.ts';
-import { chainageText, fill, fixed } from './format.ts';
 import type { ReportDesign } from './report-input.ts';
-import type { Texts } from './texts.ts';
+import { chainageText, fill, fixed } from './texts/format.ts';
+import type { Texts } from './texts/texts.ts';
 
 /** What the drive was to be: the section of each stretch with its figures, and the lines that follow it at a distance. */
 export function designFacts({ section, stretches, offsets }: ReportDesign, texts: Texts): NamedValue[] {

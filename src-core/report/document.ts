@@ -1,4 +1,4 @@
-import type { ReportLanguage } from './texts.ts';
+import type { ReportLanguage } from './texts/texts.ts';
 
 /** A report as data: what it says, in order. How it looks on a screen or on paper is the business of `html/` and of who prints. */
 export interface ReportDocument {

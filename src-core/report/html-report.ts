@@ -1,4 +1,4 @@
-import { htmlDocument } from './html/html-document.ts';
+import { htmlDocument } from './html-document.ts';
 import { REPORT_DEFAULTS, type ReportOptions, reportDocument } from './report-document.ts';
 import type { ReportInput } from './report-input.ts';
 

@@ -16,7 +16,7 @@ import { totalsPart } from './parts/totals.ts';
 import { unrolledParts } from './parts/unrolled.ts';
 import { budgetPart, methodsPart } from './parts/volume.ts';
 import type { ReportInput } from './report-input.ts';
-import { type ReportLanguage, textsOf } from './texts.ts';
+import { type ReportLanguage, textsOf } from './texts/texts.ts';
 
 export interface ReportOptions {
   readonly language: ReportLanguage;

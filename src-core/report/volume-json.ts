@@ -7,8 +7,8 @@ import type { Profile, UncertaintySource, Volume } from '../model/tunnel.ts';
 import { lengthSigma as lengthSigmaOf } from '../tunnel/strip-lengths.ts';
 import { type BreaksJson, breaksJson } from './breaks-json.ts';
 import { type ExtrasJson, extrasJson, type ToldExtras } from './extras-json.ts';
+import { sectionShape } from './figures/section-shape.ts';
 import type { ReportCapture, ReportStep, ReportWarning } from './report-input.ts';
-import { sectionShape } from './section-shape.ts';
 
 /**
  * The content of `volume.json`: metres, square and cubic metres, shares 0..1. The keys and their order are

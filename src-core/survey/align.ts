@@ -1,10 +1,10 @@
-import type { OdometryOptions, OdometryState } from '../mapping/odometry.ts';
-import type { ScanEngine } from '../mapping/scan-aligner.ts';
 import type { AlignmentEdit } from '../model/alignment-edit.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { ScanPose, Trajectory } from '../model/pose.ts';
 import { sentence, type Warning } from '../model/sentences.ts';
+import type { OdometryOptions, OdometryState } from '../odometry/odometry.ts';
+import type { ScanEngine } from '../odometry/scan-aligner.ts';
 import { alignWarnings } from './align-warnings.ts';
 import { keyframesBetween } from './keyframes-in-reach.ts';
 import type { ScanStore } from './scan-store.ts';

@@ -1,10 +1,10 @@
-import type { OdometryOptions } from '../mapping/odometry.ts';
 import { poseText } from '../math/pose-text.ts';
 import { compose } from '../math/se3.ts';
 import type { AlignmentEdit } from '../model/alignment-edit.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { type Sentence, sentence } from '../model/sentences.ts';
+import type { OdometryOptions } from '../odometry/odometry.ts';
 import { ALIGNMENT_SETTINGS } from '../question/alignment-settings.ts';
 import { applySettings } from '../question/apply-settings.ts';
 import { settingsAt } from '../question/settings-at.ts';

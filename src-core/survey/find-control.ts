@@ -1,14 +1,14 @@
-import type { ControlMatch, RoughStart } from '../mapping/control/control-match.ts';
+import type { ControlMatch, RoughStart } from '../closing/control/control-match.ts';
 import {
   LEVEL_DEFAULTS,
   type LevelDiagnostics,
   LevelFinder,
   type LevelOptions,
-} from '../mapping/control/level.ts';
-import { upInMap } from '../mapping/control/map-up.ts';
-import { matchControl } from '../mapping/control/match-control.ts';
-import { TargetFinder, type TargetSearch } from '../mapping/control/target-finder.ts';
-import { TARGET_SEARCH_DEFAULTS, type TargetSearchOptions } from '../mapping/control/target-options.ts';
+} from '../closing/control/level.ts';
+import { upInMap } from '../closing/control/map-up.ts';
+import { matchControl } from '../closing/control/match-control.ts';
+import { TargetFinder, type TargetSearch } from '../closing/control/target-finder.ts';
+import { TARGET_SEARCH_DEFAULTS, type TargetSearchOptions } from '../closing/control/target-options.ts';
 import { type StageContext, type StageResult, throwIfCancelled } from '../model/context.ts';
 import type {
   Control,

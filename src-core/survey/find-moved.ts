@@ -1,18 +1,18 @@
-import { choosePlaces, viewsAround } from '../mapping/moved/choose-views.ts';
-import { FreeSpaceVote } from '../mapping/moved/free-space-vote.ts';
-import { MOVED_DEFAULTS, type MovedOptions } from '../mapping/moved/moved-options.ts';
-import { RangeView } from '../mapping/moved/range-view.ts';
+import { choosePlaces, viewsAround } from '../closing/dynamic/choose-views.ts';
+import { FreeSpaceVote } from '../closing/dynamic/free-space-vote.ts';
+import { MOVED_DEFAULTS, type MovedOptions } from '../closing/dynamic/moved-options.ts';
+import { RangeView } from '../closing/dynamic/range-view.ts';
 import { compose, invert } from '../math/se3.ts';
 import { type StageContext, throwIfCancelled } from '../model/context.ts';
 import { MovedPixels } from '../model/moved.ts';
 import type { ScanPose, Trajectory } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { SensorModel } from '../model/sensor.ts';
-import { beamGeometry } from '../scan/beam-geometry.ts';
-import { columnPosesOf, motionOf, poseAtMiddle, ScanDeskewer } from '../scan/deskewed-scan.ts';
-import { rateSamples } from '../scan/gyro-rotation.ts';
-import { scanClock } from '../scan/scan-clock.ts';
-import { RANGE_FILTER_DEFAULTS } from '../scan/scan-points.ts';
+import { beamGeometry } from '../odometry/frame/beam-geometry.ts';
+import { columnPosesOf, motionOf, poseAtMiddle, ScanDeskewer } from '../odometry/frame/deskewed-scan.ts';
+import { rateSamples } from '../odometry/frame/gyro-rotation.ts';
+import { scanClock } from '../odometry/frame/scan-clock.ts';
+import { RANGE_FILTER_DEFAULTS } from '../odometry/frame/scan-points.ts';
 import type { ScanStore, StoredScan } from './scan-store.ts';
 
 /** A view looks as far as the sensor does: also a far wall says that the way to it is empty. */

@@ -1,10 +1,10 @@
-import { joinCandidates } from '../mapping/join-candidates.ts';
-import { JoinRegistrar, JoinWay } from '../mapping/join-places.ts';
-import { joinProfile } from '../mapping/join-profile.ts';
-import type { JoinOptions, JoinSide } from '../mapping/join-question.ts';
-import { chooseSeed, type JoinTrial, lookAtTrials } from '../mapping/join-seed.ts';
-import { type WalkedJoin, walkJoin } from '../mapping/join-walk.ts';
-import { carryCorrections } from '../mapping/pose-graph/carry-corrections.ts';
+import { joinCandidates } from '../closing/joins/join-candidates.ts';
+import { JoinRegistrar, JoinWay } from '../closing/joins/join-places.ts';
+import { joinProfile } from '../closing/joins/join-profile.ts';
+import type { JoinOptions, JoinSide } from '../closing/joins/join-question.ts';
+import { chooseSeed, type JoinTrial, lookAtTrials } from '../closing/joins/join-seed.ts';
+import { type WalkedJoin, walkJoin } from '../closing/joins/join-walk.ts';
+import { carryCorrections } from '../graph/carry-corrections.ts';
 import { compose, invert } from '../math/se3.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';

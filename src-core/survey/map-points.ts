@@ -4,11 +4,15 @@ import type { MovedReturns } from '../model/moved.ts';
 import type { ScanPose, Trajectory } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { SensorModel } from '../model/sensor.ts';
-import { beamGeometry } from '../scan/beam-geometry.ts';
-import { columnPosesOf, motionOf, poseAtMiddle, ScanDeskewer } from '../scan/deskewed-scan.ts';
-import { rateSamples } from '../scan/gyro-rotation.ts';
-import { scanClock } from '../scan/scan-clock.ts';
-import { RANGE_FILTER_DEFAULTS, type RangeFilterOptions, type ScanPoints } from '../scan/scan-points.ts';
+import { beamGeometry } from '../odometry/frame/beam-geometry.ts';
+import { columnPosesOf, motionOf, poseAtMiddle, ScanDeskewer } from '../odometry/frame/deskewed-scan.ts';
+import { rateSamples } from '../odometry/frame/gyro-rotation.ts';
+import { scanClock } from '../odometry/frame/scan-clock.ts';
+import {
+  RANGE_FILTER_DEFAULTS,
+  type RangeFilterOptions,
+  type ScanPoints,
+} from '../odometry/frame/scan-points.ts';
 import type { ScanStore, StoredScan } from './scan-store.ts';
 
 /**

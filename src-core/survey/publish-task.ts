@@ -1,4 +1,4 @@
-import type { ExportFolder } from '../io/export-map.ts';
+import type { ExportFolder } from '../io/cloud/export-map.ts';
 import type { Warning } from '../model/sentences.ts';
 import type { SurveyContent } from '../model/survey-content.ts';
 import type { ReportDocument } from '../report/document.ts';

@@ -1,15 +1,20 @@
-import { EXPORT_MAP_DEFAULTS, type ExportedMap, type ExportFolder, exportMap } from '../io/export-map.ts';
-import { outlinesCsv, profilesCsv } from '../io/profiles-csv.ts';
-import { formatTum } from '../io/tum.ts';
-import { writeBytes } from '../io/write-bytes.ts';
-import type { AlignmentQuality } from '../mapping/alignment-quality.ts';
+import { writeBytes } from '../io/bytes/write-bytes.ts';
+import {
+  EXPORT_MAP_DEFAULTS,
+  type ExportedMap,
+  type ExportFolder,
+  exportMap,
+} from '../io/cloud/export-map.ts';
+import { outlinesCsv, profilesCsv } from '../io/tables/profiles-csv.ts';
+import { formatTum } from '../io/tables/tum.ts';
 import type { PointCloud } from '../model/cloud.ts';
 import type { StageContext } from '../model/context.ts';
 import type { MovedReturns } from '../model/moved.ts';
 import type { Trajectory } from '../model/pose.ts';
 import type { LayeredWall } from '../model/unrolled.ts';
+import type { AlignmentQuality } from '../odometry/alignment-quality.ts';
 import { EXPORT_DRAWINGS_DEFAULTS, exportDrawings } from '../report/drawing/export-drawings.ts';
-import { htmlDocument } from '../report/html/html-document.ts';
+import { htmlDocument } from '../report/html-document.ts';
 import { REPORT_DEFAULTS, reportDocument } from '../report/report-document.ts';
 import type { ReportInput } from '../report/report-input.ts';
 import { formatVolumeJson, type VolumeJson, volumeJson } from '../report/volume-json.ts';

@@ -1,10 +1,10 @@
-import { LOOP_SEARCH_DEFAULTS, type LoopSearchOptions } from '../mapping/loop-question.ts';
-import { closeLoops } from '../mapping/loop-search.ts';
-import type { ScanSource } from '../mapping/loop-submap.ts';
-import { ANCHOR_DEFAULTS, type AnchorOptions } from '../mapping/pose-graph/anchors.ts';
-import { carryCorrections } from '../mapping/pose-graph/carry-corrections.ts';
-import { EDGE_ERROR_DEFAULTS, type EdgeErrorModel } from '../mapping/pose-graph/edge-covariance.ts';
-import { trajectoryGraph } from '../mapping/pose-graph/trajectory-graph.ts';
+import { LOOP_SEARCH_DEFAULTS, type LoopSearchOptions } from '../closing/loops/loop-question.ts';
+import { closeLoops } from '../closing/loops/loop-search.ts';
+import type { ScanSource } from '../closing/loops/loop-submap.ts';
+import { ANCHOR_DEFAULTS, type AnchorOptions } from '../graph/anchors.ts';
+import { carryCorrections } from '../graph/carry-corrections.ts';
+import { EDGE_ERROR_DEFAULTS, type EdgeErrorModel } from '../graph/edge-covariance.ts';
+import { trajectoryGraph } from '../graph/trajectory-graph.ts';
 import { applyToPoint, multiply3, rotateVector, transpose3 } from '../math/se3.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
 import type { Control, ControlResidual } from '../model/control.ts';

@@ -1,6 +1,5 @@
-import { type AlignmentQuality, alignmentQuality } from '../mapping/alignment-quality.ts';
-import type { ControlMatch } from '../mapping/control/control-match.ts';
-import { type DecidedTarget, decideTargets } from '../mapping/control/decide-targets.ts';
+import type { ControlMatch } from '../closing/control/control-match.ts';
+import { type DecidedTarget, decideTargets } from '../closing/control/decide-targets.ts';
 import { identity, multiply3, rotateVector, transpose3 } from '../math/se3.ts';
 import type { StageContext } from '../model/context.ts';
 import {
@@ -17,6 +16,7 @@ import type { Trajectory } from '../model/pose.ts';
 import type { RefinedGraph } from '../model/refined-trajectory.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { Warning } from '../model/sentences.ts';
+import { type AlignmentQuality, alignmentQuality } from '../odometry/alignment-quality.ts';
 import type { RefinedAnchors } from '../tunnel/reliability.ts';
 import {
   type ControlSearch,

@@ -1,9 +1,9 @@
-import { isGyroBelievable } from '../mapping/gyro-bias.ts';
-import { Odometry, type OdometryOptions, type OdometryState } from '../mapping/odometry.ts';
-import type { ScanAligner, ScanEngine } from '../mapping/scan-aligner.ts';
 import type { AlignmentEdit } from '../model/alignment-edit.ts';
 import { type StageContext, throwIfCancelled } from '../model/context.ts';
 import type { ScanPose } from '../model/pose.ts';
+import { isGyroBelievable } from '../odometry/gyro-bias.ts';
+import { Odometry, type OdometryOptions, type OdometryState } from '../odometry/odometry.ts';
+import type { ScanAligner, ScanEngine } from '../odometry/scan-aligner.ts';
 import { SubmapMarks } from './align/submap-marks.ts';
 import { nextScan, nudgeOf, optionsAt } from './alignment-edits.ts';
 import { firstInReach, firstInSight, isWholeAt } from './keyframes-in-reach.ts';

@@ -1,4 +1,3 @@
-import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../mapping/odometry.ts';
 import type { Axis } from '../model/axis.ts';
 import type { DesignProgramme } from '../model/design.ts';
 import { SocavonError } from '../model/errors.ts';
@@ -6,8 +5,9 @@ import { type InstrumentRange, instrumentRangeOf } from '../model/instrument-ran
 import type { Rigid } from '../model/rigid.ts';
 import type { SensorModel } from '../model/sensor.ts';
 import { sentence } from '../model/sentences.ts';
+import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../odometry/odometry.ts';
 import type { SurveyQuestion } from '../question/survey-question.ts';
-import type { ReportLanguage } from '../report/texts.ts';
+import type { ReportLanguage } from '../report/texts/texts.ts';
 import { profileOptionsOf } from '../tunnel/asked-profiles.ts';
 import { roundsAsked } from '../tunnel/asked-rounds.ts';
 import type { ProfileOptions } from '../tunnel/profile-options.ts';

@@ -1,7 +1,7 @@
 import type { SectionPlane } from '../model/axis.ts';
 import type { RecessLine } from '../model/recess.ts';
 import { objectsOption, PROFILE_DEFAULTS, type ProfileOptions } from './profile-options.ts';
-import { RECESS_DEFAULTS } from './recess-options.ts';
+import { RECESS_DEFAULTS } from './recess/recess-options.ts';
 
 /** What a person asks of the sections of a drive. */
 export interface AskedProfiles {

@@ -1,8 +1,8 @@
 import type { Axis } from '../model/axis.ts';
 import type { StageResult } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
-import { smoothedLine } from './axis-smoothing.ts';
-import { traceBackbone } from './trajectory-backbone.ts';
+import { smoothedLine } from './axis/axis-smoothing.ts';
+import { traceBackbone } from './axis/trajectory-backbone.ts';
 
 /** How a trajectory becomes an axis. */
 export interface TrajectoryAxisOptions {

@@ -7,8 +7,8 @@ import type {
   VehiclePlacement,
 } from '../model/clearance.ts';
 import { SocavonError } from '../model/errors.ts';
-import { middleRange, sectionClearance } from './section-clearance.ts';
-import { sweptBox } from './swept-box.ts';
+import { middleRange, sectionClearance } from './floor/section-clearance.ts';
+import { sweptBox } from './floor/swept-box.ts';
 import type { WallSurface } from './wall-surface.ts';
 
 /** A side longer than this is a slip of the unit, m. */

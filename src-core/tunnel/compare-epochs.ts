@@ -4,13 +4,13 @@ import type { FaceSighting } from '../model/face.ts';
 import { COVERAGE_95 } from '../model/reliability.ts';
 import { EPOCH_DEFAULTS, type EpochOptions, type SurveyedEpoch } from './epoch-options.ts';
 import { commonStretch, requireComparable, requireMet } from './epoch-refusals.ts';
-import { type Faces, roundResults } from './epoch-rounds.ts';
-import { biasSigma, halfWidth95, relativeSigma, sameInstrument } from './epoch-sigmas.ts';
-import { epochWarnings } from './epoch-warnings.ts';
-import { rangeLever } from './range-lever.ts';
-import { voidToFace } from './void-to-face.ts';
-import { type WallGain, wallGain } from './wall-gain.ts';
-import { integrateWall } from './wall-integral.ts';
+import { type Faces, roundResults } from './epochs/epoch-rounds.ts';
+import { biasSigma, halfWidth95, relativeSigma, sameInstrument } from './epochs/epoch-sigmas.ts';
+import { epochWarnings } from './epochs/epoch-warnings.ts';
+import { type WallGain, wallGain } from './epochs/wall-gain.ts';
+import { voidToFace } from './face/void-to-face.ts';
+import { rangeLever } from './volume/range-lever.ts';
+import { integrateWall } from './wall/wall-integral.ts';
 
 /**
  * What a working gained between two surveys: the period volume with its ±, the advance of the face, and what each round

@@ -2,13 +2,13 @@ import type { Stretch } from '../model/axis.ts';
 import { type ContourRound, type ContourSection, ROUND_SHARES, type RoundContour } from '../model/contour.ts';
 import type { DesignProgramme } from '../model/design.ts';
 import type { Profile } from '../model/tunnel.ts';
-import { contourLine, lineLength, type Place, spaced } from './contour-line.ts';
+import { contourLine, lineLength, type Place, spaced } from './design/contour-line.ts';
+import { deeper, heightened, SectionComparer, sumOfParts } from './design/section-breaks.ts';
 import { DesignDistances } from './design-distances.ts';
 import { type DesignLines, designLinesAt } from './design-lines.ts';
-import { deeper, heightened, SectionComparer, sumOfParts } from './section-breaks.ts';
 import { sectorAt } from './sectors.ts';
-import { angleOf } from './typical-section.ts';
-import { raysTo } from './wall-layers.ts';
+import { raysTo } from './unrolled/wall-layers.ts';
+import { angleOf } from './wall/typical-section.ts';
 import type { WallSurface } from './wall-surface.ts';
 
 export interface ContourOptions {

@@ -1,6 +1,6 @@
 import { invertSymmetric, solveCholesky } from '../math/cholesky.ts';
 import { median } from '../math/statistics.ts';
-import type { Patch } from './convergence-patches.ts';
+import type { Patch } from './epochs/convergence-patches.ts';
 
 /** How well the later map lies on the earlier one at a chainage: standard deviations along the axis, left and up, m. */
 export type RelativePlace = (chainage: number) => readonly [along: number, left: number, up: number];

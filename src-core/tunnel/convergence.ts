@@ -1,10 +1,10 @@
 import type { ConvergenceMap, ProfileConvergence } from '../model/convergence.ts';
-import { closures } from './convergence-chords.ts';
-import { cellLikeness } from './convergence-likeness.ts';
-import { CONVERGENCE_DEFAULTS, type ConvergenceOptions } from './convergence-options.ts';
-import { cellWidthOf, columnsOf, type Patch, patchesOf } from './convergence-patches.ts';
 import { laidRow, type PlacedPatch, type RelativePlace } from './convergence-place.ts';
-import { wallDifferences } from './wall-differences.ts';
+import { closures } from './epochs/convergence-chords.ts';
+import { cellLikeness } from './epochs/convergence-likeness.ts';
+import { CONVERGENCE_DEFAULTS, type ConvergenceOptions } from './epochs/convergence-options.ts';
+import { cellWidthOf, columnsOf, type Patch, patchesOf } from './epochs/convergence-patches.ts';
+import { wallDifferences } from './epochs/wall-differences.ts';
 import type { WallSurface } from './wall-surface.ts';
 
 /** Normal quantile of 95 %, two-sided. */

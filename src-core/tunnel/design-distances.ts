@@ -1,4 +1,4 @@
-import { crosses, designDistance, squaredToSide } from './design-distance.ts';
+import { crosses, designDistance, squaredToSide } from '../math/polygon-distance.ts';
 
 /** Edge of a cell of the section plane, m: a few sides of a fine outline are near it. */
 const CELL = 0.05;

@@ -1,5 +1,5 @@
 import { type DesignProgramme, type DesignSection, type DesignStretch, stretchAt } from '../model/design.ts';
-import { offsetOutline } from './offset-section.ts';
+import { offsetOutline } from './design/offset-section.ts';
 import { type SectorWedge, sectorWedges } from './sectors.ts';
 
 /** The lines of a contract in the section plane: (left, up) pairs about the axis, counter-clockwise. */

@@ -6,9 +6,9 @@ import type {
   ThreeCentreDesign,
 } from '../model/design.ts';
 import { baulArch, horseshoeCorner, threeCentreCrown } from '../model/design-arcs.ts';
-import { arcPoints } from './arc-points.ts';
-import type { DesignLine } from './design-line.ts';
-import { freeLine } from './free-line.ts';
+import { arcPoints } from './design/arc-points.ts';
+import type { DesignLine } from './design/design-line.ts';
+import { freeLine } from './design/free-line.ts';
 
 /** Parts of an outline about the middle of the section and its floor, each (left, height) pairs. */
 interface Parts {

@@ -1,5 +1,5 @@
-import { measurePolygon } from './polygon.ts';
-import { crossings, type Side, type Span, sidesOf, spanOf } from './polygon-overlap.ts';
+import { measurePolygon } from '../math/polygon.ts';
+import { crossings, type Side, type Span, sidesOf, spanOf } from '../math/polygon-overlap.ts';
 
 /** Where one polygon is and the other is not, as simple polygons that do not overlap: (x, y) pairs. */
 export interface DifferencePieces {

@@ -1,6 +1,6 @@
 import type { FaceSighting } from '../model/face.ts';
 import type { ReliabilityStrip } from '../model/reliability.ts';
-import { UNCERTAINTY_DEFAULTS } from './volume-uncertainty.ts';
+import { UNCERTAINTY_DEFAULTS } from './volume/volume-uncertainty.ts';
 import type { WallSurface } from './wall-surface.ts';
 
 /** A dated survey, measured along the axis of the comparison. */

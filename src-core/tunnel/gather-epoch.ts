@@ -3,15 +3,15 @@ import type { PointCloud } from '../model/cloud.ts';
 import type { StageContext } from '../model/context.ts';
 import type { FaceSighting } from '../model/face.ts';
 import { sentence } from '../model/sentences.ts';
+import { PathPlaces } from './axis/path-places.ts';
 import type { AxisGeometry } from './axis-geometry.ts';
 import { AxisLocator } from './axis-locator.ts';
-import { FaceAccumulator } from './face-accumulator.ts';
+import { FaceAccumulator } from './face/face-accumulator.ts';
+import { facePosition } from './face/face-position.ts';
 import type { FaceOptions } from './face-options.ts';
-import { facePosition } from './face-position.ts';
 import type { MeasuredPath } from './measure-drive.ts';
-import { PathPlaces } from './path-places.ts';
-import { ProfileAccumulator } from './profile-accumulator.ts';
 import type { ProfileOptions } from './profile-options.ts';
+import { ProfileAccumulator } from './wall/profile-accumulator.ts';
 import type { WallSurface } from './wall-surface.ts';
 
 /** The robot is never farther from the axis than this, m. */

@@ -4,8 +4,8 @@ import { SocavonError } from '../model/errors.ts';
 import type { DesignGrade, FloorGrade, FloorPoint, GradeStation, GradeStretch } from '../model/grade.ts';
 import { COVERAGE_95 } from '../model/reliability.ts';
 import type { Profile } from '../model/tunnel.ts';
-import { type DesignFloor, designFloor } from './design-grade.ts';
-import { floorLine } from './floor-line.ts';
+import { type DesignFloor, designFloor } from './floor/design-grade.ts';
+import { floorLine } from './floor/floor-line.ts';
 
 export interface GradeOptions {
   /** m of plan over which a gradient is taken. */

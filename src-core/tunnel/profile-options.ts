@@ -1,5 +1,5 @@
 import type { SectionPlane } from '../model/axis.ts';
-import { RECESS_DEFAULTS, type RecessOptions } from './recess-options.ts';
+import { RECESS_DEFAULTS, type RecessOptions } from './recess/recess-options.ts';
 
 /** How points become a wall. The defaults suit a drive of 2 to 8 m scanned with 20 mm of range noise. */
 export interface ProfileOptions {

@@ -1,21 +1,17 @@
-import type { AnchorCovariance } from '../mapping/path-errors.ts';
+import { EDGE_ERROR_DEFAULTS, type EdgeErrorModel, POSE_SWAY } from '../graph/edge-covariance.ts';
+import type { AnchorCovariance } from '../graph/path-errors.ts';
 import {
   covariancesFromStart,
   covariancesOfAnchors,
   positionVariance,
   stepVarianceAlong,
-} from '../mapping/path-errors.ts';
-import {
-  EDGE_ERROR_DEFAULTS,
-  type EdgeErrorModel,
-  POSE_SWAY,
-} from '../mapping/pose-graph/edge-covariance.ts';
+} from '../graph/path-errors.ts';
 import type { Axis } from '../model/axis.ts';
 import { ALONG_HOLDERS, type ScanPose, type Trajectory } from '../model/pose.ts';
 import { NO_RELIABILITY, type ReliabilityStrip } from '../model/reliability.ts';
+import { StripCells } from './axis/strip-cells.ts';
 import { AxisGeometry } from './axis-geometry.ts';
 import { AxisLocator } from './axis-locator.ts';
-import { StripCells } from './strip-cells.ts';
 
 /** What the adjustment of a graph knows of a trajectory (`survey/refine-trajectory`). */
 export interface RefinedAnchors {

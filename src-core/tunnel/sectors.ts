@@ -1,8 +1,8 @@
+import { measurePolygon } from '../math/polygon.ts';
 import { SECTORS, type Sector } from '../model/breaks.ts';
 import type { DesignSection } from '../model/design.ts';
+import type { DesignLine } from './design/design-line.ts';
 import { designLine } from './design.ts';
-import type { DesignLine } from './design-line.ts';
-import { measurePolygon } from './polygon.ts';
 
 /** Of the arch from springline to springline: its middle third is the crown, the rest the shoulders. */
 const CROWN_SHARE = 1 / 3;

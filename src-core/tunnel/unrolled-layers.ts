@@ -2,10 +2,10 @@ import type { ConvergenceMap } from '../model/convergence.ts';
 import type { DesignProgramme } from '../model/design.ts';
 import type { LayeredWall, WallLayer } from '../model/unrolled.ts';
 import { designLinesAt } from './design-lines.ts';
-import { referenceOutline } from './reference-outline.ts';
 import { sectorAt } from './sectors.ts';
-import { UNROLL_DEFAULTS, type UnrollOptions, unrolledLayer, unrollWall } from './unroll.ts';
-import { patchesOnWall, radiusResiduals, wallToDesign } from './wall-layers.ts';
+import { referenceOutline } from './unrolled/reference-outline.ts';
+import { UNROLL_DEFAULTS, type UnrollOptions, unrolledLayer, unrollWall } from './unrolled/unroll.ts';
+import { patchesOnWall, radiusResiduals, wallToDesign } from './unrolled/wall-layers.ts';
 import type { WallSurface } from './wall-surface.ts';
 
 export interface UnrollRequest {

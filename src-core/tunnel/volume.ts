@@ -1,15 +1,19 @@
+import type { RegionMeasures } from '../math/polygon-overlap.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { Recess, StatedValue } from '../model/recess.ts';
 import { sentence } from '../model/sentences.ts';
 import type { Profile, Volume, VolumeMethods, VolumeWarning } from '../model/tunnel.ts';
 import type { AxisGeometry } from './axis-geometry.ts';
 import { isClosed, solidOfProfiles, solidVolume } from './closed-solid.ts';
-import type { RegionMeasures } from './polygon-overlap.ts';
-import { recessesBetween } from './recesses.ts';
-import { swept } from './swept-volume.ts';
-import { type DoubtOptions, volumeDoubts } from './volume-doubts.ts';
-import { UNCERTAINTY_DEFAULTS, type UncertaintyOptions, volumeUncertainty } from './volume-uncertainty.ts';
-import { integrateWall, type WallIntegral } from './wall-integral.ts';
+import { recessesBetween } from './recess/recesses.ts';
+import { swept } from './volume/swept-volume.ts';
+import { type DoubtOptions, volumeDoubts } from './volume/volume-doubts.ts';
+import {
+  UNCERTAINTY_DEFAULTS,
+  type UncertaintyOptions,
+  volumeUncertainty,
+} from './volume/volume-uncertainty.ts';
+import { integrateWall, type WallIntegral } from './wall/wall-integral.ts';
 import type { WallSurface } from './wall-surface.ts';
 
 /** How a volume is taken. */

@@ -1,14 +1,14 @@
+import { measurePolygon } from '../math/polygon.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { Profile } from '../model/tunnel.ts';
 import type { AxisGeometry } from './axis-geometry.ts';
-import { measurePolygon } from './polygon.ts';
 import type { ProfileOptions } from './profile-options.ts';
-import { type RecessCells, recessCells } from './recess-cells.ts';
-import { type OpeningExtent, openingExtents } from './recess-extent.ts';
-import { surveyedSlabs } from './surveyed-slabs.ts';
+import { type RecessCells, recessCells } from './recess/recess-cells.ts';
+import { type OpeningExtent, openingExtents } from './recess/recess-extent.ts';
+import { surveyedSlabs } from './wall/surveyed-slabs.ts';
+import { type WallHole, wallHoles } from './wall/wall-holes.ts';
+import { WallRelief } from './wall/wall-relief.ts';
 import { MEASURED, UNKNOWN, type WallGrid } from './wall-grid.ts';
-import { type WallHole, wallHoles } from './wall-holes.ts';
-import { WallRelief } from './wall-relief.ts';
 
 /** Stations closer than this to each other are one, m. */
 const SAME_STATION = 1e-3;

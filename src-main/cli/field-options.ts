@@ -14,8 +14,8 @@ import {
   parseStretchLength,
   parseTolerance,
   parseVehiclePlace,
-} from './measure-parsers.ts';
-import { parseChainage, parseChainageRange, parseMetres, parseWithin } from './option-parsers.ts';
+} from '../hosts/cli/measure-parsers.ts';
+import { parseChainage, parseChainageRange, parseMetres, parseWithin } from '../hosts/cli/option-parsers.ts';
 
 /** Parsers of arguments that are no single number; a field without one takes its argument as a text. */
 const COMPOUND_PARSERS: Readonly<Record<string, (text: string) => unknown>> = {

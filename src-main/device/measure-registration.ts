@@ -1,4 +1,4 @@
-import { registerOnGpu } from '../../src-core/gpu/register-gpu.ts';
+import { registerOnGpu } from '../../src-core/lab/register-gpu.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import { registerJob } from '../jobs/register-job.ts';
 import type { CostLine } from './cost-line.ts';

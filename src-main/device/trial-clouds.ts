@@ -1,14 +1,18 @@
+import type { PointSet } from '../../src-core/lab/method.ts';
+import { movedPoints } from '../../src-core/lab/moved-points.ts';
+import { saddle } from '../../src-core/lab/saddle.ts';
 import { exp, invert } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import type { PointSet } from '../../src-core/registration/method.ts';
-import { movedPoints } from '../../src-core/registration/moved-points.ts';
-import { beamGeometry } from '../../src-core/scan/beam-geometry.ts';
-import { RANGE_FILTER_DEFAULTS, scanPointsBuffer, scanToPoints } from '../../src-core/scan/scan-points.ts';
-import { castScan } from '../../src-core/simulate/cast-scan.ts';
-import { simulateDrive } from '../../src-core/simulate/drive.ts';
-import { simulatedSensor } from '../../src-core/simulate/os1-16.ts';
-import { presetOptions } from '../../src-core/simulate/presets.ts';
-import { saddle } from '../../src-core/simulate/saddle.ts';
+import { beamGeometry } from '../../src-core/odometry/frame/beam-geometry.ts';
+import {
+  RANGE_FILTER_DEFAULTS,
+  scanPointsBuffer,
+  scanToPoints,
+} from '../../src-core/odometry/frame/scan-points.ts';
+import { castScan } from '../../src-simulate/cast-scan.ts';
+import { simulateDrive } from '../../src-simulate/drive.ts';
+import { simulatedSensor } from '../../src-simulate/os1-16.ts';
+import { presetOptions } from '../../src-simulate/presets.ts';
 
 /** Two clouds to time a registration on. */
 export interface TrialPair {

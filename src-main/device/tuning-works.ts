@@ -1,10 +1,10 @@
 import type { GpuContext } from '../../src-core/gpu/context.ts';
 import { gpuScanEngine } from '../../src-core/gpu/gpu-scan-aligner.ts';
-import { registerOnGpu, TargetOnGpu } from '../../src-core/gpu/register-gpu.ts';
-import { ODOMETRY_DEFAULTS, Odometry } from '../../src-core/mapping/odometry.ts';
+import type { PointSet, RegistrationOptions } from '../../src-core/lab/method.ts';
+import { registerOnGpu, TargetOnGpu } from '../../src-core/lab/register-gpu.ts';
+import { EM_ICP_DEFAULTS, SOFTASSIGN_DEFAULTS } from '../../src-core/lab/soft-options.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
-import type { PointSet, RegistrationOptions } from '../../src-core/registration/method.ts';
-import { EM_ICP_DEFAULTS, SOFTASSIGN_DEFAULTS } from '../../src-core/registration/soft-options.ts';
+import { ODOMETRY_DEFAULTS, Odometry } from '../../src-core/odometry/odometry.ts';
 import { type TrialScans, trialScans } from './scan-speed.ts';
 import { saddlePair, scanPair, type TrialPair } from './trial-clouds.ts';
 

@@ -1,11 +1,11 @@
 import type { ToRenderer } from '../../src-core/contract/messages.ts';
 import { ENGINE_REQUESTS } from '../../src-core/contract/requests.ts';
-import { dispatcher } from '../handlers/dispatch.ts';
-import { engineHandlers } from '../handlers/engine-handlers.ts';
 import { ControlMessage } from './control-messages.ts';
+import { dispatcher } from './dispatch.ts';
 import type { EnginePort } from './engine-port.ts';
 import { EngineSession } from './engine-session.ts';
 import { givenBuffers } from './given-buffers.ts';
+import { engineHandlers } from './handlers/engine-handlers.ts';
 
 /**
  * Serves the contract over a port: messages of windows and `ControlMessage`s come in, messages to windows go out. A host

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ScanAligner, ScanEngine } from '../../src-core/mapping/scan-aligner.ts';
+import type { ScanAligner, ScanEngine } from '../../src-core/odometry/scan-aligner.ts';
 
 /**
  * An engine that lets others have their turn before each match: the processor's does a match in one go, and the first two

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { WriteSink } from '../../src-core/io/byte-stream.ts';
+import type { WriteSink } from '../../src-core/io/bytes/byte-stream.ts';
 import { fileError } from './file-errors.ts';
 
 /** Writers hand over lines and records of a few bytes; the disk gets them in pieces of this size. */

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ExportFolder } from '../../src-core/io/export-map.ts';
+import type { ExportFolder } from '../../src-core/io/cloud/export-map.ts';
 import { openAtomicSink } from './atomic-sink.ts';
 import { openFileSource } from './file-source.ts';
 

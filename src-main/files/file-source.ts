@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { ReadSource } from '../../src-core/io/byte-stream.ts';
+import type { ReadSource } from '../../src-core/io/bytes/byte-stream.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { sentence } from '../../src-core/model/sentences.ts';
 import { fileError } from './file-errors.ts';

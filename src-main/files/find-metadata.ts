@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { type CaptureSummary, inspectCapture } from '../../src-core/io/inspect-capture.ts';
-import { parseSensorMetadata } from '../../src-core/io/ouster/metadata.ts';
+import { type CaptureSummary, inspectCapture } from '../../src-core/io/capture/inspect-capture.ts';
+import { parseSensorMetadata } from '../../src-core/io/capture/metadata.ts';
 import {
   metadataCandidates,
   metadataMisfit,
   rankMetadata,
-} from '../../src-core/io/ouster/metadata-candidates.ts';
+} from '../../src-core/io/capture/metadata-candidates.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
 import { sentence } from '../../src-core/model/sentences.ts';

@@ -1,4 +1,4 @@
-import type { ReadSource } from '../../src-core/io/byte-stream.ts';
+import type { ReadSource } from '../../src-core/io/bytes/byte-stream.ts';
 
 /** The first bytes of a source as a source of its own. */
 export function headOf(source: ReadSource, bytes: number): ReadSource {

@@ -1,4 +1,4 @@
-import type { ExportFolder } from '../../src-core/io/export-map.ts';
+import type { ExportFolder } from '../../src-core/io/cloud/export-map.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 
 /** A folder that keeps texts in memory: what was written, to be looked at and not to be kept. */

@@ -1,4 +1,4 @@
-import { OS1_16_DEFAULT } from '../../src-core/io/ouster/default-sensors.ts';
+import { OS1_16_DEFAULT } from '../../src-core/io/capture/default-sensors.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
 import { findMetadata } from './find-metadata.ts';

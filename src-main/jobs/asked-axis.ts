@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { readAxisFile } from '../../src-core/io/axis-file.ts';
+import { readAxisFile } from '../../src-core/io/cad/axis-file.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
 import { type AxisQuestion, chainageOptionsOf } from '../../src-core/question/survey-question.ts';
 import { bytesOf } from '../files/bytes-of.ts';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import type { Design } from '../../src-core/contract/design-schema.ts';
-import { type DesignFileOptions, readDesignFile } from '../../src-core/io/read-design-file.ts';
+import { type DesignFileOptions, readDesignFile } from '../../src-core/io/cad/read-design-file.ts';
 import { soleSection } from '../../src-core/model/design.ts';
+import type { Design } from '../../src-core/model/design-schema.ts';
 import { bytesOf } from '../files/bytes-of.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { StageContext } from '../../src-core/model/context.ts';
 import { programmeOf } from '../../src-core/model/design.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { checkQuestion } from '../../src-core/question/check-question.ts';
-import type { ReportLanguage } from '../../src-core/report/texts.ts';
+import type { ReportLanguage } from '../../src-core/report/texts/texts.ts';
 import { checkRequest, type SurveyRequest } from '../../src-core/survey/survey-request.ts';
 import { readAxis } from './asked-axis.ts';
 

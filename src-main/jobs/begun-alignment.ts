@@ -1,5 +1,5 @@
-import type { OdometryOptions } from '../../src-core/mapping/odometry.ts';
 import type { EngineIdentity } from '../../src-core/model/engine-name.ts';
+import type { OdometryOptions } from '../../src-core/odometry/odometry.ts';
 import { nextScan } from '../../src-core/survey/alignment-edits.ts';
 import { type AlignmentRun, engineText } from '../project/alignment-runs.ts';
 import { contentHash } from '../project/canonical-json.ts';

@@ -7,7 +7,7 @@ import type { Rigid } from '../../src-core/model/rigid.ts';
 import { mapPoints } from '../../src-core/survey/map-points.ts';
 import { SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
 import { cacheFolder } from '../files/cache-folder.ts';
-import { type LevelIndex, readLevels, writeLevels } from '../map-levels/level-cache.ts';
+import { type LevelIndex, readLevels, writeLevels } from '../files/level-cache.ts';
 import { Project } from '../project/project.ts';
 import { runBegun } from './begun-alignment.ts';
 import { hashPoses, isMovedKept, type KeptMoved, keptMoved } from './kept-moved.ts';

@@ -1,9 +1,9 @@
-import { CPU_SCAN_ENGINE } from '../../src-core/mapping/cpu-scan-aligner.ts';
-import type { ScanEngine } from '../../src-core/mapping/scan-aligner.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import type { EngineIdentity, EngineName } from '../../src-core/model/engine-name.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { type Sentence, sentence } from '../../src-core/model/sentences.ts';
+import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
+import type { ScanEngine } from '../../src-core/odometry/scan-aligner.ts';
 import { chooseEngine } from '../device/choose-engine.ts';
 import type { GpuEngineOptions } from '../device/gpu-engine.ts';
 import type { OpenScanEngine } from './scan-engines.ts';

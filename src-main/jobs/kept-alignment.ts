@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AlignmentEdit } from '../../src-core/contract/alignment-requests.ts';
-import type { OdometryOptions } from '../../src-core/mapping/odometry.ts';
 import type { EngineIdentity } from '../../src-core/model/engine-name.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import { sentence } from '../../src-core/model/sentences.ts';
+import type { OdometryOptions } from '../../src-core/odometry/odometry.ts';
 import type { AlignmentSoFar, PoseSink } from '../../src-core/survey/align.ts';
 import { checkEdits, nextScan } from '../../src-core/survey/alignment-edits.ts';
 import { firstInReach } from '../../src-core/survey/keyframes-in-reach.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { JOIN_DEFAULTS, type JoinSide } from '../../src-core/closing/joins/join-question.ts';
 import type { JoinAsked, JoinMade, JoinStartAsked } from '../../src-core/contract/join-requests.ts';
-import { JOIN_DEFAULTS, type JoinSide } from '../../src-core/mapping/join-question.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { sentence } from '../../src-core/model/sentences.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { MOVED_DEFAULTS } from '../../src-core/mapping/moved/moved-options.ts';
+import { MOVED_DEFAULTS } from '../../src-core/closing/dynamic/moved-options.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import type { MovedPixels } from '../../src-core/model/moved.ts';
 import type { ScanPose, Trajectory } from '../../src-core/model/pose.ts';

@@ -1,4 +1,4 @@
-import type { PointSet, RegistrationOptions } from '../../src-core/registration/method.ts';
+import type { PointSet, RegistrationOptions } from '../../src-core/lab/method.ts';
 
 /** What a worker gets when it starts; all buffers are shared. */
 export interface PicpWorkerData {

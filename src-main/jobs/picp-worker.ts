@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads';
+import { PicpWorker, SHARE_NUMBERS } from '../../src-core/lab/picp-share.ts';
+import { SEARCH_STRUCTURES } from '../../src-core/lab/search-structures.ts';
+import { pointTemplate } from '../../src-core/lab/template.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import { PicpWorker, SHARE_NUMBERS } from '../../src-core/registration/picp-share.ts';
-import { SEARCH_STRUCTURES } from '../../src-core/registration/search-structures.ts';
-import { pointTemplate } from '../../src-core/registration/template.ts';
 import { BOARD, type PicpWorkerData } from './picp-board.ts';
 
 function work({ source, target, options, worker, workers, board, pose, numbers }: PicpWorkerData): void {

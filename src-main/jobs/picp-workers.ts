@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import type { Alignable, PointSet } from '../../src-core/lab/method.ts';
+import type { PicpCrew } from '../../src-core/lab/picp.ts';
+import { SHARE_NUMBERS } from '../../src-core/lab/picp-share.ts';
 import { type CancelToken, throwIfCancelled } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import type { Alignable, PointSet } from '../../src-core/registration/method.ts';
-import type { PicpCrew } from '../../src-core/registration/picp.ts';
-import { SHARE_NUMBERS } from '../../src-core/registration/picp-share.ts';
 import { ownModule } from '../files/own-module.ts';
 import { BOARD, type PicpWorkerData } from './picp-board.ts';
 

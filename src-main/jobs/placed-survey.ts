@@ -1,5 +1,5 @@
-import { isGyroBelievable } from '../../src-core/mapping/gyro-bias.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import { isGyroBelievable } from '../../src-core/odometry/gyro-bias.ts';
 import { alignWarnings } from '../../src-core/survey/align-warnings.ts';
 import { type PlacedSurvey, placeSurvey } from '../../src-core/survey/refine.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';

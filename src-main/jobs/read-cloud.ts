@@ -1,9 +1,9 @@
 import type { Points } from '../../src-core/contract/shapes.ts';
+import type { PointSet } from '../../src-core/lab/method.ts';
+import { meanOf } from '../../src-core/lab/register.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import type { PointSet } from '../../src-core/registration/method.ts';
-import { meanOf } from '../../src-core/registration/register.ts';
-import { readPoints } from '../files/read-points.ts';
+import { readPoints } from './read-points.ts';
 
 /**
  * Points of a file to be drawn: evenly thinned in the order of the file, about an origin on whole metres.

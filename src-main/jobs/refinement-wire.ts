@@ -1,6 +1,6 @@
+import { placeOf } from '../../src-core/closing/control/decide-targets.ts';
 import type { ControlFound, LoopFound, Refinement } from '../../src-core/contract/refine-requests.ts';
 import type { Transform } from '../../src-core/contract/shapes.ts';
-import { placeOf } from '../../src-core/mapping/control/decide-targets.ts';
 import { compose, identity } from '../../src-core/math/se3.ts';
 import type { ControlResidual } from '../../src-core/model/control.ts';
 import type { LoopEvidence } from '../../src-core/model/loop.ts';

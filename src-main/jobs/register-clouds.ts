@@ -1,13 +1,13 @@
+import { suggestMaxDistance } from '../../src-core/lab/match-limit.ts';
+import { REGISTRATION_DEFAULTS } from '../../src-core/lab/method.ts';
+import { stopwatch } from '../../src-core/lab/stopwatch.ts';
+import { voxelMeans } from '../../src-core/lab/voxel-means.ts';
 import { identity } from '../../src-core/math/se3.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import type { EngineName } from '../../src-core/model/engine-name.ts';
 import { isSoftMethod, type MethodId, type SearchId } from '../../src-core/model/registration-ids.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import { suggestMaxDistance } from '../../src-core/registration/match-limit.ts';
-import { REGISTRATION_DEFAULTS } from '../../src-core/registration/method.ts';
-import { stopwatch } from '../../src-core/registration/stopwatch.ts';
-import { voxelMeans } from '../../src-core/registration/voxel-means.ts';
-import { readPoints } from '../files/read-points.ts';
+import { readPoints } from './read-points.ts';
 import { type EngineRun, registerBy } from './register-engines.ts';
 
 /** Two files of points, and how one is laid onto the other. */

@@ -1,12 +1,8 @@
+import type { PointSet, RegistrationOptions, RegistrationResult } from '../../src-core/lab/method.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import type { EngineName } from '../../src-core/model/engine-name.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { MethodId, SearchId } from '../../src-core/model/registration-ids.ts';
-import type {
-  PointSet,
-  RegistrationOptions,
-  RegistrationResult,
-} from '../../src-core/registration/method.ts';
 import { type AdapterIdentity, adapterKey, adapterName } from '../device/adapter-key.ts';
 import { chooseEngine, type EngineChoice } from '../device/choose-engine.ts';
 import { fittingSearch } from '../device/fitting-search.ts';
@@ -106,7 +102,7 @@ async function onGpu(
 ): Promise<EngineRun> {
   // Dawn is loaded only where it is asked for.
   const { GpuEngine } = await import('../device/gpu-engine.ts');
-  const { registerOnGpu } = await import('../../src-core/gpu/register-gpu.ts');
+  const { registerOnGpu } = await import('../../src-core/lab/register-gpu.ts');
   const engine = new GpuEngine({ ...(open && { open }), warn: (sentence) => warn(context, sentence) });
   try {
     const search = fittingSearch('gpu', options.search, options);

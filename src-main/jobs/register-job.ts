@@ -1,12 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { errorFrom } from '../../src-core/contract/wire-error.ts';
+import type { PointSet, RegistrationOptions, RegistrationResult } from '../../src-core/lab/method.ts';
 import type { CancelToken } from '../../src-core/model/context.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
-import type {
-  PointSet,
-  RegistrationOptions,
-  RegistrationResult,
-} from '../../src-core/registration/method.ts';
 import { ownModule } from '../files/own-module.ts';
 import type { RegisterReply, RegisterRequest } from './register-worker.ts';
 

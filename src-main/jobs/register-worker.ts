@@ -1,16 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { WireError } from '../../src-core/contract/messages.ts';
 import { wireOf } from '../../src-core/contract/wire-error.ts';
+import type { PointSet, RegistrationOptions, RegistrationResult } from '../../src-core/lab/method.ts';
+import { METHODS } from '../../src-core/lab/methods.ts';
+import { picpBy } from '../../src-core/lab/picp.ts';
+import { register } from '../../src-core/lab/register.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import type {
-  PointSet,
-  RegistrationOptions,
-  RegistrationResult,
-} from '../../src-core/registration/method.ts';
-import { METHODS } from '../../src-core/registration/methods.ts';
-import { picpBy } from '../../src-core/registration/picp.ts';
-import { register } from '../../src-core/registration/register.ts';
 import { threadCrew } from './picp-workers.ts';
 
 /** What the thread gets when it starts. */

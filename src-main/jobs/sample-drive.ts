@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { StageContext } from '../../src-core/model/context.ts';
-import { type Drive, simulateDrive } from '../../src-core/simulate/drive.ts';
-import { presetOptions } from '../../src-core/simulate/presets.ts';
-import { WRITE_CAPTURE_DEFAULTS, writeCapture } from '../../src-core/simulate/write-capture.ts';
+import { type Drive, simulateDrive } from '../../src-simulate/drive.ts';
+import { presetOptions } from '../../src-simulate/presets.ts';
+import { WRITE_CAPTURE_DEFAULTS, writeCapture } from '../../src-simulate/write-capture.ts';
 import { openAtomicSink } from '../files/atomic-sink.ts';
 
 export interface SampleOptions {

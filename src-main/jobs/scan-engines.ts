@@ -1,5 +1,5 @@
 import { gpuScanEngine } from '../../src-core/gpu/gpu-scan-aligner.ts';
-import type { ScanEngine } from '../../src-core/mapping/scan-aligner.ts';
+import type { ScanEngine } from '../../src-core/odometry/scan-aligner.ts';
 import { adapterName } from '../device/adapter-key.ts';
 import { GpuEngine, type GpuEngineOptions } from '../device/gpu-engine.ts';
 

@@ -1,7 +1,7 @@
 import type { StageContext } from '../../src-core/model/context.ts';
 import type { SurveyContent } from '../../src-core/model/survey-content.ts';
 import { REPORT_FILES_DEFAULTS } from '../../src-core/report/report-forms.ts';
-import type { ReportLanguage } from '../../src-core/report/texts.ts';
+import type { ReportLanguage } from '../../src-core/report/texts/texts.ts';
 import type { EpochPair } from '../../src-core/survey/compare.ts';
 import type { Survey } from '../../src-core/survey/survey.ts';
 import { exportFolder } from '../files/export-folder.ts';

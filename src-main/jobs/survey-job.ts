@@ -1,11 +1,11 @@
-import type { ExportFolder } from '../../src-core/io/export-map.ts';
-import { CPU_SCAN_ENGINE } from '../../src-core/mapping/cpu-scan-aligner.ts';
-import type { ScanEngine } from '../../src-core/mapping/scan-aligner.ts';
+import type { ExportFolder } from '../../src-core/io/cloud/export-map.ts';
 import { captureSeconds } from '../../src-core/model/capture-seconds.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { Warning } from '../../src-core/model/sentences.ts';
 import type { SurveyContent } from '../../src-core/model/survey-content.ts';
+import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
+import type { ScanEngine } from '../../src-core/odometry/scan-aligner.ts';
 import {
   type DrawingFormat,
   EXPORT_DRAWINGS_DEFAULTS,
@@ -134,7 +134,7 @@ function taskOf(
       reportForms: report.forms,
       print: async (document) => {
         // Takes a while to load, and most of what a person does prints nothing.
-        const { printReport } = await import('../pdf/print-report.ts');
+        const { printReport } = await import('./pdf/print-report.ts');
         return printReport(document, report.paper);
       },
       hash: contentHash,

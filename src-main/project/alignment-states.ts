@@ -1,4 +1,4 @@
-import type { OdometryState } from '../../src-core/mapping/odometry.ts';
+import type { OdometryState } from '../../src-core/odometry/odometry.ts';
 import type { Connection, Query } from './connection.ts';
 
 /** Version of the layout of a state; one of another is as good as none, and the scans after it are placed anew. */

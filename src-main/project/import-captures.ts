@@ -1,4 +1,4 @@
-import type { OpenedCapture } from '../../src-core/io/capture.ts';
+import type { OpenedCapture } from '../../src-core/io/capture/capture.ts';
 import { type StageContext, throwIfCancelled } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { sentence } from '../../src-core/model/sentences.ts';

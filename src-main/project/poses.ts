@@ -1,9 +1,9 @@
 import type { ScanPose } from '../../src-core/model/pose.ts';
+import { decodeQuality, encodeQuality } from './codecs/quality-codec.ts';
 import type { Connection, Query } from './connection.ts';
 import { readBack } from './damaged.ts';
 import { decodeF64, decodeRigid, decodeVector, encodeF64, encodeRigid } from './matrix-codec.ts';
 import type { PoseRow } from './pose-columns.ts';
-import { decodeQuality, encodeQuality } from './quality-codec.ts';
 
 /** A pose as kept by the project. */
 export interface StoredPose extends ScanPose {

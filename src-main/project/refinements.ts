@@ -1,7 +1,7 @@
 import type { RefineQuestion, SurveyRefinement } from '../../src-core/survey/refine.ts';
+import { decodeGraph, encodeGraph } from './codecs/graph-codec.ts';
 import type { Connection, Query } from './connection.ts';
 import { readBack } from './damaged.ts';
-import { decodeGraph, encodeGraph } from './graph-codec.ts';
 import { decodeRigid, encodeRigid } from './matrix-codec.ts';
 import { decodeQuestion, encodeQuestion } from './question-codec.ts';
 import { SOFTWARE_VERSION } from './software-version.ts';

@@ -1,9 +1,9 @@
 import type { StoredScan } from '../../src-core/survey/scan-store.ts';
 import { firstStampNs } from '../../src-core/survey/stored-scans.ts';
+import { decodeImu, encodeImu } from './codecs/imu-codec.ts';
+import { decodeScan, encodeScan } from './codecs/scan-codec.ts';
 import type { Connection, Query } from './connection.ts';
 import { readBack } from './damaged.ts';
-import { decodeImu, encodeImu } from './imu-codec.ts';
-import { decodeScan, encodeScan } from './scan-codec.ts';
 
 /** The range images and inertial readings of the sessions. */
 export class Scans {

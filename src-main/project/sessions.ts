@@ -3,11 +3,11 @@ import { hostname } from 'node:os';
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import type { CaptureHealth } from '../../src-core/model/scan.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
+import { decodeHealth, encodeHealth } from './codecs/health-codec.ts';
+import { decodeSensor, encodeSensor } from './codecs/sensor-codec.ts';
 import type { Connection, Query } from './connection.ts';
 import { readBack } from './damaged.ts';
-import { decodeHealth, encodeHealth } from './health-codec.ts';
 import { isProcessAlive } from './process-alive.ts';
-import { decodeSensor, encodeSensor } from './sensor-codec.ts';
 
 /** One import of captures, whole. */
 export interface Session {

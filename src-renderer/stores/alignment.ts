@@ -5,16 +5,16 @@ import type { CallOptions, Reply } from '../../src-core/contract/requests.ts';
 import type { Points } from '../../src-core/contract/shapes.ts';
 import { thinnedPoints } from '../../src-core/contract/thinned-points.ts';
 import type { EngineName } from '../../src-core/model/engine-name.ts';
-import { THINNING, useAdvancing } from '../alignment/advancing.ts';
-import { editedScans, firstDifference } from '../alignment/edited-scans.ts';
-import { LiveDrawing } from '../alignment/live-drawing.ts';
-import type { Changes } from '../alignment/live-map.ts';
-import type { MapTransform } from '../alignment/nudge.ts';
-import { PoseTrack } from '../alignment/pose-track.ts';
+import { THINNING, useAdvancing } from './alignment/advancing.ts';
+import { editedScans, firstDifference } from './alignment/edited-scans.ts';
+import { LiveDrawing } from './alignment/live-drawing.ts';
 import { useAlignmentEngine } from './alignment-engine.ts';
 import { useHost } from './host.ts';
 import { useJobs } from './jobs.ts';
+import type { Changes } from './live-map.ts';
 import { useNotices } from './notices.ts';
+import type { MapTransform } from './nudge.ts';
+import { PoseTrack } from './pose-track.ts';
 import { useProject } from './project.ts';
 
 /** Drives the alignment of a session: the window asks for scan after scan, and the engine keeps each that it placed. */

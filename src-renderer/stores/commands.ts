@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia';
 import { computed, shallowRef } from 'vue';
-import { type Shortcut, shortcutMatches } from '../composables/shortcut.ts';
+import { type Shortcut, shortcutMatches } from '../ui/shortcut.ts';
 
 /** Something the person can do, from the palette or by a key. */
 export interface Command {

@@ -12,17 +12,17 @@ import type {
 import type { Points } from '../../src-core/contract/shapes.ts';
 import { thinnedPoints } from '../../src-core/contract/thinned-points.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { exaggeration } from '../control/exaggeration.ts';
-import { type GraphDrawn, graphLines, type Way } from '../control/graph-lines.ts';
-import { loopRows } from '../control/loop-rows.ts';
-import { pointRows } from '../control/point-rows.ts';
-import { targetRows } from '../control/target-rows.ts';
-import { wallScans } from '../control/wall-scans.ts';
 import { useAlignment } from './alignment.ts';
+import { exaggeration } from './control/exaggeration.ts';
+import { wallScans } from './control/wall-scans.ts';
+import { type GraphDrawn, graphLines, type Way } from './graph-lines.ts';
 import { useHost } from './host.ts';
 import { type JobHandle, useJobs } from './jobs.ts';
+import { loopRows } from './loop-rows.ts';
 import { useMeasures } from './measures.ts';
+import { pointRows } from './point-rows.ts';
 import { useProject } from './project.ts';
+import { targetRows } from './target-rows.ts';
 
 /** One point in so many of a scan is drawn: walls to find one's way by, not a map. */
 const WALL_THINNING = 6;

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
 import type { ComparedEpochs, Epoch } from '../../src-core/contract/epoch-requests.ts';
 import type { SurveyHeading } from '../../src-core/model/survey-heading.ts';
-import { typedPose } from '../composables/typed-pose.ts';
+import { typedPose } from '../viewer/typed-pose.ts';
 import { useHost } from './host.ts';
 import { useJobs } from './jobs.ts';
 import { useProject } from './project.ts';

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
 import type { Job as HostJob } from '../../src-core/contract/host-requests.ts';
 import type { CallOptions } from '../../src-core/contract/requests.ts';
-import { TimeLeft } from '../composables/time-left.ts';
+import { TimeLeft } from '../ui/time-left.ts';
 import { useHost } from './host.ts';
 
 /** Long work under way, as the person sees it. */

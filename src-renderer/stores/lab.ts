@@ -4,11 +4,11 @@ import type { Reply } from '../../src-core/contract/requests.ts';
 import type { Points } from '../../src-core/contract/shapes.ts';
 import type { EngineName } from '../../src-core/model/engine-name.ts';
 import { isSoftMethod, type SearchId } from '../../src-core/model/registration-ids.ts';
-import { fileName } from '../composables/format.ts';
-import type { LabMethod } from '../lab/methods.ts';
-import { AS_READ, type WireTransform } from '../lab/moved-points.ts';
+import { fileName } from '../ui/format.ts';
 import { useHost } from './host.ts';
 import { useJobs } from './jobs.ts';
+import type { LabMethod } from './lab-methods.ts';
+import { AS_READ, type WireTransform } from './moved-points.ts';
 
 /** One of the two clouds. */
 export interface LabCloud {

@@ -1,8 +1,8 @@
 import { defineStore } from 'pinia';
 import { reactive, ref, watch } from 'vue';
-import type { Design } from '../../src-core/contract/design-schema.ts';
-import { typedPose } from '../composables/typed-pose.ts';
-import { i18n, type Language } from '../i18n.ts';
+import type { Design } from '../../src-core/model/design-schema.ts';
+import { i18n, type Language } from '../locales/i18n.ts';
+import { typedPose } from '../viewer/typed-pose.ts';
 import { useFlatViews } from './flat-views.ts';
 import { useProject } from './project.ts';
 import { useSurveyQuestion } from './survey-question.ts';

@@ -1,13 +1,13 @@
 import { defineStore } from 'pinia';
 import { computed, reactive, ref, shallowRef, watch } from 'vue';
-import type { Design } from '../../src-core/contract/design-schema.ts';
 import type { AxisAsked, MeasureAsked } from '../../src-core/contract/measure-asked.ts';
 import { programmeOf } from '../../src-core/model/design.ts';
+import type { Design } from '../../src-core/model/design-schema.ts';
 import { boundsOf, isWithin } from '../../src-core/question/check-question.ts';
 import { valueAt, withValueAt } from '../../src-core/question/field.ts';
 import { SURVEY_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
-import { fileName } from '../composables/format.ts';
-import { typedPose } from '../composables/typed-pose.ts';
+import { fileName } from '../ui/format.ts';
+import { typedPose } from '../viewer/typed-pose.ts';
 import { useProject } from './project.ts';
 
 export interface ChainageRange {

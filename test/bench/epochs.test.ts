@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { epochAtTruth, lineOf } from '../../bench/support/simulated-epochs.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
-import { simulateScans } from '../../src-core/simulate/simulate-scans.ts';
-import { epochsTruth } from '../../src-core/simulate/truth-epochs.ts';
-import { faceTruth } from '../../src-core/simulate/truth-face.ts';
 import { compareEpochs } from '../../src-core/tunnel/compare-epochs.ts';
 import { convergence } from '../../src-core/tunnel/convergence.ts';
+import { simulateScans } from '../../src-simulate/simulate-scans.ts';
+import { epochsTruth } from '../../src-simulate/truth/truth-epochs.ts';
+import { faceTruth } from '../../src-simulate/truth/truth-face.ts';
 import { SHORT_DRIVE } from '../simulate/short-drive.ts';
 
 const SEED = 61;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { ownModules } from '../../build/own-modules.ts';
-import { endOf, startProgram } from '../cli/run-cli.ts';
+import { endOf, startProgram } from '../hosts/cli/run-cli.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const SOURCES = join(ROOT, 'src-main');

@@ -5,7 +5,7 @@ import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { gpuOffer } from '../../src-main/device/gpu-offer.ts';
 import { importFiles } from '../../src-main/project/import-files.ts';
 import { Project } from '../../src-main/project/project.ts';
-import english from '../../src-renderer/locales/en/index.ts';
+import english from '../../src-renderer/locales/en.ts';
 import { simulatedDrive } from '../fixtures/surveyed-drive.ts';
 import { openProject } from './harness/open-project.ts';
 import { describeInEveryHost } from './harness/scenes.ts';

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { fixed } from '../../src-core/report/format.ts';
+import { fixed } from '../../src-core/report/texts/format.ts';
 import { EPOCHS, twoEpochProject } from '../fixtures/two-epoch-project.ts';
 import { openProject } from './harness/open-project.ts';
 import { describeInOneHost } from './harness/scenes.ts';

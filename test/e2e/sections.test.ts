@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
-import { chainageText, fixed } from '../../src-core/report/format.ts';
+import { chainageText, fixed } from '../../src-core/report/texts/format.ts';
 import { importFiles } from '../../src-main/project/import-files.ts';
 import { Project } from '../../src-main/project/project.ts';
 import { engineThread } from '../engine/engine-thread.ts';

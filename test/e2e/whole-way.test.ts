@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { fixed } from '../../src-core/report/format.ts';
-import { lastJson, runCli } from '../cli/run-cli.ts';
+import { fixed } from '../../src-core/report/texts/format.ts';
+import { lastJson, runCli } from '../hosts/cli/run-cli.ts';
 import { describeInEveryHost } from './harness/scenes.ts';
 
 /** So long a step may take on a machine that is busy. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeMessage } from '../../src-core/contract/wire.ts';
-import { CHANNELS } from '../../src-main/host/channels.ts';
+import { CHANNELS } from '../../src-main/hosts/common/channels.ts';
 import { CHROMIUM } from '../e2e/harness/chromium.ts';
 import { type StandInWindow, standInWindow } from '../e2e/harness/stand-in-window.ts';
 import { callRaw, sendRaw, takeBridge } from './raw-call.ts';

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import type { EngineName } from '../../src-core/model/engine-name.ts';
 import { EngineSession } from '../../src-main/engine/engine-session.ts';
-import { alignmentHandlers } from '../../src-main/handlers/alignment-handlers.ts';
+import { alignmentHandlers } from '../../src-main/engine/handlers/alignment-handlers.ts';
 import { importFiles } from '../../src-main/project/import-files.ts';
 import { simulatedDrive } from '../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../project/fixtures.ts';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import type { RegistrationOptions } from '../../src-core/lab/method.ts';
+import { EM_ICP_DEFAULTS } from '../../src-core/lab/soft-options.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { exp } from '../../src-core/math/se3.ts';
-import type { RegistrationOptions } from '../../src-core/registration/method.ts';
-import { EM_ICP_DEFAULTS } from '../../src-core/registration/soft-options.ts';
-import { filledWith, transformed } from '../registration/clouds.ts';
+import { filledWith, transformed } from '../lab/clouds.ts';
 import { describeOnGpu } from './software-device.ts';
 import { expectTwins, onBothEngines, type Pair } from './twins.ts';
 

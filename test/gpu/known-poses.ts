@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
-import { registerOnGpu } from '../../src-core/gpu/register-gpu.ts';
+import { suggestMaxDistance } from '../../src-core/lab/match-limit.ts';
+import { registerOnGpu } from '../../src-core/lab/register-gpu.ts';
 import { compose, expSo3, identity, invert, multiply3, rotationAngle } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import { suggestMaxDistance } from '../../src-core/registration/match-limit.ts';
-import { saddle, transformed } from '../registration/clouds.ts';
-import { pair, thinned } from '../registration/shared-pair.ts';
+import { saddle, transformed } from '../lab/clouds.ts';
+import { pair, thinned } from '../lab/shared-pair.ts';
 
 const DEGREES = Math.PI / 180;
 /** Methods that find the exact transform between copies of one cloud. */

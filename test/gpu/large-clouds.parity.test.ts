@@ -1,21 +1,17 @@
 import { expect, it } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
-import type { SurfaceModule } from '../../src-core/gpu/device-surface.ts';
-import { bytesPerPoint, pointsPerPart } from '../../src-core/gpu/parts.ts';
-import { registerOnGpu, TargetOnGpu } from '../../src-core/gpu/register-gpu.ts';
+import type { SurfaceModule } from '../../src-core/lab/gpu/device-surface.ts';
+import { bytesPerPoint, pointsPerPart } from '../../src-core/lab/gpu/parts.ts';
+import type { PointSet, RegistrationOptions, RegistrationResult } from '../../src-core/lab/method.ts';
+import type { SurfaceDistance } from '../../src-core/lab/methods/surface-distance.ts';
+import { PICP_DEFAULTS } from '../../src-core/lab/picp/picp-options.ts';
+import { register } from '../../src-core/lab/register.ts';
+import { registerOnGpu, TargetOnGpu } from '../../src-core/lab/register-gpu.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { exp } from '../../src-core/math/se3.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import { type MethodId, SEARCH_IDS, type SearchId } from '../../src-core/model/registration-ids.ts';
-import type {
-  PointSet,
-  RegistrationOptions,
-  RegistrationResult,
-} from '../../src-core/registration/method.ts';
-import { PICP_DEFAULTS } from '../../src-core/registration/picp-options.ts';
-import { register } from '../../src-core/registration/register.ts';
-import type { SurfaceDistance } from '../../src-core/registration/surface-distance.ts';
-import { filledWith, pointSet, transformed } from '../registration/clouds.ts';
+import { filledWith, pointSet, transformed } from '../lab/clouds.ts';
 import { describeOnGpu } from './software-device.ts';
 import { apart, expectTwins, f32Metres, type Pair } from './twins.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asDeviceHasThem, cloudToShift, localCloud } from '../../src-core/gpu/local-cloud.ts';
+import { asDeviceHasThem, cloudToShift, localCloud } from '../../src-core/lab/gpu/local-cloud.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 

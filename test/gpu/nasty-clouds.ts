@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
+import { type PointSet, REGISTRATION_DEFAULTS, type RegistrationOptions } from '../../src-core/lab/method.ts';
+import { meanOf } from '../../src-core/lab/register.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { compose, exp, invert, rotationAngle } from '../../src-core/math/se3.ts';
 import { SEARCH_IDS } from '../../src-core/model/registration-ids.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import {
-  type PointSet,
-  REGISTRATION_DEFAULTS,
-  type RegistrationOptions,
-} from '../../src-core/registration/method.ts';
-import { meanOf } from '../../src-core/registration/register.ts';
-import { filledWith, nastyClouds, transformed } from '../registration/clouds.ts';
+import { filledWith, nastyClouds, transformed } from '../lab/clouds.ts';
 import { apart, expectTwins, f32Metres, onBothEngines, type Pair } from './twins.ts';
 
 export const NASTY_SEED = 81;

@@ -1,25 +1,25 @@
 import { expect, it } from 'vitest';
 import { makeStructuredView } from 'webgpu-utils';
-import { treeOf } from '../../src-core/gpu/box-levels.ts';
 import { GpuContext } from '../../src-core/gpu/context.ts';
-import { binKernels, recordBins } from '../../src-core/gpu/device-bins.ts';
-import { deviceSearch } from '../../src-core/gpu/device-search.ts';
-import { framesKernel, normalsKernel, recordNeighbourhoods } from '../../src-core/gpu/device-surface.ts';
 import type { Kernel } from '../../src-core/gpu/kernel.ts';
+import { treeOf } from '../../src-core/lab/gpu/box-levels.ts';
+import { binKernels, recordBins } from '../../src-core/lab/gpu/device-bins.ts';
+import { deviceSearch } from '../../src-core/lab/gpu/device-search.ts';
+import { framesKernel, normalsKernel, recordNeighbourhoods } from '../../src-core/lab/gpu/device-surface.ts';
 import {
   asDeviceHasThem,
   cloudToShift,
   type LocalCloud,
   localCloud,
   placedCloud,
-} from '../../src-core/gpu/local-cloud.ts';
+} from '../../src-core/lab/gpu/local-cloud.ts';
+import { FRAME_STRIDE, principalFrames } from '../../src-core/lab/methods/curvature.ts';
+import { BruteForce } from '../../src-core/lab/search/brute-force.ts';
+import { principalNormals } from '../../src-core/lab/search/normals.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import type { SearchId } from '../../src-core/model/registration-ids.ts';
-import { BruteForce } from '../../src-core/registration/brute-force.ts';
-import { FRAME_STRIDE, principalFrames } from '../../src-core/registration/curvature.ts';
-import { principalNormals } from '../../src-core/registration/normals.ts';
 import { shadersOnDisk } from '../../src-main/device/shader-source.ts';
-import { filledWith, nastyClouds } from '../registration/clouds.ts';
+import { filledWith, nastyClouds } from '../lab/clouds.ts';
 import { describeOnGpu } from './software-device.ts';
 
 const SEED = 61;

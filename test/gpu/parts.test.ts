@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { boxLevels } from '../../src-core/gpu/box-levels.ts';
-import { localCloud } from '../../src-core/gpu/local-cloud.ts';
-import { bytesPerPoint, partsOf, pointsPerPart } from '../../src-core/gpu/parts.ts';
-import { filledWith } from '../registration/clouds.ts';
+import { boxLevels } from '../../src-core/lab/gpu/box-levels.ts';
+import { localCloud } from '../../src-core/lab/gpu/local-cloud.ts';
+import { bytesPerPoint, partsOf, pointsPerPart } from '../../src-core/lab/gpu/parts.ts';
+import { filledWith } from '../lab/clouds.ts';
 
 describe('parts of a cloud', () => {
   it.each([2 ** 27, 2 ** 27 - 4, 2 ** 31, 2 ** 20, 10_000, 1500])(

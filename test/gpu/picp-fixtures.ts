@@ -1,19 +1,15 @@
 import { expect } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
+import type { PointSet, RegistrationOptions, RegistrationResult } from '../../src-core/lab/method.ts';
+import { METHODS } from '../../src-core/lab/methods.ts';
+import { PICP_DEFAULTS, type PicpOptions } from '../../src-core/lab/picp/picp-options.ts';
+import { picpBy, serialCrew } from '../../src-core/lab/picp.ts';
+import { mergeShares } from '../../src-core/lab/picp-share.ts';
+import { register } from '../../src-core/lab/register.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { exp } from '../../src-core/math/se3.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
-import type {
-  PointSet,
-  RegistrationOptions,
-  RegistrationResult,
-} from '../../src-core/registration/method.ts';
-import { METHODS } from '../../src-core/registration/methods.ts';
-import { picpBy, serialCrew } from '../../src-core/registration/picp.ts';
-import { PICP_DEFAULTS, type PicpOptions } from '../../src-core/registration/picp-options.ts';
-import { mergeShares } from '../../src-core/registration/picp-share.ts';
-import { register } from '../../src-core/registration/register.ts';
-import { filledWith } from '../registration/clouds.ts';
+import { filledWith } from '../lab/clouds.ts';
 import { expectTwins, onBothEngines, type Pair } from './twins.ts';
 
 export const PICP_SEED = 131;

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { bytesPerPoint, pointsPerPart } from '../../src-core/gpu/parts.ts';
-import { registerOnGpu } from '../../src-core/gpu/register-gpu.ts';
-import type { RegistrationResult } from '../../src-core/registration/method.ts';
-import { register } from '../../src-core/registration/register.ts';
-import { sampledSaddle } from '../../src-core/simulate/saddle.ts';
-import { filledWith, saddle as gridSaddle, transformed } from '../registration/clouds.ts';
+import { bytesPerPoint, pointsPerPart } from '../../src-core/lab/gpu/parts.ts';
+import type { RegistrationResult } from '../../src-core/lab/method.ts';
+import { register } from '../../src-core/lab/register.ts';
+import { registerOnGpu } from '../../src-core/lab/register-gpu.ts';
+import { sampledSaddle } from '../../src-core/lab/saddle.ts';
+import { filledWith, saddle as gridSaddle, transformed } from '../lab/clouds.ts';
 import { expectSame, FAR, firstOf, leapsOf, NEAR, PICP_SEED, picpOptions, waves } from './picp-fixtures.ts';
 import { describeOnGpu } from './software-device.ts';
 import { apart, expectTwins, onBothEngines, type Pair } from './twins.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { registerOnGpu, TargetOnGpu } from '../../src-core/gpu/register-gpu.ts';
+import type { PointSet } from '../../src-core/lab/method.ts';
+import { PICP_DEFAULTS, type PicpOptions } from '../../src-core/lab/picp/picp-options.ts';
+import { registerOnGpu, TargetOnGpu } from '../../src-core/lab/register-gpu.ts';
+import { sampledSaddle } from '../../src-core/lab/saddle.ts';
 import { compose, exp, invert } from '../../src-core/math/se3.ts';
 import { SEARCH_IDS } from '../../src-core/model/registration-ids.ts';
-import type { PointSet } from '../../src-core/registration/method.ts';
-import { PICP_DEFAULTS, type PicpOptions } from '../../src-core/registration/picp-options.ts';
-import { sampledSaddle } from '../../src-core/simulate/saddle.ts';
-import { filledWith, transformed } from '../registration/clouds.ts';
+import { filledWith, transformed } from '../lab/clouds.ts';
 import { expectSame, FAR, PICP_SEED, picpOptions } from './picp-fixtures.ts';
 import { describeOnGpu } from './software-device.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { registerOnGpu } from '../../src-core/gpu/register-gpu.ts';
+import type { PointSet, RegistrationOptions } from '../../src-core/lab/method.ts';
+import { pointDistance } from '../../src-core/lab/methods/surface-distance.ts';
+import { register } from '../../src-core/lab/register.ts';
+import { registerOnGpu } from '../../src-core/lab/register-gpu.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { exp } from '../../src-core/math/se3.ts';
 import { METHOD_IDS } from '../../src-core/model/registration-ids.ts';
-import type { PointSet, RegistrationOptions } from '../../src-core/registration/method.ts';
-import { register } from '../../src-core/registration/register.ts';
-import { pointDistance } from '../../src-core/registration/surface-distance.ts';
-import { filledWith, pointSet, transformed } from '../registration/clouds.ts';
+import { filledWith, pointSet, transformed } from '../lab/clouds.ts';
 import { describeOnGpu } from './software-device.ts';
 
 const SEED = 101;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { registerOnGpu, TargetOnGpu } from '../../src-core/gpu/register-gpu.ts';
+import { registerOnGpu, TargetOnGpu } from '../../src-core/lab/register-gpu.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
-import { filledWith, pointSet } from '../registration/clouds.ts';
+import { filledWith, pointSet } from '../lab/clouds.ts';
 import { describeOnGpu } from './software-device.ts';
 
 const SEED = 71;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../../src-core/mapping/odometry.ts';
-import { weakestTranslation } from '../../src-core/mapping/weak-direction.ts';
 import { compose, exp, identity, invert } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import { weakestTranslation } from '../../src-core/odometry/match/weak-direction.ts';
+import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../../src-core/odometry/odometry.ts';
 import { apart, FEW_GROUPS } from './scan-fixtures.ts';
 import { boxScan, expectSamePose, type OnBoth, onBoth, sensorOf, taskOf } from './scan-tasks.ts';
 import { describeOnGpu } from './software-device.ts';

@@ -1,9 +1,9 @@
 import type { GpuTuning } from '../../src-core/gpu/tuning.ts';
-import { CPU_SCAN_ENGINE } from '../../src-core/mapping/cpu-scan-aligner.ts';
-import type { ScanAligner, ScanEngine } from '../../src-core/mapping/scan-aligner.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { compose, exp, invert, rotationAngle } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
+import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
+import type { ScanAligner, ScanEngine } from '../../src-core/odometry/scan-aligner.ts';
 
 /** The software adapter is slow at summing up the parts of many workgroups. */
 export const FEW_GROUPS: Partial<GpuTuning> = { workgroupSize: 64, maxWorkgroups: 8 };

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
 import { GpuScanAligner } from '../../src-core/gpu/gpu-scan-aligner.ts';
-import { DeviceScanImage } from '../../src-core/gpu/scan-image.ts';
-import { scanKernels } from '../../src-core/gpu/scan-kernels.ts';
-import { writeScanOptions } from '../../src-core/gpu/scan-passes.ts';
-import { CpuScanAligner } from '../../src-core/mapping/cpu-scan-aligner.ts';
-import { ODOMETRY_DEFAULTS } from '../../src-core/mapping/odometry.ts';
-import type { ScanMatchTask } from '../../src-core/mapping/scan-aligner.ts';
+import { DeviceScanImage } from '../../src-core/gpu/odometry/scan-image.ts';
+import { scanKernels } from '../../src-core/gpu/odometry/scan-kernels.ts';
+import { writeScanOptions } from '../../src-core/gpu/odometry/scan-passes.ts';
 import { compose, exp, identity } from '../../src-core/math/se3.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import type { Scan } from '../../src-core/model/scan.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
-import { beamGeometry } from '../../src-core/scan/beam-geometry.ts';
-import { rangeImageNormals } from '../../src-core/scan/range-image-normals.ts';
-import { scanPointsBuffer, scanToPoints } from '../../src-core/scan/scan-points.ts';
-import { thinEvenly } from '../../src-core/scan/thin.ts';
+import { CpuScanAligner } from '../../src-core/odometry/cpu-scan-aligner.ts';
+import { beamGeometry } from '../../src-core/odometry/frame/beam-geometry.ts';
+import { rangeImageNormals } from '../../src-core/odometry/frame/range-image-normals.ts';
+import { scanPointsBuffer, scanToPoints } from '../../src-core/odometry/frame/scan-points.ts';
+import { thinEvenly } from '../../src-core/odometry/frame/thin.ts';
+import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry.ts';
+import type { ScanMatchTask } from '../../src-core/odometry/scan-aligner.ts';
 import { FEW_GROUPS, NEVER_FAILS } from './scan-fixtures.ts';
 import {
   boxScan,

@@ -1,18 +1,18 @@
 import { beforeAll, expect, it } from 'vitest';
 import { GpuContext } from '../../src-core/gpu/context.ts';
 import { GpuScanAligner } from '../../src-core/gpu/gpu-scan-aligner.ts';
-import { CpuScanAligner } from '../../src-core/mapping/cpu-scan-aligner.ts';
+import { CancelledError } from '../../src-core/model/errors.ts';
+import type { AlongHolder, ScanPose } from '../../src-core/model/pose.ts';
+import { CpuScanAligner } from '../../src-core/odometry/cpu-scan-aligner.ts';
 import {
   ODOMETRY_DEFAULTS,
   Odometry,
   type OdometryOptions,
   type OdometryState,
-} from '../../src-core/mapping/odometry.ts';
-import { CancelledError } from '../../src-core/model/errors.ts';
-import type { AlongHolder, ScanPose } from '../../src-core/model/pose.ts';
-import type { SimulatedScan } from '../../src-core/simulate/simulate-scans.ts';
+} from '../../src-core/odometry/odometry.ts';
 import { shadersOnDisk } from '../../src-main/device/shader-source.ts';
-import { place, placeWith, type Run, simulatedRun } from '../mapping/simulated-run.ts';
+import type { SimulatedScan } from '../../src-simulate/simulate-scans.ts';
+import { place, placeWith, type Run, simulatedRun } from '../odometry/simulated-run.ts';
 import { type Apart, apart, FEW_GROUPS, NEVER_FAILS, withMatch } from './scan-fixtures.ts';
 import { describeOnGpu, openSoftwareGpu } from './software-device.ts';
 

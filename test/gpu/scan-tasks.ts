@@ -1,20 +1,20 @@
 import { expect } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
 import { GpuScanAligner } from '../../src-core/gpu/gpu-scan-aligner.ts';
-import { CpuScanAligner } from '../../src-core/mapping/cpu-scan-aligner.ts';
-import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../../src-core/mapping/odometry.ts';
-import type { ScanMatchTask } from '../../src-core/mapping/scan-aligner.ts';
-import type { MatchResult } from '../../src-core/mapping/scan-matcher.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { compose, exp, identity, invert, rotationAngle } from '../../src-core/math/se3.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { ImuSample, Scan } from '../../src-core/model/scan.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
-import { beamGeometry } from '../../src-core/scan/beam-geometry.ts';
-import { rateSamples } from '../../src-core/scan/gyro-rotation.ts';
-import { scanClock } from '../../src-core/scan/scan-clock.ts';
-import { simulatedSensor } from '../../src-core/simulate/os1-16.ts';
+import { CpuScanAligner } from '../../src-core/odometry/cpu-scan-aligner.ts';
+import { beamGeometry } from '../../src-core/odometry/frame/beam-geometry.ts';
+import { rateSamples } from '../../src-core/odometry/frame/gyro-rotation.ts';
+import { scanClock } from '../../src-core/odometry/frame/scan-clock.ts';
+import type { MatchResult } from '../../src-core/odometry/match/scan-matcher.ts';
+import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../../src-core/odometry/odometry.ts';
+import type { ScanMatchTask } from '../../src-core/odometry/scan-aligner.ts';
+import { simulatedSensor } from '../../src-simulate/os1-16.ts';
 import { NEVER_FAILS } from './scan-fixtures.ts';
 
 const FIRST_NS = 5_000_000_000n;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { releaseDirection, weakestTranslation } from '../../src-core/mapping/weak-direction.ts';
 import { solveCholesky } from '../../src-core/math/cholesky.ts';
+import { addRow, type NormalSystem, normalSystem } from '../../src-core/math/normal-system.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { expSo3, rotateVector } from '../../src-core/math/se3.ts';
 import { symmetricEigen } from '../../src-core/math/symmetric-eigen.ts';
-import { addRow, type NormalSystem, normalSystem } from '../../src-core/registration/normal-system.ts';
-import { pointToPlaneJacobian } from '../../src-core/registration/point-to-plane.ts';
+import { pointToPlaneJacobian } from '../../src-core/odometry/match/point-to-plane.ts';
+import { releaseDirection, weakestTranslation } from '../../src-core/odometry/match/weak-direction.ts';
 import { runTestKernel } from './run-test-kernel.ts';
 import { describeOnGpu } from './software-device.ts';
 

@@ -1,8 +1,8 @@
 import { describe, it, onTestFinished } from 'vitest';
+import type { PointSet } from '../../src-core/lab/method.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { exp } from '../../src-core/math/se3.ts';
-import type { PointSet } from '../../src-core/registration/method.ts';
-import { filledWith, transformed } from '../registration/clouds.ts';
+import { filledWith, transformed } from '../lab/clouds.ts';
 import { SOFT_RUNS, softMetres } from './soft-runs.ts';
 import { describeOnGpu, keptContext } from './software-device.ts';
 import { expectTwins, onBothEngines, type Pair } from './twins.ts';

@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
-import { asDeviceHasThem, type LocalCloud } from '../../src-core/gpu/local-cloud.ts';
-import { registerOnGpu, TargetOnGpu } from '../../src-core/gpu/register-gpu.ts';
-import { alignSoftOnGpu } from '../../src-core/gpu/soft-on-gpu.ts';
-import { seededRandom } from '../../src-core/math/random.ts';
-import { compose, exp, invert, rotationAngle } from '../../src-core/math/se3.ts';
-import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
-import { CancelledError } from '../../src-core/model/errors.ts';
-import type { Rigid } from '../../src-core/model/rigid.ts';
-import { emIcp } from '../../src-core/registration/em-icp.ts';
+import { asDeviceHasThem, type LocalCloud } from '../../src-core/lab/gpu/local-cloud.ts';
+import { alignSoftOnGpu } from '../../src-core/lab/gpu/soft-on-gpu.ts';
 import {
   type Alignable,
   type Alignment,
   type PointSet,
   REGISTRATION_DEFAULTS,
   type RegistrationOptions,
-} from '../../src-core/registration/method.ts';
-import { register } from '../../src-core/registration/register.ts';
-import { EM_ICP_DEFAULTS, SOFTASSIGN_DEFAULTS } from '../../src-core/registration/soft-options.ts';
-import { softassign } from '../../src-core/registration/softassign.ts';
+} from '../../src-core/lab/method.ts';
+import { register } from '../../src-core/lab/register.ts';
+import { registerOnGpu, TargetOnGpu } from '../../src-core/lab/register-gpu.ts';
+import { emIcp } from '../../src-core/lab/soft/em-icp.ts';
+import { softassign } from '../../src-core/lab/soft/softassign.ts';
+import { EM_ICP_DEFAULTS, SOFTASSIGN_DEFAULTS } from '../../src-core/lab/soft-options.ts';
+import { seededRandom } from '../../src-core/math/random.ts';
+import { compose, exp, invert, rotationAngle } from '../../src-core/math/se3.ts';
+import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
+import { CancelledError } from '../../src-core/model/errors.ts';
+import type { Rigid } from '../../src-core/model/rigid.ts';
 import { SHARED_DATA, WHY_SKIPPED } from '../io/shared-data.ts';
-import { bunny, lopsidedCloud, movedCloud } from '../registration/soft-fixtures.ts';
+import { bunny, lopsidedCloud, movedCloud } from '../lab/soft-fixtures.ts';
 import { describeOnGpu } from './software-device.ts';
 
 const SEED = 47;

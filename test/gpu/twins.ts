@@ -1,16 +1,16 @@
 import { expect } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
-import { registerOnGpu } from '../../src-core/gpu/register-gpu.ts';
-import { applyToPoint } from '../../src-core/math/se3.ts';
-import { symmetricEigen } from '../../src-core/math/symmetric-eigen.ts';
-import type { Rigid } from '../../src-core/model/rigid.ts';
 import {
   type PointSet,
   REGISTRATION_DEFAULTS,
   type RegistrationOptions,
   type RegistrationResult,
-} from '../../src-core/registration/method.ts';
-import { meanOf, register } from '../../src-core/registration/register.ts';
+} from '../../src-core/lab/method.ts';
+import { meanOf, register } from '../../src-core/lab/register.ts';
+import { registerOnGpu } from '../../src-core/lab/register-gpu.ts';
+import { applyToPoint } from '../../src-core/math/se3.ts';
+import { symmetricEigen } from '../../src-core/math/symmetric-eigen.ts';
+import type { Rigid } from '../../src-core/model/rigid.ts';
 
 /** What rounding to f32 may change of a number, as a part of it. */
 export const F32 = 2 ** -24;

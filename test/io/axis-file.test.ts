@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAxisFile } from '../../src-core/io/axis-file.ts';
+import { readAxisFile } from '../../src-core/io/cad/axis-file.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 

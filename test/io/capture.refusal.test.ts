@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { memorySource } from '../../src-core/io/byte-stream.ts';
+import { memorySource } from '../../src-core/io/bytes/byte-stream.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { concat, ethernet, ipv4, ipv4Fragments, pcap, pcapngBlocks, udp } from './frame-builders.ts';
 import { imuPacket, metadataOf, rotation } from './packet-builders.ts';

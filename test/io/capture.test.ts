@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { memorySource } from '../../src-core/io/byte-stream.ts';
-import { openCapture } from '../../src-core/io/capture.ts';
-import { OS1_16_DEFAULT } from '../../src-core/io/ouster/default-sensors.ts';
-import { parseSensorMetadata } from '../../src-core/io/ouster/metadata.ts';
+import { memorySource } from '../../src-core/io/bytes/byte-stream.ts';
+import { openCapture } from '../../src-core/io/capture/capture.ts';
+import { OS1_16_DEFAULT } from '../../src-core/io/capture/default-sensors.ts';
+import { parseSensorMetadata } from '../../src-core/io/capture/metadata.ts';
 import type { ProgressEvent } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { Scan } from '../../src-core/model/scan.ts';

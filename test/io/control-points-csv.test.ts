@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { controlPointsCsv, parseControlPointsCsv } from '../../src-core/io/control-points-csv.ts';
+import { controlPointsCsv, parseControlPointsCsv } from '../../src-core/io/tables/control-points-csv.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 
 const read = (text: string) => parseControlPointsCsv(text, 'control.csv');

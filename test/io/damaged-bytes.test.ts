@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { memorySource } from '../../src-core/io/byte-stream.ts';
-import { inspectCapture } from '../../src-core/io/inspect-capture.ts';
+import { memorySource } from '../../src-core/io/bytes/byte-stream.ts';
+import { inspectCapture } from '../../src-core/io/capture/inspect-capture.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import {

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readDxf } from '../../src-core/io/dxf/dxf-reader.ts';
-import { alignmentLine } from '../../src-core/io/landxml/alignment-line.ts';
-import { readLandXml } from '../../src-core/io/landxml/landxml-reader.ts';
-import { readStr } from '../../src-core/io/str-reader.ts';
+import { readDxf } from '../../src-core/io/cad/dxf/dxf-reader.ts';
+import { alignmentLine } from '../../src-core/io/cad/landxml/alignment-line.ts';
+import { readLandXml } from '../../src-core/io/cad/landxml/landxml-reader.ts';
+import { readStr } from '../../src-core/io/cad/str-reader.ts';
 import { type Random, seededRandom } from '../../src-core/math/random.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { EXPORT_DRAWINGS_DEFAULTS, exportDrawings } from '../../src-core/report/drawing/export-drawings.ts';
-import { memoryFolder } from '../export/clouds.ts';
-import { drawnDrive } from '../export/drawn-drive.ts';
+import { memoryFolder } from './export/clouds.ts';
+import { drawnDrive } from './export/drawn-drive.ts';
 
 const READERS: Record<string, (bytes: Uint8Array) => unknown> = {
   'drive-plan.dxf': (bytes) => readDxf(bytes, 'x.dxf'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { memorySource, type ReadSource } from '../../src-core/io/byte-stream.ts';
-import { newCaptureHealth } from '../../src-core/io/capture-health.ts';
-import { readDatagrams } from '../../src-core/io/pcap/datagrams.ts';
+import { memorySource, type ReadSource } from '../../src-core/io/bytes/byte-stream.ts';
+import { newCaptureHealth } from '../../src-core/io/capture/capture-health.ts';
+import { readDatagrams } from '../../src-core/io/capture/pcap/datagrams.ts';
 import {
   bytesOf,
   concat,

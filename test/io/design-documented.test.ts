@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseDesign } from '../../src-core/io/design-file.ts';
+import { parseDesign } from '../../src-core/io/cad/design-file.ts';
 import { DESIGN_SHAPES } from '../../src-core/model/design.ts';
 
 const text = readFileSync(join(import.meta.dirname, '../../docs/exchange-formats.md'), 'utf8');

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { joinPolylines } from '../../src-core/io/join-polylines.ts';
-import { readDesignFile } from '../../src-core/io/read-design-file.ts';
+import { joinPolylines } from '../../src-core/io/cad/join-polylines.ts';
+import { readDesignFile } from '../../src-core/io/cad/read-design-file.ts';
+import { measurePolygon } from '../../src-core/math/polygon.ts';
+import { polygonOverlap } from '../../src-core/math/polygon-overlap.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { designOutline } from '../../src-core/tunnel/design.ts';
-import { measurePolygon } from '../../src-core/tunnel/polygon.ts';
-import { polygonOverlap } from '../../src-core/tunnel/polygon-overlap.ts';
 
 const BAUL = { shape: 'baul', width: 4, height: 4, wallHeight: 2, axisHeight: 1.5 } as const;
 

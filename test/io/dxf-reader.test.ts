@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DXF_READER_DEFAULTS, readDxf } from '../../src-core/io/dxf/dxf-reader.ts';
+import { DXF_READER_DEFAULTS, readDxf } from '../../src-core/io/cad/dxf/dxf-reader.ts';
 import { lengthOf, pointOf } from './drawings.ts';
 
 /** A DXF of these entities, each a list of "code value" lines. */

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { memorySource, type ReadSource } from '../../src-core/io/byte-stream.ts';
-import { gunzipForward } from '../../src-core/io/gzip-source.ts';
+import { memorySource, type ReadSource } from '../../src-core/io/bytes/byte-stream.ts';
+import { gunzipForward } from '../../src-core/io/bytes/gzip-source.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { concat, ethernet, ipv4, pcap, udp } from './frame-builders.ts';
 import { datagramsOf, inSteps } from './reading.ts';

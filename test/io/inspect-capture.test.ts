@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { memorySource } from '../../src-core/io/byte-stream.ts';
-import { inspectCapture } from '../../src-core/io/inspect-capture.ts';
-import { parseSensorMetadata } from '../../src-core/io/ouster/metadata.ts';
+import { memorySource } from '../../src-core/io/bytes/byte-stream.ts';
+import { inspectCapture } from '../../src-core/io/capture/inspect-capture.ts';
+import { parseSensorMetadata } from '../../src-core/io/capture/metadata.ts';
 import {
   metadataCandidates,
   metadataMisfit,
   rankMetadata,
-} from '../../src-core/io/ouster/metadata-candidates.ts';
+} from '../../src-core/io/capture/metadata-candidates.ts';
 import { concat, ethernet, FIRST_SECOND, ipv4, pcap, udp } from './frame-builders.ts';
 import { imuPacket, metadataOf, rotation, stampOf } from './packet-builders.ts';
 

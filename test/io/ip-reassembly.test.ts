@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { emptyIpHeader, type IpHeader, parseIp } from '../../src-core/io/pcap/ip-header.ts';
-import { IpReassembler } from '../../src-core/io/pcap/ip-reassembly.ts';
+import { emptyIpHeader, type IpHeader, parseIp } from '../../src-core/io/capture/pcap/ip-header.ts';
+import { IpReassembler } from '../../src-core/io/capture/pcap/ip-reassembly.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { ipv4, ipv4Fragments } from './frame-builders.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joinPolylines } from '../../src-core/io/join-polylines.ts';
+import { joinPolylines } from '../../src-core/io/cad/join-polylines.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import type { NamedPolyline } from '../../src-core/model/polyline.ts';
 import { lengthOf } from './drawings.ts';

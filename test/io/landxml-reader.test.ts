@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ALIGNMENT_LINE_DEFAULTS, alignmentLine } from '../../src-core/io/landxml/alignment-line.ts';
-import { readLandXml } from '../../src-core/io/landxml/landxml-reader.ts';
+import { ALIGNMENT_LINE_DEFAULTS, alignmentLine } from '../../src-core/io/cad/landxml/alignment-line.ts';
+import { readLandXml } from '../../src-core/io/cad/landxml/landxml-reader.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 
 const METRIC = '<Units><Metric linearUnit="meter" areaUnit="squareMeter" volumeUnit="cubicMeter"/></Units>';

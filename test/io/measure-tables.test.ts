@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseGradeCsv } from '../../src-core/io/grade-csv.ts';
-import { isRoundsTable, parseRoundsCsv } from '../../src-core/io/rounds-csv.ts';
+import { parseGradeCsv } from '../../src-core/io/tables/grade-csv.ts';
+import { isRoundsTable, parseRoundsCsv } from '../../src-core/io/tables/rounds-csv.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 
 function refusal(read: () => unknown): SocavonError {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseSensorMetadata } from '../../src-core/io/ouster/metadata.ts';
+import { parseSensorMetadata } from '../../src-core/io/capture/metadata.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { metadataOf } from './packet-builders.ts';
 import { SHARED_DATA, WHY_SKIPPED } from './shared-data.ts';

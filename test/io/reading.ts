@@ -1,8 +1,8 @@
-import { memorySource, type ReadSource } from '../../src-core/io/byte-stream.ts';
-import { openCapture } from '../../src-core/io/capture.ts';
-import { newCaptureHealth } from '../../src-core/io/capture-health.ts';
-import { parseSensorMetadata } from '../../src-core/io/ouster/metadata.ts';
-import { readDatagrams } from '../../src-core/io/pcap/datagrams.ts';
+import { memorySource, type ReadSource } from '../../src-core/io/bytes/byte-stream.ts';
+import { openCapture } from '../../src-core/io/capture/capture.ts';
+import { newCaptureHealth } from '../../src-core/io/capture/capture-health.ts';
+import { parseSensorMetadata } from '../../src-core/io/capture/metadata.ts';
+import { readDatagrams } from '../../src-core/io/capture/pcap/datagrams.ts';
 import type { CaptureHealth, ImuSample, Scan } from '../../src-core/model/scan.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
 import { ethernet, ipv4, pcap, type UdpOptions, udp } from './frame-builders.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { newCaptureHealth } from '../../src-core/io/capture-health.ts';
-import { fitSensor } from '../../src-core/io/ouster/fit-sensor.ts';
-import { parseSensorMetadata } from '../../src-core/io/ouster/metadata.ts';
-import { layoutsOf } from '../../src-core/io/ouster/packet-layouts.ts';
-import { ScanBatcher } from '../../src-core/io/ouster/scan-batcher.ts';
+import { newCaptureHealth } from '../../src-core/io/capture/capture-health.ts';
+import { parseSensorMetadata } from '../../src-core/io/capture/metadata.ts';
+import { fitSensor } from '../../src-core/io/capture/ouster/fit-sensor.ts';
+import { ScanBatcher } from '../../src-core/io/capture/ouster/scan-batcher.ts';
+import { layoutsOf } from '../../src-core/io/capture/packet-layouts.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import type { Scan } from '../../src-core/model/scan.ts';
 import { lidarPacket, metadataOf, pixelOf, rotation, stampOf } from './packet-builders.ts';

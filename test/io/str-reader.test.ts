@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { UNIT_DEFAULTS } from '../../src-core/io/length-units.ts';
-import { readStr } from '../../src-core/io/str-reader.ts';
+import { UNIT_DEFAULTS } from '../../src-core/io/cad/length-units.ts';
+import { readStr } from '../../src-core/io/cad/str-reader.ts';
 import { lengthOf } from './drawings.ts';
 
 const bytes = (...lines: string[]): Uint8Array => new TextEncoder().encode(`${lines.join('\r\n')}\r\n`);

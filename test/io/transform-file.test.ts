@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseTransform } from '../../src-core/io/transform-file.ts';
+import { parseTransform } from '../../src-core/io/tables/transform-file.ts';
 import { exp, matrix4Of } from '../../src-core/math/se3.ts';
 
 const T = exp([0.3, -0.2, 0.5, 400123.25, 8654321.5, -3]);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { REGISTRATION_DEFAULTS } from '../../src-core/lab/method.ts';
+import { METHODS } from '../../src-core/lab/methods.ts';
+import { PICP_DEFAULTS } from '../../src-core/lab/picp/picp-options.ts';
+import { picpBy } from '../../src-core/lab/picp.ts';
+import { mergeShares } from '../../src-core/lab/picp-share.ts';
+import { register } from '../../src-core/lab/register.ts';
 import { exp, identity, invert } from '../../src-core/math/se3.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
-import { REGISTRATION_DEFAULTS } from '../../src-core/registration/method.ts';
-import { METHODS } from '../../src-core/registration/methods.ts';
-import { picpBy } from '../../src-core/registration/picp.ts';
-import { PICP_DEFAULTS } from '../../src-core/registration/picp-options.ts';
-import { mergeShares } from '../../src-core/registration/picp-share.ts';
-import { register } from '../../src-core/registration/register.ts';
 import { threadCrew } from '../../src-main/jobs/picp-workers.ts';
 import { registerJob } from '../../src-main/jobs/register-job.ts';
-import { filledWith, saddle, transformed } from '../registration/clouds.ts';
+import { filledWith, saddle, transformed } from '../lab/clouds.ts';
 
 const target = saddle(40);
 const source = transformed(invert(exp([0.05, 0.02, 0.08, 0.1, 0, 0.05])), target);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { pointDistance } from '../../src-core/lab/methods/surface-distance.ts';
+import { register } from '../../src-core/lab/register.ts';
 import { exp } from '../../src-core/math/se3.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
-import { register } from '../../src-core/registration/register.ts';
-import { pointDistance } from '../../src-core/registration/surface-distance.ts';
 import { registerJob } from '../../src-main/jobs/register-job.ts';
-import { pointSet, saddle, transformed } from '../registration/clouds.ts';
+import { pointSet, saddle, transformed } from '../lab/clouds.ts';
 
 const target = saddle(30);
 const source = transformed(exp([0.02, 0.01, 0.03, 0.05, 0, 0.02]), target);

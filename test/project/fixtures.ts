@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { newCaptureHealth } from '../../src-core/io/capture-health.ts';
+import { newCaptureHealth } from '../../src-core/io/capture/capture-health.ts';
 import { type Random, seededRandom } from '../../src-core/math/random.ts';
 import { exp } from '../../src-core/math/se3.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';

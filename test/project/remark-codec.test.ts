@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sentence } from '../../src-core/model/sentences.ts';
-import { decodeHealth, encodeHealth } from '../../src-main/project/health-codec.ts';
-import { decodeSensor, encodeSensor } from '../../src-main/project/sensor-codec.ts';
+import { decodeHealth, encodeHealth } from '../../src-main/project/codecs/health-codec.ts';
+import { decodeSensor, encodeSensor } from '../../src-main/project/codecs/sensor-codec.ts';
 import { health, sensor } from './fixtures.ts';
 
 const REMARK = {

@@ -3,8 +3,8 @@ import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
 import type { Scan } from '../../src-core/model/scan.ts';
-import { decodeImu, encodeImu } from '../../src-main/project/imu-codec.ts';
-import { decodeScan, encodeScan } from '../../src-main/project/scan-codec.ts';
+import { decodeImu, encodeImu } from '../../src-main/project/codecs/imu-codec.ts';
+import { decodeScan, encodeScan } from '../../src-main/project/codecs/scan-codec.ts';
 import { emptyScan, imuSample, tunnelScan } from './fixtures.ts';
 
 const SEED = 31;

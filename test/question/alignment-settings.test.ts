@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ODOMETRY_DEFAULTS } from '../../src-core/mapping/odometry-options.ts';
+import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry-options.ts';
 import { ALIGNMENT_SETTINGS } from '../../src-core/question/alignment-settings.ts';
 import { applySettings, faultOf } from '../../src-core/question/apply-settings.ts';
 

@@ -12,7 +12,7 @@ import {
   MEASURE_QUESTION_DEFAULTS,
   SURVEY_QUESTION_DEFAULTS,
 } from '../../src-core/question/survey-question.ts';
-import { addReportOptions } from '../../src-main/cli/measure-options.ts';
+import { addReportOptions } from '../../src-main/hosts/cli/measure-options.ts';
 
 const rows = MEASURE_FIELDS.map((field) => [field.key, field] as const);
 const numbers = MEASURE_FIELDS.flatMap((field) =>

@@ -9,8 +9,8 @@ import { profileOptionsOf } from '../../src-core/tunnel/asked-profiles.ts';
 import { PROFILE_DEFAULTS } from '../../src-core/tunnel/profile-options.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
 import { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
-import { askedMeasure } from '../../src-main/cli/asked-measure.ts';
-import { addReportOptions } from '../../src-main/cli/measure-options.ts';
+import { askedMeasure } from '../../src-main/hosts/cli/asked-measure.ts';
+import { addReportOptions } from '../../src-main/hosts/cli/measure-options.ts';
 import { requestOf } from '../../src-main/jobs/asked-survey.ts';
 import { driveWithRecesses, type MadeRecess } from '../tunnel/made-recess.ts';
 

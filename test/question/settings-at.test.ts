@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AlignmentEdit } from '../../src-core/contract/alignment-requests.ts';
-import { ODOMETRY_DEFAULTS } from '../../src-core/mapping/odometry-options.ts';
+import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry-options.ts';
 import { ALIGNMENT_SETTINGS } from '../../src-core/question/alignment-settings.ts';
 import { applySettings } from '../../src-core/question/apply-settings.ts';
 import { settingsAt } from '../../src-core/question/settings-at.ts';

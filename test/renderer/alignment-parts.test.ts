@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Points, Poses } from '../../src-core/contract/shapes.ts';
 import { applyToPoint } from '../../src-core/math/se3.ts';
-import { extremesOf, stretchOf } from '../../src-renderer/alignment/column-extremes.ts';
-import { LiveMap } from '../../src-renderer/alignment/live-map.ts';
-import { movedPoints, NO_NUDGE, nudgeTransform } from '../../src-renderer/alignment/nudge.ts';
-import { PoseTrack } from '../../src-renderer/alignment/pose-track.ts';
+import { extremesOf, stretchOf } from '../../src-renderer/features/alignment/column-extremes.ts';
+import { LiveMap } from '../../src-renderer/stores/live-map.ts';
+import { movedPoints, NO_NUDGE, nudgeTransform } from '../../src-renderer/stores/nudge.ts';
+import { PoseTrack } from '../../src-renderer/stores/pose-track.ts';
 
 /** Poses of scans whose every number tells the scan. */
 function posesOf(scans: readonly number[]): Poses {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dueMeasure, type Measured, SCANS_OF_GROWING } from '../../src-renderer/measure/cadence.ts';
+import { dueMeasure, type Measured, SCANS_OF_GROWING } from '../../src-renderer/stores/measures/cadence.ts';
 
 it('measures a growing map by some scans ever more seldom, and a whole one once by all', () => {
   const total = 2000;

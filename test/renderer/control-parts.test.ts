@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { drawnFrame } from '../../src-renderer/control/drawn-frame.ts';
-import { exaggeration } from '../../src-renderer/control/exaggeration.ts';
-import { graphLines } from '../../src-renderer/control/graph-lines.ts';
 import {
   askedOf,
   draftOf,
   isLengthUsable,
   isStartUsable,
   isTargetUsable,
-} from '../../src-renderer/control/known-draft.ts';
-import { loopRows } from '../../src-renderer/control/loop-rows.ts';
-import { pointRows, rmsOf } from '../../src-renderer/control/point-rows.ts';
-import { countUnnamed, targetRows } from '../../src-renderer/control/target-rows.ts';
-import { wallScans } from '../../src-renderer/control/wall-scans.ts';
+} from '../../src-renderer/features/control/known-draft.ts';
+import { exaggeration } from '../../src-renderer/stores/control/exaggeration.ts';
+import { wallScans } from '../../src-renderer/stores/control/wall-scans.ts';
+import { drawnFrame } from '../../src-renderer/stores/drawn-frame.ts';
+import { graphLines } from '../../src-renderer/stores/graph-lines.ts';
+import { loopRows } from '../../src-renderer/stores/loop-rows.ts';
+import { pointRows, rmsOf } from '../../src-renderer/stores/point-rows.ts';
+import { countUnnamed, targetRows } from '../../src-renderer/stores/target-rows.ts';
 import { found, IDENTITY, loop, point, refinement, target } from './control-fixtures.ts';
 
 describe('points of the list', () => {

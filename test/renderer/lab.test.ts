@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { expSo3 } from '../../src-core/math/se3.ts';
-import { movedPoints } from '../../src-renderer/lab/moved-points.ts';
-import { freeMotion } from '../../src-renderer/lab/undetermined.ts';
+import { freeMotion } from '../../src-renderer/features/lab/undetermined.ts';
+import { movedPoints } from '../../src-renderer/stores/moved-points.ts';
 
 it('turns a cloud of a mine grid about the zero of the grid and keeps tenths of a millimetre', () => {
   const origin = [450_000, 8_900_000, 4_000] as [number, number, number];

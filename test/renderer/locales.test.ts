@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { REQUESTS } from '../../src-core/contract/requests.ts';
 import { SENTENCES, WARNING_CODES } from '../../src-core/model/sentences.ts';
-import en from '../../src-renderer/locales/en/index.ts';
-import es from '../../src-renderer/locales/es/index.ts';
+import en from '../../src-renderer/locales/en.ts';
+import es from '../../src-renderer/locales/es.ts';
 
 type Texts = { readonly [key: string]: string | Texts };
 

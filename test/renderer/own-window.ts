@@ -4,14 +4,14 @@ import { createPinia, setActivePinia } from 'pinia';
 import { inject } from 'vitest';
 import { clientOver } from '../../src-core/contract/client.ts';
 import type { ToRenderer } from '../../src-core/contract/messages.ts';
-import type { EngineProcess } from '../../src-main/host/engine-process.ts';
-import { engineRelay } from '../../src-main/host/engine-relay.ts';
-import { heldDocuments } from '../../src-main/host/held-documents.ts';
-import type { Host } from '../../src-main/host/host-handlers.ts';
-import { windowMemory } from '../../src-main/host/window-memory.ts';
-import { windowSession } from '../../src-main/host/window-session.ts';
-import { engineThread } from '../../src-main/serve/engine-thread.ts';
-import { folderFiles } from '../../src-main/serve/folder-files.ts';
+import type { EngineProcess } from '../../src-main/hosts/common/engine-process.ts';
+import { engineRelay } from '../../src-main/hosts/common/engine-relay.ts';
+import { heldDocuments } from '../../src-main/hosts/common/held-documents.ts';
+import type { Host } from '../../src-main/hosts/common/host-handlers.ts';
+import { windowMemory } from '../../src-main/hosts/common/window-memory.ts';
+import { windowSession } from '../../src-main/hosts/common/window-session.ts';
+import { engineThread } from '../../src-main/hosts/serve/engine-thread.ts';
+import { folderFiles } from '../../src-main/hosts/serve/folder-files.ts';
 import { useHost } from '../../src-renderer/stores/host.ts';
 
 /** Stores of a window with a host and an engine of its own, all real but the screen. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createI18n } from 'vue-i18n';
-import { readDesignFile } from '../../src-core/io/read-design-file.ts';
+import { readDesignFile } from '../../src-core/io/cad/read-design-file.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { sayWith } from '../../src-renderer/composables/use-say.ts';
-import en from '../../src-renderer/locales/en/index.ts';
-import es from '../../src-renderer/locales/es/index.ts';
+import en from '../../src-renderer/locales/en.ts';
+import es from '../../src-renderer/locales/es.ts';
+import { sayWith } from '../../src-renderer/ui/use-say.ts';
 
 function sayIn(locale: 'es' | 'en') {
   return sayWith(createI18n({ legacy: false, locale, messages: { es, en } }).global);

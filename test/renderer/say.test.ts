@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createI18n } from 'vue-i18n';
-import { placeOnGrid } from '../../src-core/mapping/control/place-on-grid.ts';
+import { placeOnGrid } from '../../src-core/closing/control/match/place-on-grid.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { alignWarnings } from '../../src-core/survey/align-warnings.ts';
 import { PathGrants } from '../../src-main/engine/path-grants.ts';
-import { sayWith } from '../../src-renderer/composables/use-say.ts';
-import en from '../../src-renderer/locales/en/index.ts';
-import es from '../../src-renderer/locales/es/index.ts';
+import en from '../../src-renderer/locales/en.ts';
+import es from '../../src-renderer/locales/es.ts';
+import { sayWith } from '../../src-renderer/ui/use-say.ts';
 
 function sayIn(locale: 'es' | 'en') {
   return sayWith(createI18n({ legacy: false, locale, messages: { es, en } }).global);

@@ -5,7 +5,7 @@ import {
   nearestVertex,
   ringPath,
   sectionScale,
-} from '../../src-renderer/panels/sections/section-paths.ts';
+} from '../../src-renderer/features/sections/section-paths.ts';
 
 const scale = sectionScale({ left: [-3, 3], up: [-2, 3] });
 /** A square of 4 m, counter-clockwise with left to the left, of which one corner was not seen. */

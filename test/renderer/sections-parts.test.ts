@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { checkProgramme } from '../../src-core/model/check-programme.ts';
 import { DESIGN_SHAPES, type DesignSection, wholeAxis } from '../../src-core/model/design.ts';
 import type { Profile, Volume } from '../../src-core/model/tunnel.ts';
+import { SectionComparer } from '../../src-core/tunnel/design/section-breaks.ts';
 import { designLines } from '../../src-core/tunnel/design-lines.ts';
-import { SectionComparer } from '../../src-core/tunnel/section-breaks.ts';
-import { reshaped } from '../../src-renderer/panels/sections/design-draft.ts';
-import { figureOf, figuresOf } from '../../src-renderer/panels/sections/design-figures.ts';
-import { figureFaults, inMetres } from '../../src-renderer/panels/sections/figure-faults.ts';
+import { reshaped } from '../../src-renderer/features/sections/design-draft.ts';
+import { figureOf, figuresOf } from '../../src-renderer/features/sections/design-figures.ts';
+import { figureFaults, inMetres } from '../../src-renderer/features/sections/figure-faults.ts';
 import {
   added,
   programmeFault,
   removed,
   split,
   withShape,
-} from '../../src-renderer/panels/sections/programme-draft.ts';
-import { draftOfRounds, roundsOfDraft } from '../../src-renderer/panels/sections/rounds-draft.ts';
-import { againstDesign, apart, drawnDesign } from '../../src-renderer/panels/sections/section-design.ts';
-import { spreadOf, uncertaintyShares } from '../../src-renderer/panels/sections/volume-parts.ts';
+} from '../../src-renderer/features/sections/programme-draft.ts';
+import { draftOfRounds, roundsOfDraft } from '../../src-renderer/features/sections/rounds-draft.ts';
+import { againstDesign, apart, drawnDesign } from '../../src-renderer/features/sections/section-design.ts';
+import { spreadOf, uncertaintyShares } from '../../src-renderer/features/sections/volume-parts.ts';
 
 const BAUL: DesignSection = { shape: 'baul', width: 4.5, height: 4, wallHeight: 2.5, axisHeight: 1.7 };
 const SURVEYED = { from: 0, to: 60 };

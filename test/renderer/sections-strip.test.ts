@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ref } from 'vue';
 import type { Stretch } from '../../src-core/model/axis.ts';
-import { bandOf, stripLayout } from '../../src-renderer/panels/sections/strip-layout.ts';
-import { useRangeBrush } from '../../src-renderer/panels/sections/use-range-brush.ts';
+import { bandOf, stripLayout } from '../../src-renderer/features/sections/strip-layout.ts';
+import { useRangeBrush } from '../../src-renderer/features/sections/use-range-brush.ts';
 
 const SURVEYED = { from: 100, to: 200 };
 const SIZE = { width: 1052, height: 164, rem: 16 };

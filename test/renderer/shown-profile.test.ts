@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shallowRef } from 'vue';
 import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
-import { useShownProfile } from '../../src-renderer/measure/shown-profile.ts';
+import { useShownProfile } from '../../src-renderer/stores/measures/shown-profile.ts';
 
 const METRES = 20;
 const PLAIN = { frame: 'local', counting: 'from the portal' };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { SECTORS, type SectorBreak } from '../../src-core/model/breaks.ts';
-import { sectorsDown, statedText } from '../../src-renderer/panels/sections/volume-parts.ts';
+import { sectorsDown, statedText } from '../../src-renderer/features/sections/volume-parts.ts';
 
 /** Only what the table of the sectors reads; each sector's figures tell which one it is. */
 const sectors = SECTORS.map((sector, k) => ({ sector, overbreak: k, underbreak: 10 + k }) as SectorBreak);

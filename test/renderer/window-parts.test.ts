@@ -1,13 +1,13 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
-import * as format from '../../src-renderer/composables/format.ts';
-import { matchesWords } from '../../src-renderer/composables/match-words.ts';
-import { type KeyPress, shortcutMatches, shortcutParts } from '../../src-renderer/composables/shortcut.ts';
-import { TimeLeft } from '../../src-renderer/composables/time-left.ts';
+import { matchesWords } from '../../src-renderer/shell/match-words.ts';
 import { useCommands } from '../../src-renderer/stores/commands.ts';
 import { useJobs } from '../../src-renderer/stores/jobs.ts';
 import { useNotices } from '../../src-renderer/stores/notices.ts';
+import * as format from '../../src-renderer/ui/format.ts';
+import { type KeyPress, shortcutMatches, shortcutParts } from '../../src-renderer/ui/shortcut.ts';
+import { TimeLeft } from '../../src-renderer/ui/time-left.ts';
 
 beforeEach(() => setActivePinia(createPinia()));
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DESIGN_SHAPES, type DesignSection } from '../../src-core/model/design.ts';
 import { designFacts } from '../../src-core/report/design-words.ts';
 import type { ReportDesign } from '../../src-core/report/report-input.ts';
-import { textsOf } from '../../src-core/report/texts.ts';
+import { textsOf } from '../../src-core/report/texts/texts.ts';
 
 const SECTIONS: readonly DesignSection[] = [
   { shape: 'baul', width: 4.5, height: 4.2, wallHeight: 2.51, axisHeight: 1.7 },

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { NO_RELIABILITY } from '../../src-core/model/reliability.ts';
 import { PALETTE } from '../../src-core/report/figures/palette.ts';
-import { fixed, percent } from '../../src-core/report/format.ts';
 import { htmlReport } from '../../src-core/report/html-report.ts';
 import { REPORT_DEFAULTS } from '../../src-core/report/report-document.ts';
 import { EN } from '../../src-core/report/texts/en.ts';
 import { ES } from '../../src-core/report/texts/es.ts';
-import { textsOf } from '../../src-core/report/texts.ts';
+import { fixed, percent } from '../../src-core/report/texts/format.ts';
+import { textsOf } from '../../src-core/report/texts/texts.ts';
 import { thinned } from '../../src-core/report/thinning.ts';
 import { REFINEMENT } from './control.ts';
 import { reportInput } from './drive.ts';

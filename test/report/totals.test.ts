@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fixed } from '../../src-core/report/format.ts';
 import { htmlReport } from '../../src-core/report/html-report.ts';
 import { REPORT_DEFAULTS } from '../../src-core/report/report-document.ts';
 import { EN } from '../../src-core/report/texts/en.ts';
+import { fixed } from '../../src-core/report/texts/format.ts';
 import { everything } from './everything.ts';
 import { textOf } from './markup.ts';
 

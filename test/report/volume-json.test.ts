@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SECTORS } from '../../src-core/model/breaks.ts';
 import { wholeAxis } from '../../src-core/model/design.ts';
 import { formatVolumeJson, volumeJson } from '../../src-core/report/volume-json.ts';
-import { breaksOf } from '../../src-core/tunnel/breaks.ts';
+import { breaksOf } from '../../src-core/tunnel/design/breaks.ts';
 import { reportInput } from './drive.ts';
 import { everything } from './everything.ts';
 

@@ -12,14 +12,14 @@ import {
 } from '../../src-core/report/figures/map-classes.ts';
 import { rasterise, valueRaster } from '../../src-core/report/figures/rasterise.ts';
 import { unrolledMapFigure, unrolledStrips } from '../../src-core/report/figures/unrolled-map.ts';
+import { textsOf } from '../../src-core/report/texts/texts.ts';
 import { wallMapTexts } from '../../src-core/report/texts/wall-map.ts';
-import { textsOf } from '../../src-core/report/texts.ts';
 import { clearanceStudy } from '../../src-core/tunnel/clearance.ts';
 import { floorGrade } from '../../src-core/tunnel/grade.ts';
-import { referenceOutline } from '../../src-core/tunnel/reference-outline.ts';
-import { unrolledLayer, unrollWall } from '../../src-core/tunnel/unroll.ts';
+import { referenceOutline } from '../../src-core/tunnel/unrolled/reference-outline.ts';
+import { unrolledLayer, unrollWall } from '../../src-core/tunnel/unrolled/unroll.ts';
+import { radiusResiduals } from '../../src-core/tunnel/unrolled/wall-layers.ts';
 import { FILLED, MEASURED } from '../../src-core/tunnel/wall-grid.ts';
-import { radiusResiduals } from '../../src-core/tunnel/wall-layers.ts';
 import { madeWall } from '../tunnel/made-wall.ts';
 import { axisAlong, bend } from '../tunnel/solids.ts';
 import { markupFaults } from './markup.ts';

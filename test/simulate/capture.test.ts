@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { memorySink, memorySource, type WriteSink } from '../../src-core/io/byte-stream.ts';
-import { openCapture } from '../../src-core/io/capture.ts';
-import { parseSensorMetadata } from '../../src-core/io/ouster/metadata.ts';
+import { memorySink, memorySource, type WriteSink } from '../../src-core/io/bytes/byte-stream.ts';
+import { openCapture } from '../../src-core/io/capture/capture.ts';
+import { parseSensorMetadata } from '../../src-core/io/capture/metadata.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { CaptureHealth, ImuSample, Scan } from '../../src-core/model/scan.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
-import { castScan } from '../../src-core/simulate/cast-scan.ts';
-import { type Drive, simulateDrive } from '../../src-core/simulate/drive.ts';
-import { type CaptureLayout, simulatedSensor } from '../../src-core/simulate/os1-16.ts';
-import { simulateScans } from '../../src-core/simulate/simulate-scans.ts';
+import { castScan } from '../../src-simulate/cast-scan.ts';
+import { type Drive, simulateDrive } from '../../src-simulate/drive.ts';
+import { type CaptureLayout, simulatedSensor } from '../../src-simulate/os1-16.ts';
+import { simulateScans } from '../../src-simulate/simulate-scans.ts';
 import {
   WRITE_CAPTURE_DEFAULTS,
   type WriteCaptureOptions,
   writeCapture,
-} from '../../src-core/simulate/write-capture.ts';
+} from '../../src-simulate/write-capture.ts';
 import { SHORT_DRIVE } from './short-drive.ts';
 
 const { seed: SEED } = SHORT_DRIVE;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
-import { Alignment } from '../../src-core/simulate/alignment.ts';
-import { Centreline } from '../../src-core/simulate/centreline.ts';
-import { FrameTable } from '../../src-core/simulate/frame-table.ts';
+import { Alignment } from '../../src-simulate/motion/alignment.ts';
+import { Centreline } from '../../src-simulate/motion/centreline.ts';
+import { FrameTable } from '../../src-simulate/rock/frame-table.ts';
 
 const SEED = 3;
 const ELEMENTS = [

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { castScan } from '../../src-core/simulate/cast-scan.ts';
-import { simulateDrive } from '../../src-core/simulate/drive.ts';
-import type { SimulateOptions } from '../../src-core/simulate/options.ts';
-import { truthBetween } from '../../src-core/simulate/truth.ts';
-import { displacementCsv, epochsTruth, trueDisplacement } from '../../src-core/simulate/truth-epochs.ts';
-import { faceTruth, voidToFace } from '../../src-core/simulate/truth-face.ts';
+import { castScan } from '../../src-simulate/cast-scan.ts';
+import { simulateDrive } from '../../src-simulate/drive.ts';
+import type { SimulateOptions } from '../../src-simulate/options.ts';
+import { displacementCsv, epochsTruth, trueDisplacement } from '../../src-simulate/truth/truth-epochs.ts';
+import { faceTruth, voidToFace } from '../../src-simulate/truth/truth-face.ts';
+import { truthBetween } from '../../src-simulate/truth.ts';
 import { EXACT_DRIVE, SHORT_DRIVE } from './short-drive.ts';
 
 const SEED = 31;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { applyToPoint } from '../../src-core/math/se3.ts';
-import { castScan, poseOfColumn } from '../../src-core/simulate/cast-scan.ts';
-import { type Drive, simulateDrive } from '../../src-core/simulate/drive.ts';
-import { simulatedSensor } from '../../src-core/simulate/os1-16.ts';
-import { presetOptions } from '../../src-core/simulate/presets.ts';
+import { castScan, poseOfColumn } from '../../src-simulate/cast-scan.ts';
+import { type Drive, simulateDrive } from '../../src-simulate/drive.ts';
+import { simulatedSensor } from '../../src-simulate/os1-16.ts';
+import { presetOptions } from '../../src-simulate/presets.ts';
 
 const SEED = 41;
 const sensor = simulatedSensor('thesis64');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { simulateDrive } from '../../src-core/simulate/drive.ts';
-import type { SimulateOptions } from '../../src-core/simulate/options.ts';
-import { type PresetName, presetOptions } from '../../src-core/simulate/presets.ts';
+import { simulateDrive } from '../../src-simulate/drive.ts';
+import type { SimulateOptions } from '../../src-simulate/options.ts';
+import { type PresetName, presetOptions } from '../../src-simulate/presets.ts';
 import { SHORT_DRIVE } from './short-drive.ts';
 
 const niche = { kind: 'niche', side: 'left', chainage: 8, width: 2, height: 2.2, depth: 1.2 } as const;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
-import { type Drive, simulateDrive } from '../../src-core/simulate/drive.ts';
-import { ductUp } from '../../src-core/simulate/obstacles.ts';
-import { presetOptions } from '../../src-core/simulate/presets.ts';
+import { type Drive, simulateDrive } from '../../src-simulate/drive.ts';
+import { presetOptions } from '../../src-simulate/presets.ts';
+import { ductUp } from '../../src-simulate/things/obstacles.ts';
 import { EXACT_DRIVE } from './short-drive.ts';
 
 const SEED = 17;

@@ -1,5 +1,5 @@
-import { SIMULATE_DEFAULTS, type SimulateOptions } from '../../src-core/simulate/options.ts';
-import { EXACT_ROCK } from '../../src-core/simulate/roughness.ts';
+import { SIMULATE_DEFAULTS, type SimulateOptions } from '../../src-simulate/options.ts';
+import { EXACT_ROCK } from '../../src-simulate/rock/roughness.ts';
 
 /** The shortest drive that the simulator takes, gone through in 3 s: 30 scans. */
 export const SHORT_DRIVE: SimulateOptions = {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { parseControlPointsCsv } from '../../src-core/io/control-points-csv.ts';
+import { parseControlPointsCsv } from '../../src-core/io/tables/control-points-csv.ts';
 import { applyToPoint } from '../../src-core/math/se3.ts';
-import { beamGeometry } from '../../src-core/scan/beam-geometry.ts';
-import { castScan, poseOfColumn, poseOfMap } from '../../src-core/simulate/cast-scan.ts';
-import { simulateDrive } from '../../src-core/simulate/drive.ts';
-import { simulatedSensor } from '../../src-core/simulate/os1-16.ts';
-import { presetOptions } from '../../src-core/simulate/presets.ts';
-import { targetGroups, truthControlCsv } from '../../src-core/simulate/targets.ts';
-import { driveTruth } from '../../src-core/simulate/truth.ts';
+import { beamGeometry } from '../../src-core/odometry/frame/beam-geometry.ts';
+import { castScan, poseOfColumn, poseOfMap } from '../../src-simulate/cast-scan.ts';
+import { simulateDrive } from '../../src-simulate/drive.ts';
+import { simulatedSensor } from '../../src-simulate/os1-16.ts';
+import { presetOptions } from '../../src-simulate/presets.ts';
+import { targetGroups, truthControlCsv } from '../../src-simulate/targets.ts';
+import { driveTruth } from '../../src-simulate/truth.ts';
 import { SHORT_DRIVE } from './short-drive.ts';
 
 const SEED = 13;

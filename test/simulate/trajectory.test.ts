@@ -9,10 +9,10 @@ import {
   transpose3,
 } from '../../src-core/math/se3.ts';
 import { STANDARD_GRAVITY } from '../../src-core/model/gravity.ts';
-import { type Drive, simulateDrive } from '../../src-core/simulate/drive.ts';
-import { angularRate, simulateImu, specificForce } from '../../src-core/simulate/imu.ts';
-import { IMU_TO_SENSOR } from '../../src-core/simulate/os1-16.ts';
-import { presetOptions } from '../../src-core/simulate/presets.ts';
+import { type Drive, simulateDrive } from '../../src-simulate/drive.ts';
+import { angularRate, simulateImu, specificForce } from '../../src-simulate/motion/imu.ts';
+import { IMU_TO_SENSOR } from '../../src-simulate/os1-16.ts';
+import { presetOptions } from '../../src-simulate/presets.ts';
 import { SHORT_DRIVE } from './short-drive.ts';
 
 const SEED = 31;

@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { simulateDrive } from '../../src-core/simulate/drive.ts';
-import type { SimulateOptions } from '../../src-core/simulate/options.ts';
-import { PRESETS, type PresetName, presetOptions } from '../../src-core/simulate/presets.ts';
-import {
-  driveTruth,
-  trueProfiles,
-  truthAxisCsv,
-  truthBetween,
-  truthTum,
-} from '../../src-core/simulate/truth.ts';
+import { simulateDrive } from '../../src-simulate/drive.ts';
+import type { SimulateOptions } from '../../src-simulate/options.ts';
+import { PRESETS, type PresetName, presetOptions } from '../../src-simulate/presets.ts';
+import { driveTruth, trueProfiles, truthAxisCsv, truthBetween, truthTum } from '../../src-simulate/truth.ts';
 import { EXACT_DRIVE, SHORT_DRIVE } from './short-drive.ts';
 
 const SEED = 23;

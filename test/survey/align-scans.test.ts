@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CPU_SCAN_ENGINE } from '../../src-core/mapping/cpu-scan-aligner.ts';
-import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../../src-core/mapping/odometry.ts';
 import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
-import { simulateScans } from '../../src-core/simulate/simulate-scans.ts';
+import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
+import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../../src-core/odometry/odometry.ts';
 import { type AlignmentSoFar, align, type PoseSink } from '../../src-core/survey/align.ts';
 import type { ScanStore } from '../../src-core/survey/scan-store.ts';
 import type { PlacedScan } from '../../src-core/survey/stepwise-alignment.ts';
+import { simulateScans } from '../../src-simulate/simulate-scans.ts';
 import { SHORT_DRIVE } from '../simulate/short-drive.ts';
 
 const SEED = 89;

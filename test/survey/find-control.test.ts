@@ -1,15 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parseControlPointsCsv } from '../../src-core/io/control-points-csv.ts';
-import { controlResiduals } from '../../src-core/mapping/control/control-residuals.ts';
-import { Odometry } from '../../src-core/mapping/odometry.ts';
+import { controlResiduals } from '../../src-core/closing/control/match/control-residuals.ts';
+import { parseControlPointsCsv } from '../../src-core/io/tables/control-points-csv.ts';
 import { applyToPoint, compose, invert } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import type { Control, ControlPoint } from '../../src-core/model/control.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
-import { presetOptions } from '../../src-core/simulate/presets.ts';
-import { type SimulatedScans, simulateScans } from '../../src-core/simulate/simulate-scans.ts';
-import { targetGroups, truthControlCsv } from '../../src-core/simulate/targets.ts';
+import { Odometry } from '../../src-core/odometry/odometry.ts';
 import {
   type ControlDiagnostics,
   FIND_CONTROL_DEFAULTS,
@@ -18,6 +15,9 @@ import {
 } from '../../src-core/survey/find-control.ts';
 import { placeTrajectory } from '../../src-core/survey/place-trajectory.ts';
 import { REFINE_DEFAULTS, refineTrajectory } from '../../src-core/survey/refine-trajectory.ts';
+import { presetOptions } from '../../src-simulate/presets.ts';
+import { type SimulatedScans, simulateScans } from '../../src-simulate/simulate-scans.ts';
+import { targetGroups, truthControlCsv } from '../../src-simulate/targets.ts';
 
 const SEED = 8;
 

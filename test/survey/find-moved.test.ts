@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { MOVED_DEFAULTS } from '../../src-core/mapping/moved/moved-options.ts';
+import { MOVED_DEFAULTS } from '../../src-core/closing/dynamic/moved-options.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { MovedPixels } from '../../src-core/model/moved.ts';
 import type { Trajectory } from '../../src-core/model/pose.ts';
-import { presetOptions } from '../../src-core/simulate/presets.ts';
-import { type SimulatedScans, simulateScans } from '../../src-core/simulate/simulate-scans.ts';
 import { findMoved } from '../../src-core/survey/find-moved.ts';
 import type { ScanStore, StoredScan } from '../../src-core/survey/scan-store.ts';
+import { presetOptions } from '../../src-simulate/presets.ts';
+import { type SimulatedScans, simulateScans } from '../../src-simulate/simulate-scans.ts';
 import { trueTrajectory } from '../fixtures/true-trajectory.ts';
 
 const SEED = 23;

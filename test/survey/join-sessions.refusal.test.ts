@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { JOIN_DEFAULTS } from '../../src-core/mapping/join-question.ts';
+import { JOIN_DEFAULTS } from '../../src-core/closing/joins/join-question.ts';
 import { exp } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import type { JoinStart } from '../../src-core/model/session-join.ts';
-import { simulateDrive } from '../../src-core/simulate/drive.ts';
 import { joinSessions } from '../../src-core/survey/join-sessions.ts';
-import { castAll, type Survey, surveyOf, truePoses, twoSurveys } from '../mapping/two-sessions.ts';
+import { simulateDrive } from '../../src-simulate/drive.ts';
+import { castAll, type Survey, surveyOf, truePoses, twoSurveys } from '../closing/joins/two-sessions.ts';
 
 const SEED = 3;
 

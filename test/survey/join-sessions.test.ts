@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { JOIN_DEFAULTS, type JoinOptions, type JoinSide } from '../../src-core/mapping/join-question.ts';
+import {
+  JOIN_DEFAULTS,
+  type JoinOptions,
+  type JoinSide,
+} from '../../src-core/closing/joins/join-question.ts';
 import { compose, exp, invert } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
@@ -12,7 +16,7 @@ import {
   type Survey,
   truePoses,
   twoSurveys,
-} from '../mapping/two-sessions.ts';
+} from '../closing/joins/two-sessions.ts';
 
 const SEED = 1;
 const SEARCH: JoinStart = { kind: 'search' };

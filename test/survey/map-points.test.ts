@@ -5,10 +5,10 @@ import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose, Trajectory } from '../../src-core/model/pose.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
-import { simulateScans } from '../../src-core/simulate/simulate-scans.ts';
 import { mapPoints } from '../../src-core/survey/map-points.ts';
 import { placeTrajectory } from '../../src-core/survey/place-trajectory.ts';
 import type { ScanStore } from '../../src-core/survey/scan-store.ts';
+import { simulateScans } from '../../src-simulate/simulate-scans.ts';
 import { SHORT_DRIVE } from '../simulate/short-drive.ts';
 
 const SEED = 97;

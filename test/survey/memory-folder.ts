@@ -1,5 +1,5 @@
-import { memorySink, memorySource } from '../../src-core/io/byte-stream.ts';
-import type { ExportFolder } from '../../src-core/io/export-map.ts';
+import { memorySink, memorySource } from '../../src-core/io/bytes/byte-stream.ts';
+import type { ExportFolder } from '../../src-core/io/cloud/export-map.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 
 /** A folder in memory whose files appear when they are closed, as those of a disk do. */

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { chooseAnchors } from '../../src-core/mapping/pose-graph/anchors.ts';
+import { chooseAnchors } from '../../src-core/graph/anchors.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { applyToPoint, compose, exp, invert, rotateVector } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { type Control, type ControlObservation, NO_CONTROL } from '../../src-core/model/control.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import { simulatedSensor } from '../../src-core/simulate/os1-16.ts';
 import { placeTrajectory } from '../../src-core/survey/place-trajectory.ts';
 import { REFINE_DEFAULTS, refineTrajectory } from '../../src-core/survey/refine-trajectory.ts';
-import { farthest } from '../mapping/pose-graph/graphs.ts';
-import { drifted, outAndBack } from '../mapping/pose-graph/trajectories.ts';
+import { simulatedSensor } from '../../src-simulate/os1-16.ts';
+import { farthest } from '../graph/graphs.ts';
+import { drifted, outAndBack } from '../graph/trajectories.ts';
 
 const SEED = 4;
 /** No scan is asked for where no loop is looked for. */

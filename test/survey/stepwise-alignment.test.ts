@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AlignmentEdit } from '../../src-core/contract/alignment-requests.ts';
-import { CPU_SCAN_ENGINE } from '../../src-core/mapping/cpu-scan-aligner.ts';
-import { ODOMETRY_DEFAULTS, SCANS_UNDER_WAY } from '../../src-core/mapping/odometry.ts';
-import { SUBMAP_DEFAULTS, Submap } from '../../src-core/mapping/submap.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { identity } from '../../src-core/math/se3.ts';
 import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
-import { simulateScans } from '../../src-core/simulate/simulate-scans.ts';
+import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
+import { SUBMAP_DEFAULTS, Submap } from '../../src-core/odometry/match/submap.ts';
+import { ODOMETRY_DEFAULTS, SCANS_UNDER_WAY } from '../../src-core/odometry/odometry.ts';
 import { firstInReach, firstInSight, keyframesBetween } from '../../src-core/survey/keyframes-in-reach.ts';
 import type { ScanStore } from '../../src-core/survey/scan-store.ts';
 import { type PlacedScan, StepwiseAlignment } from '../../src-core/survey/stepwise-alignment.ts';
+import { simulateScans } from '../../src-simulate/simulate-scans.ts';
 import { scanPose } from '../project/fixtures.ts';
 import { SHORT_DRIVE } from '../simulate/short-drive.ts';
 

@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { measurePolygon } from '../../src-core/math/polygon.ts';
 import { type Random, seededRandom } from '../../src-core/math/random.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
 import { wholeAxis } from '../../src-core/model/design.ts';
 import { NO_RELIABILITY, type ReliabilityStrip } from '../../src-core/model/reliability.ts';
 import type { Volume } from '../../src-core/model/tunnel.ts';
-import { type BreakContour, breakSurfaces, changeOfBreaks } from '../../src-core/tunnel/break-contour.ts';
-import { contouredBreaksOf } from '../../src-core/tunnel/breaks.ts';
-import { breaksUncertainty } from '../../src-core/tunnel/breaks-uncertainty.ts';
+import {
+  type BreakContour,
+  breakSurfaces,
+  changeOfBreaks,
+} from '../../src-core/tunnel/design/break-contour.ts';
+import { contouredBreaksOf } from '../../src-core/tunnel/design/breaks.ts';
+import { breaksUncertainty } from '../../src-core/tunnel/design/breaks-uncertainty.ts';
 import { designOutline } from '../../src-core/tunnel/design.ts';
-import { measurePolygon } from '../../src-core/tunnel/polygon.ts';
 import { madeProfile } from './made-profile.ts';
 
 const SEED = 83;

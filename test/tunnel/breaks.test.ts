@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { measurePolygon } from '../../src-core/math/polygon.ts';
+import { designDistance } from '../../src-core/math/polygon-distance.ts';
+import { polygonOverlap } from '../../src-core/math/polygon-overlap.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { SECTORS } from '../../src-core/model/breaks.ts';
 import { type DesignProgramme, type DesignSection, wholeAxis } from '../../src-core/model/design.ts';
 import type { Profile } from '../../src-core/model/tunnel.ts';
-import { breaksOf } from '../../src-core/tunnel/breaks.ts';
+import { breaksOf } from '../../src-core/tunnel/design/breaks.ts';
+import { offsetOutline } from '../../src-core/tunnel/design/offset-section.ts';
+import { SectionComparer } from '../../src-core/tunnel/design/section-breaks.ts';
 import { designOutline } from '../../src-core/tunnel/design.ts';
-import { designDistance } from '../../src-core/tunnel/design-distance.ts';
 import { designLines } from '../../src-core/tunnel/design-lines.ts';
-import { offsetOutline } from '../../src-core/tunnel/offset-section.ts';
-import { measurePolygon } from '../../src-core/tunnel/polygon.ts';
-import { polygonOverlap } from '../../src-core/tunnel/polygon-overlap.ts';
-import { SectionComparer } from '../../src-core/tunnel/section-breaks.ts';
 import { sectorAt } from '../../src-core/tunnel/sectors.ts';
 import { madeProfile } from './made-profile.ts';
 

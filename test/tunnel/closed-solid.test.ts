@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { measurePolygon } from '../../src-core/math/polygon.ts';
 import type { Profile } from '../../src-core/model/tunnel.ts';
 import { isClosed, solidOfProfiles, solidVolume } from '../../src-core/tunnel/closed-solid.ts';
-import { measurePolygon } from '../../src-core/tunnel/polygon.ts';
 
 /** A square of half side `half` at height z; the section plane is level, so left x up is the tangent (0, 0, 1). */
 function square(half: number, z: number, origin: readonly number[] = [0, 0, 0]): Profile {

@@ -4,7 +4,7 @@ import type { Round } from '../../src-core/model/epoch.ts';
 import { NO_RELIABILITY } from '../../src-core/model/reliability.ts';
 import { compareEpochs } from '../../src-core/tunnel/compare-epochs.ts';
 import type { SurveyedEpoch } from '../../src-core/tunnel/epoch-options.ts';
-import { facePosition } from '../../src-core/tunnel/face-position.ts';
+import { facePosition } from '../../src-core/tunnel/face/face-position.ts';
 import { tonnage } from '../../src-core/tunnel/tonnage.ts';
 import { type EndedDrive, endedDrive, type FaceShape, RADIUS } from './faces.ts';
 import { straight } from './solids.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
-import { cumulativeVolumes, integrateWall } from '../../src-core/tunnel/wall-integral.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
+import { cumulativeVolumes, integrateWall } from '../../src-core/tunnel/wall/wall-integral.ts';
 import { axisAlong, bend, onBaul, sampleDrive } from './solids.ts';
 
 describe('volume up to each profile', () => {

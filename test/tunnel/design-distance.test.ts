@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { designDistance } from '../../src-core/math/polygon-distance.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import type { DesignSection } from '../../src-core/model/design.ts';
 import { designOutline } from '../../src-core/tunnel/design.ts';
-import { designDistance } from '../../src-core/tunnel/design-distance.ts';
 import { DesignDistances } from '../../src-core/tunnel/design-distances.ts';
 
 const SEED = 3;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseDesign } from '../../src-core/io/design-file.ts';
+import { parseDesign } from '../../src-core/io/cad/design-file.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 
 const SECTION = '{"shape":"rectangle","width":4,"height":3}';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { formatDesign, parseDesign } from '../../src-core/io/design-file.ts';
+import { formatDesign, parseDesign } from '../../src-core/io/cad/design-file.ts';
+import { measurePolygon } from '../../src-core/math/polygon.ts';
+import { polygonOverlap } from '../../src-core/math/polygon-overlap.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { type DesignSection, wholeAxis } from '../../src-core/model/design.ts';
-import { breaksBetween } from '../../src-core/tunnel/breaks.ts';
+import { breaksBetween } from '../../src-core/tunnel/design/breaks.ts';
 import { designOutline } from '../../src-core/tunnel/design.ts';
-import { measurePolygon } from '../../src-core/tunnel/polygon.ts';
-import { polygonOverlap } from '../../src-core/tunnel/polygon-overlap.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
 import { axisAlong, BAUL, BAUL_AREA, bend, onBaul, sampleDrive } from './solids.ts';
 
 const SEED = 23;

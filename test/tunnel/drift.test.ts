@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseAxisCsv } from '../../src-core/io/axis-csv.ts';
+import { parseAxisCsv } from '../../src-core/io/tables/axis-csv.ts';
 import { wholeAxis } from '../../src-core/model/design.ts';
-import { breaksBetween } from '../../src-core/tunnel/breaks.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
+import { breaksBetween } from '../../src-core/tunnel/design/breaks.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
 import { SHARED_DATA, WHY_SKIPPED } from '../io/shared-data.ts';
 import { placeDrive } from './placed-drive.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Random, seededRandom } from '../../src-core/math/random.ts';
 import { rootMeanSquare } from '../../src-core/math/statistics.ts';
 import type { FaceSurface } from '../../src-core/model/face.ts';
-import { faceRimDoubt } from '../../src-core/tunnel/face-rim-doubt.ts';
+import { faceRimDoubt } from '../../src-core/tunnel/face/face-rim-doubt.ts';
 import { FILLED, MEASURED } from '../../src-core/tunnel/wall-grid.ts';
 import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
 import { madeWall } from './made-wall.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FaceSurface } from '../../src-core/model/face.ts';
-import { faceAt, facePosition } from '../../src-core/tunnel/face-position.ts';
-import { integrateWall } from '../../src-core/tunnel/wall-integral.ts';
+import { faceAt, facePosition } from '../../src-core/tunnel/face/face-position.ts';
+import { integrateWall } from '../../src-core/tunnel/wall/wall-integral.ts';
 import { type EndedDrive, endedDrive, type FaceShape, RADIUS } from './faces.ts';
 import { bend, straight } from './solids.ts';
 

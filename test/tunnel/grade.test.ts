@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
 import type { Profile } from '../../src-core/model/tunnel.ts';
-import { floorLine, sectionFloor } from '../../src-core/tunnel/floor-line.ts';
+import { floorLine, sectionFloor } from '../../src-core/tunnel/floor/floor-line.ts';
 import { floorGrade } from '../../src-core/tunnel/grade.ts';
 import { madeProfile } from './made-profile.ts';
 

@@ -1,5 +1,5 @@
+import { measurePolygon } from '../../src-core/math/polygon.ts';
 import type { Profile } from '../../src-core/model/tunnel.ts';
-import { measurePolygon } from '../../src-core/tunnel/polygon.ts';
 
 interface MadeProfile {
   /** Closed, (left, up) pairs, counter-clockwise. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { measurePolygon } from '../../src-core/math/polygon.ts';
+import { designDistance } from '../../src-core/math/polygon-distance.ts';
+import { polygonOverlap } from '../../src-core/math/polygon-overlap.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import type { DesignSection } from '../../src-core/model/design.ts';
+import { offsetOutline } from '../../src-core/tunnel/design/offset-section.ts';
 import { designOutline } from '../../src-core/tunnel/design.ts';
-import { designDistance } from '../../src-core/tunnel/design-distance.ts';
-import { offsetOutline } from '../../src-core/tunnel/offset-section.ts';
-import { measurePolygon } from '../../src-core/tunnel/polygon.ts';
-import { polygonOverlap } from '../../src-core/tunnel/polygon-overlap.ts';
 
 const SEED = 41;
 const SECTIONS: DesignSection[] = [

@@ -1,12 +1,16 @@
 import { openAsBlob, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { ReadSource } from '../../src-core/io/byte-stream.ts';
-import { openCapture } from '../../src-core/io/capture.ts';
-import { parseSensorMetadata } from '../../src-core/io/ouster/metadata.ts';
+import type { ReadSource } from '../../src-core/io/bytes/byte-stream.ts';
+import { openCapture } from '../../src-core/io/capture/capture.ts';
+import { parseSensorMetadata } from '../../src-core/io/capture/metadata.ts';
 import { rotationOf } from '../../src-core/math/se3.ts';
-import { beamGeometry } from '../../src-core/scan/beam-geometry.ts';
-import { RANGE_FILTER_DEFAULTS, scanPointsBuffer, scanToPoints } from '../../src-core/scan/scan-points.ts';
+import { beamGeometry } from '../../src-core/odometry/frame/beam-geometry.ts';
+import {
+  RANGE_FILTER_DEFAULTS,
+  scanPointsBuffer,
+  scanToPoints,
+} from '../../src-core/odometry/frame/scan-points.ts';
 
 /** Columns that share one true pose: one packet. */
 const COLUMNS_PER_PACKET = 16;

@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { alignmentQuality } from '../../src-core/mapping/alignment-quality.ts';
-import {
-  EDGE_ERROR_DEFAULTS,
-  edgeCovariance,
-  POSE_SWAY,
-} from '../../src-core/mapping/pose-graph/edge-covariance.ts';
+import { EDGE_ERROR_DEFAULTS, edgeCovariance, POSE_SWAY } from '../../src-core/graph/edge-covariance.ts';
 import { compose, exp } from '../../src-core/math/se3.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
 import { ALONG_HOLDERS, type PoseQuality, type ScanPose } from '../../src-core/model/pose.ts';
+import { alignmentQuality } from '../../src-core/odometry/alignment-quality.ts';
 import { axisFromTrajectory } from '../../src-core/tunnel/axis-from-trajectory.ts';
 import { type RefinedAnchors, reliability } from '../../src-core/tunnel/reliability.ts';
 import { alongSigma, cellAt, holderStretches, lengthSigma } from '../../src-core/tunnel/strip-lengths.ts';
-import { HELD, scanPose } from '../mapping/pose-graph/trajectories.ts';
+import { HELD, scanPose } from '../graph/trajectories.ts';
 
 const [EAST, NORTH] = [352_118, 9_001_447];
 const STEP = 0.1;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { measurePolygon } from '../../src-core/math/polygon.ts';
 import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
 import { solidOfProfiles } from '../../src-core/tunnel/closed-solid.ts';
-import { measurePolygon } from '../../src-core/tunnel/polygon.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
-import { sliceMesh, solidProfileAt } from '../../src-core/tunnel/solid-section.ts';
+import { sliceMesh, solidProfileAt } from '../../src-core/tunnel/section/solid-section.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
 import { axisAlong, BAUL_AREA, onBaul, sampleDrive, straight } from './solids.ts';
 
 const SEED = 71;

@@ -3,13 +3,13 @@ import { seededRandom } from '../../src-core/math/random.ts';
 import type { ConvergenceMap } from '../../src-core/model/convergence.ts';
 import { wholeAxis } from '../../src-core/model/design.ts';
 import type { UnrolledWall } from '../../src-core/model/unrolled.ts';
-import { GirthLine } from '../../src-core/tunnel/girth-line.ts';
-import { referenceOutline } from '../../src-core/tunnel/reference-outline.ts';
-import { girthsOfEdges, unrolledLayer, unrollWall } from '../../src-core/tunnel/unroll.ts';
+import { GirthLine } from '../../src-core/tunnel/unrolled/girth-line.ts';
+import { referenceOutline } from '../../src-core/tunnel/unrolled/reference-outline.ts';
+import { girthsOfEdges, unrolledLayer, unrollWall } from '../../src-core/tunnel/unrolled/unroll.ts';
+import { patchesOnWall, radiusResiduals, wallToDesign } from '../../src-core/tunnel/unrolled/wall-layers.ts';
 import { unrollWithLayers } from '../../src-core/tunnel/unrolled-layers.ts';
+import { integrateWall } from '../../src-core/tunnel/wall/wall-integral.ts';
 import { FILLED, MEASURED } from '../../src-core/tunnel/wall-grid.ts';
-import { integrateWall } from '../../src-core/tunnel/wall-integral.ts';
-import { patchesOnWall, radiusResiduals, wallToDesign } from '../../src-core/tunnel/wall-layers.ts';
 import { madeWall } from './made-wall.ts';
 import { axisAlong, bend, straight } from './solids.ts';
 

@@ -3,9 +3,9 @@ import type { Axis } from '../../src-core/model/axis.ts';
 import { wholeAxis } from '../../src-core/model/design.ts';
 import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
 import { AxisLocator } from '../../src-core/tunnel/axis-locator.ts';
-import { breaksBetween } from '../../src-core/tunnel/breaks.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
+import { breaksBetween } from '../../src-core/tunnel/design/breaks.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
 import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
 import {
   axisAlong,

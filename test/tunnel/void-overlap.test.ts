@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
-import { voidOnce } from '../../src-core/tunnel/void-overlap.ts';
+import { voidOnce } from '../../src-core/tunnel/volume/void-overlap.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
 import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
 import { axisAlong, type Line, straight } from './solids.ts';
 

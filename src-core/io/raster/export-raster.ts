@@ -1,6 +1,6 @@
 import type { ColourRaster, ValueRaster } from '../../model/raster.ts';
-import type { ExportFolder } from '../export-map.ts';
-import { writeBytes } from '../write-bytes.ts';
+import { writeBytes } from '../bytes/write-bytes.ts';
+import type { ExportFolder } from '../cloud/export-map.ts';
 import { geoTiffBytes } from './geotiff-writer.ts';
 import { pngBytes } from './png-writer.ts';
 import { worldFile } from './world-file.ts';

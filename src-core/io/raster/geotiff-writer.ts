@@ -1,5 +1,5 @@
 import type { ColourRaster, ValueRaster } from '../../model/raster.ts';
-import { xmlText } from '../xml-text.ts';
+import { xmlText } from '../bytes/xml-text.ts';
 import { checkRaster } from './check-raster.ts';
 import { type TiffEntry, tiffBytes } from './tiff-bytes.ts';
 

@@ -1,5 +1,5 @@
 import type { RasterFrame } from '../../model/raster.ts';
-import { coordinateText } from '../coordinate-text.ts';
+import { coordinateText } from '../bytes/coordinate-text.ts';
 
 /**
  * Where a picture lies, as the six lines of a world file (.pgw beside a .png): size of a cell, no rotation, and the middle

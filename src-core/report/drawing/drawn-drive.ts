@@ -2,9 +2,9 @@ import type { Axis } from '../../model/axis.ts';
 import type { SectionBreak } from '../../model/breaks.ts';
 import type { Recess } from '../../model/recess.ts';
 import type { Profile } from '../../model/tunnel.ts';
-import { chainageText } from '../format.ts';
-import { mapPoint } from '../section-shape.ts';
-import type { ReportLanguage } from '../texts.ts';
+import { mapPoint } from '../figures/section-shape.ts';
+import { chainageText } from '../texts/format.ts';
+import type { ReportLanguage } from '../texts/texts.ts';
 
 /** What is drawn of a drive: plain numbers, whoever measured them. */
 export interface DrawnDrive {

@@ -1,4 +1,4 @@
-import type { LandXmlExport } from '../../io/landxml/landxml-writer.ts';
+import type { LandXmlExport } from '../../io/cad/landxml-writer.ts';
 import { solidOfProfiles } from '../../tunnel/closed-solid.ts';
 import { type DrawnDrive, plainChainage } from './drawn-drive.ts';
 

@@ -1,4 +1,4 @@
-import type { StringSegment } from '../../io/str-writer.ts';
+import type { StringSegment } from '../../io/cad/str-writer.ts';
 import { type DrawnDrive, inMap, plainChainage } from './drawn-drive.ts';
 import { wallLine } from './plan-drawing.ts';
 

@@ -1,9 +1,9 @@
-import { dxfPieces } from '../../io/dxf/dxf-writer.ts';
-import type { ExportFolder } from '../../io/export-map.ts';
-import { landXmlPieces } from '../../io/landxml/landxml-writer.ts';
-import { strPieces } from '../../io/str-writer.ts';
-import { westernBytes } from '../../io/western-bytes.ts';
-import { writeText } from '../../io/write-text.ts';
+import { westernBytes } from '../../io/bytes/western-bytes.ts';
+import { writeText } from '../../io/bytes/write-text.ts';
+import { dxfPieces } from '../../io/cad/dxf-writer.ts';
+import { landXmlPieces } from '../../io/cad/landxml-writer.ts';
+import { strPieces } from '../../io/cad/str-writer.ts';
+import type { ExportFolder } from '../../io/cloud/export-map.ts';
 import type { StageContext } from '../../model/context.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { DrawnDrive } from './drawn-drive.ts';

@@ -1,5 +1,5 @@
 import type { CadLayer } from '../../model/drawing.ts';
-import type { ReportLanguage } from '../texts.ts';
+import type { ReportLanguage } from '../texts/texts.ts';
 
 /** What lies on a layer of its own. */
 export type LayerContent =

@@ -1,5 +1,5 @@
 import { sectionFigure, sectionWindow } from '../figures/section.ts';
-import { textsOf } from '../texts.ts';
+import { textsOf } from '../texts/texts.ts';
 import type { DrawnDrive } from './drawn-drive.ts';
 
 /** A drawing of its own. */

@@ -1,5 +1,5 @@
 import type { Profile } from '../../model/tunnel.ts';
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../texts/texts.ts';
 import { type ChartBox, chainageAxis, chartX, chartY, valueAxis } from './chart-axes.ts';
 import { legend } from './legend.ts';
 import { END_LABEL, HIDDEN_BELOW } from './long-section.ts';

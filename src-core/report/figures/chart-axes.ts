@@ -1,4 +1,4 @@
-import { chainageText, fixed } from '../format.ts';
+import { chainageText, fixed } from '../texts/format.ts';
 import { LETTER, LINE, PALETTE } from './palette.ts';
 import { decimalsOf, niceStep, ticks } from './scale.ts';
 import { element, label, line } from './svg.ts';

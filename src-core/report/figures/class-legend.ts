@@ -1,4 +1,4 @@
-import { fixed } from '../format.ts';
+import { fixed } from '../texts/format.ts';
 import type { MapClasses } from './map-classes.ts';
 import { LETTER, LINE, PALETTE } from './palette.ts';
 import { element, label } from './svg.ts';

@@ -1,9 +1,9 @@
 import type { ClearanceStation, ClearanceStudy } from '../../model/clearance.ts';
 import type { Profile } from '../../model/tunnel.ts';
 import { squareProfile } from '../../tunnel/square-profile.ts';
-import { chainageText, fixed } from '../format.ts';
+import { chainageText, fixed } from '../texts/format.ts';
+import type { Texts } from '../texts/texts.ts';
 import type { WallMapTexts } from '../texts/wall-map.ts';
-import type { Texts } from '../texts.ts';
 import { legend } from './legend.ts';
 import { LETTER, LINE, PALETTE } from './palette.ts';
 import { chooseScale, toPaper } from './scale.ts';

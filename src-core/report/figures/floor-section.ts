@@ -1,5 +1,5 @@
 import type { FloorGrade, GradeStation } from '../../model/grade.ts';
-import { fill, fixed } from '../format.ts';
+import { fill, fixed } from '../texts/format.ts';
 import type { WallMapTexts } from '../texts/wall-map.ts';
 import { type ChartBox, chainageAxis, chartX, chartY, valueAxis } from './chart-axes.ts';
 import { legend } from './legend.ts';

@@ -1,14 +1,14 @@
 import type { Axis, Stretch } from '../../model/axis.ts';
 import type { Profile } from '../../model/tunnel.ts';
 import { AxisGeometry } from '../../tunnel/axis-geometry.ts';
-import { fill, fixed, percent } from '../format.ts';
-import { sectionShape, verticalThrough } from '../section-shape.ts';
-import type { Texts } from '../texts.ts';
+import { fill, fixed, percent } from '../texts/format.ts';
+import type { Texts } from '../texts/texts.ts';
 import { type ChartBox, chainageAxis, chartX, chartY, valueAxis } from './chart-axes.ts';
 import { hiddenStretches } from './hidden-stretches.ts';
 import { legend } from './legend.ts';
 import { LETTER, LINE, PALETTE } from './palette.ts';
 import { chooseScale, toPaper } from './scale.ts';
+import { sectionShape, verticalThrough } from './section-shape.ts';
 import { drawing, element, label, pathData } from './svg.ts';
 
 export interface LongSectionInput {

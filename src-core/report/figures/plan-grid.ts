@@ -1,4 +1,4 @@
-import { fixed } from '../format.ts';
+import { fixed } from '../texts/format.ts';
 import { LETTER, LINE, PALETTE } from './palette.ts';
 import type { PlanFrame } from './plan-frame.ts';
 import { niceStep, ticks } from './scale.ts';

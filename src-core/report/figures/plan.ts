@@ -1,15 +1,15 @@
 import type { Axis, Stretch } from '../../model/axis.ts';
 import type { Profile } from '../../model/tunnel.ts';
 import { AxisGeometry } from '../../tunnel/axis-geometry.ts';
-import { chainageText } from '../format.ts';
-import { sectionShape } from '../section-shape.ts';
-import type { Texts } from '../texts.ts';
+import { chainageText } from '../texts/format.ts';
+import type { Texts } from '../texts/texts.ts';
 import { legend } from './legend.ts';
 import { LETTER, LINE, PALETTE } from './palette.ts';
 import { type PlanFrame, planFrame } from './plan-frame.ts';
 import { planGrid } from './plan-grid.ts';
 import { niceStep, ticks, toPaper } from './scale.ts';
 import { scaleBar } from './scale-bar.ts';
+import { sectionShape } from './section-shape.ts';
 import { drawing, element, label, line, pathData } from './svg.ts';
 
 export interface PlanInput {

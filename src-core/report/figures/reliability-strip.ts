@@ -1,6 +1,6 @@
 import { ALONG_HOLDERS } from '../../model/pose.ts';
 import { COVERAGE_95, type ReliabilityStrip } from '../../model/reliability.ts';
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../texts/texts.ts';
 import { type ChartBox, chainageAxis, chartX, chartY, valueAxis } from './chart-axes.ts';
 import { legend } from './legend.ts';
 import { HOLDER_HEIGHT, HOLDERS, LETTER, LINE, PALETTE } from './palette.ts';

@@ -1,5 +1,5 @@
-import { fill, fixed } from '../format.ts';
-import type { Texts } from '../texts.ts';
+import { fill, fixed } from '../texts/format.ts';
+import type { Texts } from '../texts/texts.ts';
 import { LETTER, LINE, PALETTE } from './palette.ts';
 import { niceStep, toPaper } from './scale.ts';
 import { element, label } from './svg.ts';

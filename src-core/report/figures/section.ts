@@ -1,7 +1,7 @@
 import type { SectionBreak } from '../../model/breaks.ts';
 import type { Profile } from '../../model/tunnel.ts';
-import { chainageText, fill, fixed, percent } from '../format.ts';
-import type { Texts } from '../texts.ts';
+import { chainageText, fill, fixed, percent } from '../texts/format.ts';
+import type { Texts } from '../texts/texts.ts';
 import { legend } from './legend.ts';
 import { outlineRuns } from './outline-runs.ts';
 import { LETTER, LINE, PALETTE } from './palette.ts';

@@ -1,6 +1,6 @@
 import type { BreakDepth, Sector, SectorBreak } from '../../model/breaks.ts';
-import { fixed } from '../format.ts';
-import type { Texts } from '../texts.ts';
+import { fixed } from '../texts/format.ts';
+import type { Texts } from '../texts/texts.ts';
 import { LETTER, PALETTE } from './palette.ts';
 import { label } from './svg.ts';
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../format.ts';
+import { escapeHtml } from '../texts/format.ts';
 
 export type Attributes = Readonly<Record<string, string | number>>;
 

@@ -1,8 +1,8 @@
 import type { Stretch } from '../../model/axis.ts';
 import type { UnrolledWall } from '../../model/unrolled.ts';
-import { chainageText, fixed } from '../format.ts';
+import { chainageText, fixed } from '../texts/format.ts';
+import type { Texts } from '../texts/texts.ts';
 import type { WallMapTexts } from '../texts/wall-map.ts';
-import type { Texts } from '../texts.ts';
 import { cellAreas, markedEdges } from './cell-areas.ts';
 import { classLegend } from './class-legend.ts';
 import { legend } from './legend.ts';

@@ -13,7 +13,7 @@ import type {
   TextBlock,
   WarningsBlock,
 } from '../document.ts';
-import { escapeHtml } from '../format.ts';
+import { escapeHtml } from '../texts/format.ts';
 
 /** A part under its heading. */
 export function partHtml({ title, keep, blocks }: ReportPart): string {

@@ -12,9 +12,9 @@ import {
   table,
   textColumn,
 } from '../document.ts';
-import { chainageText, fill, fixed, percent } from '../format.ts';
 import type { ReportInput } from '../report-input.ts';
-import type { Texts } from '../texts.ts';
+import { chainageText, fill, fixed, percent } from '../texts/format.ts';
+import type { Texts } from '../texts/texts.ts';
 
 /** Stretches of the table at the most; a long drive is told by longer pieces. */
 const MOST_STRETCHES = 24;

@@ -1,8 +1,8 @@
 import { note, numberColumn, part, type ReportPart, table, textColumn } from '../document.ts';
-import { chainageText, fill, fixed } from '../format.ts';
+import { sectionShape } from '../figures/section-shape.ts';
 import type { ReportInput } from '../report-input.ts';
-import { sectionShape } from '../section-shape.ts';
-import type { Texts } from '../texts.ts';
+import { chainageText, fill, fixed } from '../texts/format.ts';
+import type { Texts } from '../texts/texts.ts';
 import { thinned } from '../thinning.ts';
 
 /** Sections by chainage: every one, or every n-th so that there are at most `rows`, with the first and the last. */

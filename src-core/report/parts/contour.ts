@@ -1,7 +1,7 @@
 import { note, numberColumn, part, type ReportPart, table, textColumn } from '../document.ts';
-import { chainageText, fixed } from '../format.ts';
 import type { ReportInput } from '../report-input.ts';
-import type { Texts } from '../texts.ts';
+import { chainageText, fixed } from '../texts/format.ts';
+import type { Texts } from '../texts/texts.ts';
 
 /** Rows that stay on one page. */
 const SHORT = 20;

@@ -11,9 +11,9 @@ import {
   table,
   textColumn,
 } from '../document.ts';
-import { fill, fixed, percent } from '../format.ts';
 import type { ReportInput, ReportRefinement } from '../report-input.ts';
-import type { Texts } from '../texts.ts';
+import { fill, fixed, percent } from '../texts/format.ts';
+import type { Texts } from '../texts/texts.ts';
 
 /** Places of the table at the most. */
 const MOST_LOOPS = 24;

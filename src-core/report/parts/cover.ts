@@ -1,9 +1,9 @@
 import { COVERAGE_95 } from '../../model/reliability.ts';
 import { heldPoints } from '../control-summary.ts';
 import { facts, type NamedValue, note, part, type ReportPart } from '../document.ts';
-import { chainageText, dateText, fill, fixed, percent } from '../format.ts';
 import type { ReportInput, ReportWarning } from '../report-input.ts';
-import { type ReportLanguage, remarkText, type TextKey, type Texts } from '../texts.ts';
+import { chainageText, dateText, fill, fixed, percent } from '../texts/format.ts';
+import { type ReportLanguage, remarkText, type TextKey, type Texts } from '../texts/texts.ts';
 
 /** What was surveyed, when, by whom, with what. What nobody gave is left out, but for the surveyor and the date. */
 export function headPart(input: ReportInput, texts: Texts): ReportPart {

@@ -12,9 +12,9 @@ import {
   table,
   textColumn,
 } from '../document.ts';
-import { chainageText, fill, fixed, percent } from '../format.ts';
 import type { ReportDesign, ReportInput } from '../report-input.ts';
-import type { Texts } from '../texts.ts';
+import { chainageText, fill, fixed, percent } from '../texts/format.ts';
+import type { Texts } from '../texts/texts.ts';
 
 /** Less than this is no excess but rounding, m^2. */
 const A_TRIFLE = 1e-6;

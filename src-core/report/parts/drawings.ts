@@ -6,9 +6,9 @@ import { longSectionFigure, longSectionScale } from '../figures/long-section.ts'
 import { CONTENT_WIDTH } from '../figures/paper.ts';
 import { planFigure } from '../figures/plan.ts';
 import { reliabilityFigure } from '../figures/reliability-strip.ts';
-import { fill } from '../format.ts';
 import type { ReportInput } from '../report-input.ts';
-import type { Texts } from '../texts.ts';
+import { fill } from '../texts/format.ts';
+import type { Texts } from '../texts/texts.ts';
 
 export function planPart(input: ReportInput, alignment: AlignmentSummary, texts: Texts): ReportPart {
   const svg = planFigure(

@@ -12,9 +12,9 @@ import {
   table,
   textColumn,
 } from '../document.ts';
-import { chainageText, fill, fixed, percent } from '../format.ts';
 import type { ReportInput, ReportMaterial } from '../report-input.ts';
-import type { Texts } from '../texts.ts';
+import { chainageText, fill, fixed, percent } from '../texts/format.ts';
+import type { Texts } from '../texts/texts.ts';
 import { thinned } from '../thinning.ts';
 import { weightCells, weightColumns } from './weight.ts';
 

@@ -17,10 +17,10 @@ import { clearanceFigure } from '../figures/clearance.ts';
 import { clearanceSectionFigure } from '../figures/clearance-section.ts';
 import { floorSectionFigure } from '../figures/floor-section.ts';
 import { CONTENT_WIDTH } from '../figures/paper.ts';
-import { chainageText, fill, fixed } from '../format.ts';
 import type { ReportInput } from '../report-input.ts';
+import { chainageText, fill, fixed } from '../texts/format.ts';
+import type { ReportLanguage, Texts } from '../texts/texts.ts';
 import { wallMapTexts } from '../texts/wall-map.ts';
-import type { ReportLanguage, Texts } from '../texts.ts';
 
 /** The floor's gradient, and where it is worst; null where nobody asked. */
 export function gradePart({ grade }: ReportInput, language: ReportLanguage, texts: Texts): ReportPart | null {

@@ -9,9 +9,9 @@ import {
   text,
   textColumn,
 } from '../document.ts';
-import { fill, fixed } from '../format.ts';
 import type { ReportInput, ReportStep } from '../report-input.ts';
-import type { Texts } from '../texts.ts';
+import { fill, fixed } from '../texts/format.ts';
+import type { Texts } from '../texts/texts.ts';
 
 /** The captures that went in, by name and hash. */
 export function capturesPart({ captures, session }: ReportInput, texts: Texts): ReportPart {

@@ -3,9 +3,9 @@ import { note, part, type ReportPart } from '../document.ts';
 import { CONTENT_WIDTH } from '../figures/paper.ts';
 import { chooseScale, toPaper } from '../figures/scale.ts';
 import { sectionFigure, sectionLegend, sectionWindow } from '../figures/section.ts';
-import { fill, fixed } from '../format.ts';
 import type { ReportInput } from '../report-input.ts';
-import type { Texts } from '../texts.ts';
+import { fill, fixed } from '../texts/format.ts';
+import type { Texts } from '../texts/texts.ts';
 import { thinned } from '../thinning.ts';
 
 /** Section drawings side by side at the least, and the paper between them, mm. */

@@ -1,8 +1,8 @@
 import type { StatedValue } from '../../model/recess.ts';
 import { note, part, type ReportPart, table, textColumn } from '../document.ts';
-import { chainageText, fill, fixed, percent } from '../format.ts';
 import type { ReportInput } from '../report-input.ts';
-import type { Texts } from '../texts.ts';
+import { chainageText, fill, fixed, percent } from '../texts/format.ts';
+import type { Texts } from '../texts/texts.ts';
 import { weightCells, weightColumns } from './weight.ts';
 
 /**

@@ -3,10 +3,10 @@ import { layerClasses } from '../figures/layer-classes.ts';
 import { CONTENT_WIDTH } from '../figures/paper.ts';
 import { chooseScale } from '../figures/scale.ts';
 import { unrolledMapFigure, unrolledStrips } from '../figures/unrolled-map.ts';
-import { fill } from '../format.ts';
 import type { ReportInput } from '../report-input.ts';
+import { fill } from '../texts/format.ts';
+import type { ReportLanguage, Texts } from '../texts/texts.ts';
 import { wallMapTexts } from '../texts/wall-map.ts';
-import type { ReportLanguage, Texts } from '../texts.ts';
 
 /** Height of a strip on paper, mm. */
 const STRIP_HEIGHT = 68;

@@ -1,8 +1,8 @@
 import type { UncertaintySource } from '../../model/tunnel.ts';
 import { note, numberColumn, part, type ReportPart, table, textColumn } from '../document.ts';
-import { fill, fixed, percent } from '../format.ts';
 import type { ReportInput } from '../report-input.ts';
-import type { Texts } from '../texts.ts';
+import { fill, fixed, percent } from '../texts/format.ts';
+import type { Texts } from '../texts/texts.ts';
 
 /** The volume by each method, and how far each lies from the one that is reported. */
 export function methodsPart({ volume }: ReportInput, texts: Texts): ReportPart {

@@ -1,9 +1,9 @@
 import type { Figure } from '../../model/epoch.ts';
 import { tonnage } from '../../tunnel/tonnage.ts';
 import { type Column, numberColumn } from '../document.ts';
-import { fixed } from '../format.ts';
 import type { ReportMaterial } from '../report-input.ts';
-import type { Texts } from '../texts.ts';
+import { fixed } from '../texts/format.ts';
+import type { Texts } from '../texts/texts.ts';
 
 /** Columns of a volume: in the bank and, where density and swell are known, in tonnes and loose, each with its ±. */
 export function weightColumns(rock: ReportMaterial | null, texts: Texts): Column[] {

@@ -1,6 +1,6 @@
 import type { Sector } from '../../model/breaks.ts';
 import type { WallLayer } from '../../model/unrolled.ts';
-import type { ReportLanguage } from '../texts.ts';
+import type { ReportLanguage } from './texts.ts';
 
 /** Words of the drawings of wall, floor and clearance: short, as they stand in narrow places. */
 export interface WallMapTexts {

@@ -1,5 +1,5 @@
-import type { OdometryOptions } from '../../mapping/odometry.ts';
-import type { Submap } from '../../mapping/submap.ts';
+import type { Submap } from '../../odometry/match/submap.ts';
+import type { OdometryOptions } from '../../odometry/odometry.ts';
 
 /** The submap after a keyframe. */
 interface SubmapMark {

@@ -1,4 +1,4 @@
-import { positionVariance } from '../../mapping/path-errors.ts';
+import { positionVariance } from '../../graph/path-errors.ts';
 import type { Axis } from '../../model/axis.ts';
 import type { AnchorPose } from '../../model/refined-trajectory.ts';
 import type { ReliabilityStrip } from '../../model/reliability.ts';

@@ -1,7 +1,7 @@
 import type { DesignProgramme } from '../../model/design.ts';
 import type { DrawnDrive } from '../../report/drawing/drawn-drive.ts';
 import type { ReportProject } from '../../report/report-input.ts';
-import type { ReportLanguage } from '../../report/texts.ts';
+import type { ReportLanguage } from '../../report/texts/texts.ts';
 import { designLinesAt } from '../../tunnel/design-lines.ts';
 import type { DriveMeasures } from '../../tunnel/measure-drive.ts';
 

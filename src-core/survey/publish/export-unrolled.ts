@@ -1,4 +1,4 @@
-import type { ExportFolder } from '../../io/export-map.ts';
+import type { ExportFolder } from '../../io/cloud/export-map.ts';
 import { exportGeoTiff, exportPng } from '../../io/raster/export-raster.ts';
 import { type StageContext, throwIfCancelled } from '../../model/context.ts';
 import type { LayeredWall, WallLayer } from '../../model/unrolled.ts';

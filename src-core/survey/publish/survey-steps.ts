@@ -1,4 +1,4 @@
-import { MOVED_DEFAULTS } from '../../mapping/moved/moved-options.ts';
+import { MOVED_DEFAULTS } from '../../closing/dynamic/moved-options.ts';
 import { poseText } from '../../math/pose-text.ts';
 import type { AlignmentEdit } from '../../model/alignment-edit.ts';
 import { soleSection } from '../../model/design.ts';

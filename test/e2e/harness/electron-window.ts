@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { _electron } from 'playwright-core';
-import { electronPackage } from '../../../src-main/cli/doctor/electron-runtime.ts';
+import { electronPackage } from '../../../src-main/hosts/cli/doctor/electron-runtime.ts';
 import { builtProgram } from './build.ts';
 import { userEnv, userFolder } from './user.ts';
 import { complaintsOf, type OpenedWindow, WINDOW_DEFAULTS, type WindowOptions } from './window.ts';

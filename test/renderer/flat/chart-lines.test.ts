@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bandPath, chartPath, chartScale } from '../../../src-renderer/flat/chart-lines.ts';
+import { bandPath, chartPath, chartScale } from '../../../src-renderer/features/flat/chart-lines.ts';
 
 const same = (value: number): number => value;
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ComparedEpochs } from '../../../src-core/contract/epoch-requests.ts';
 import { divergingClasses } from '../../../src-core/report/figures/map-classes.ts';
-import { classEnds } from '../../../src-renderer/flat/class-ends.ts';
-import { convergencePicture, movementOf, patchAt } from '../../../src-renderer/flat/flat-picture.ts';
-import { partAt } from '../../../src-renderer/flat/part-at.ts';
+import { classEnds } from '../../../src-renderer/features/flat/class-ends.ts';
+import { convergencePicture, movementOf, patchAt } from '../../../src-renderer/features/flat/flat-picture.ts';
+import { partAt } from '../../../src-renderer/features/flat/part-at.ts';
 import { NO_VALUE } from '../../../src-renderer/viewer/colour.ts';
 import { wallMoves } from '../../../src-renderer/viewer/wall-moves.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FlatView, fitted, moved, zoomed } from '../../../src-renderer/flat/flat-view.ts';
+import { type FlatView, fitted, moved, zoomed } from '../../../src-renderer/features/flat/flat-view.ts';
 
 const EXTENT = { left: 100, right: 600, top: 7, bottom: -8 };
 const ROOM = { width: 900, height: 300 };

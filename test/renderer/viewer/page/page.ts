@@ -1,7 +1,7 @@
 import type { Points } from '../../../../src-core/contract/shapes.ts';
 import * as camera from '../../../../src-renderer/viewer/camera.ts';
 import type { GraphicsApi } from '../../../../src-renderer/viewer/graphics.ts';
-import { LevelStream } from '../../../../src-renderer/viewer/levels/level-stream.ts';
+import { LevelStream } from '../../../../src-renderer/viewer/level-stream.ts';
 import { piecesOf } from '../../../../src-renderer/viewer/line-layer.ts';
 import { TunnelViewer } from '../../../../src-renderer/viewer/tunnel-viewer.ts';
 

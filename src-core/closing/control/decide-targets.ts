@@ -1,0 +1,94 @@
+import { applyToPoint, invert } from '../../math/se3.ts';
+import type { ControlObservation, TargetDecision } from '../../model/control.ts';
+import type { ScanPose } from '../../model/pose.ts';
+import type { TargetSearch } from './target-finder.ts';
+import type { PassVerdict } from './targets/pass-verdict.ts';
+
+/** Something that shone, with what the rules and a person say of it. */
+export interface DecidedTarget {
+  readonly candidate: PassVerdict;
+  /** As an observation gives it; see `model/control`. */
+  readonly pSensor: readonly [number, number, number];
+  readonly decision: TargetDecision | null;
+  /** null: it is not used. */
+  readonly observation: ControlObservation | null;
+}
+
+/** A decision is on what lies this near to its place, m: more than poses move, less than targets are apart. */
+const NEAR = 0.5;
+/** Scans by which the pass of a thing may begin earlier or end later when it is found anew. */
+const SLACK_SCANS = 3;
+/** The centre of what only a person takes for a target is known to this share of its size (1 sigma). */
+const BY_HAND_SHARE = 0.25;
+
+/**
+ * Lays the decisions of a person over what was found: each holds for the candidate nearest to its place among those that
+ * were seen by its scan.
+ *
+ * @param size of the targets, m
+ */
+export function decideTargets(
+  { candidates, candidateOf, observations }: TargetSearch,
+  poses: readonly ScanPose[],
+  decisions: readonly TargetDecision[],
+  size: number,
+): DecidedTarget[] {
+  const poseOf = new Map(poses.map((pose) => [pose.scanIndex, pose]));
+  const decisionOf = new Map<number, TargetDecision>();
+  for (const decision of decisions) {
+    const pose = poseOf.get(decision.scan);
+    if (pose === undefined) continue;
+    const place = applyToPoint(pose.T_map_sensor, ...decision.pSensor);
+    const nearest = nearestOf(candidates, decision.scan, place);
+    if (nearest !== null) decisionOf.set(nearest, decision);
+  }
+  const observationOf = new Map(observations.map((observation, k) => [candidateOf[k], observation]));
+  return candidates.map((candidate, i) => {
+    const found = observationOf.get(i) ?? null;
+    const decision = decisionOf.get(i) ?? null;
+    const T_map_sensor = poseOf.get(candidate.scanIndex)!.T_map_sensor;
+    const pSensor = found?.pSensor ?? applyToPoint(invert(T_map_sensor), ...candidate.place);
+    const observation =
+      decision === null
+        ? found
+        : decision.verdict === 'refuse'
+          ? null
+          : { ...(found ?? byHand(candidate, pSensor, size)), name: decision.name };
+    return { candidate, pSensor, decision, observation };
+  });
+}
+
+/** Centre of a candidate, or the middle of what shone of it; map frame, m. */
+export function placeOf({ target, place }: PassVerdict): readonly [number, number, number] {
+  return target?.centre ?? place;
+}
+
+function nearestOf(
+  candidates: readonly PassVerdict[],
+  scan: number,
+  place: readonly [number, number, number],
+): number | null {
+  let nearest: number | null = null;
+  let least = NEAR;
+  candidates.forEach((candidate, i) => {
+    if (scan < candidate.firstScan - SLACK_SCANS || scan > candidate.lastScan + SLACK_SCANS) return;
+    const away = Math.hypot(...placeOf(candidate).map((value, k) => value - place[k]));
+    if (away > least) return;
+    least = away;
+    nearest = i;
+  });
+  return nearest;
+}
+
+function byHand(
+  { scanIndex, firstScan, lastScan, scans, returns }: PassVerdict,
+  pSensor: readonly [number, number, number],
+  size: number,
+): ControlObservation {
+  const sigma = BY_HAND_SHARE * size;
+  const covariance = Float64Array.of(sigma ** 2, 0, 0, 0, sigma ** 2, 0, 0, 0, sigma ** 2);
+  return {
+    ...{ scanIndex, name: null, pSensor, covariance, sigma, source: 'hand' },
+    ...{ firstScan, lastScan, scans, returns },
+  };
+}

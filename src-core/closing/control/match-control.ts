@@ -1,0 +1,200 @@
+import { applyToPoint, compose, invert } from '../../math/se3.ts';
+import type { ControlObservation } from '../../model/control.ts';
+import { type Remark, remark } from '../../model/sentences.ts';
+import type { ControlMatch, ControlMatchInput, Unnamed } from './control-match.ts';
+import { controlResiduals, gridOf } from './match/control-residuals.ts';
+import { type Naming, searchNames } from './match/name-search.ts';
+import { PathDrift } from './match/path-drift.ts';
+import { type GridPair, pairErrors, placeOnGrid } from './match/place-on-grid.ts';
+
+/** Differences larger than this many sigmas are no accident. */
+const GATE = 3.5;
+/** What targets may have moved since the survey, and rounding of lists, m. */
+const SLACK = 0.01;
+/** Drift of the level along the way beside its first error, rad. */
+const LEVEL_DRIFT = 0.004;
+/** A sensor is mounted upright: cosine of the largest tilt of the map against the grid where no gravity is known. */
+const LEAST_UPRIGHT = 0.5;
+
+/**
+ * Tells which found target is which surveyed point, by geometry alone: distances between targets do not depend on the
+ * frame, and over a short way odometry hardly changes them. The naming that explains the most targets wins; where
+ * another explains as many, nothing is guessed: the doubtful ones stay without a name and the remarks say so.
+ *
+ * Two passes by one target are two observations of one name.
+ */
+export function matchControl(input: ControlMatchInput): ControlMatch {
+  const { observations, points, gravity } = input;
+  const poseOf = new Map(input.poses.map((pose) => [pose.scanIndex, pose]));
+  const places = observations.map(({ scanIndex, pSensor }) =>
+    applyToPoint(poseOf.get(scanIndex)!.T_map_sensor, ...pSensor),
+  );
+  const drift = new PathDrift(input.poses);
+  const sigma = (i: number, a: number, j: number, b: number): number =>
+    Math.hypot(
+      observations[i].sigma,
+      observations[j].sigma,
+      points[a].sigma,
+      points[b].sigma,
+      drift.sigma(observations[i].scanIndex, observations[j].scanIndex),
+    );
+  const agree = (i: number, a: number, j: number, b: number): boolean => {
+    const [p, q] = [places[i], places[j]];
+    const [P, Q] = [points[a], points[b]];
+    const east = P.easting - Q.easting;
+    const north = P.northing - Q.northing;
+    const up = P.elevation - Q.elevation;
+    const inMap = Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
+    const allowed = GATE * sigma(i, a, j, b) + SLACK;
+    if (Math.abs(inMap - Math.hypot(east, north, up)) > allowed) return false;
+    if (gravity === null) return true;
+    const rise = [0, 1, 2].reduce((sum, k) => sum + gravity.up[k] * (p[k] - q[k]), 0);
+    return Math.abs(rise - up) <= allowed + GATE * Math.hypot(gravity.sigma, LEVEL_DRIFT) * inMap;
+  };
+  const pairsOf = (naming: Naming): GridPair[] =>
+    naming.flatMap((a, i) =>
+      a === null ? [] : [{ map: places[i], grid: gridOf(points[a]), sigma: sigmaOf(input, drift, i, a) }],
+    );
+  const least = input.start !== null ? 1 : gravity !== null ? 2 : 3;
+  const holds = (naming: Naming): boolean => {
+    if (new Set(naming.filter((a) => a !== null)).size < least) return false;
+    const pairs = pairsOf(naming);
+    const placement = placeOnGrid(pairs, gravity);
+    // What cannot be placed cannot be refuted either.
+    if (placement.kind === 'open') return true;
+    const { T_grid_map } = placement;
+    if (gravity === null && T_grid_map.R[8] < LEAST_UPRIGHT) return false;
+    return pairErrors(T_grid_map, pairs).every(
+      (error, k) => Math.hypot(...error) <= GATE * Math.sqrt(3) * pairs[k].sigma + SLACK,
+    );
+  };
+  const choices = observations.map((observation, i) => choicesOf(input, drift, observation, places[i]));
+  const found = searchNames({ choices, least, agree, holds });
+  return settle(input, found, choices, places, drift);
+}
+
+function settle(
+  input: ControlMatchInput,
+  found: ReturnType<typeof searchNames>,
+  choices: readonly (readonly number[])[],
+  places: readonly (readonly [number, number, number])[],
+  drift: PathDrift,
+): ControlMatch {
+  const { observations, points, gravity } = input;
+  const remarks: Remark[] = [];
+  const nameOf = (a: number): string => points[a].name;
+  const options = observations.map((_, i) =>
+    found.givenUp
+      ? choices[i].map((a) => a as number | null)
+      : [...new Set(found.best.map((naming) => naming[i]))],
+  );
+  const unnamed: { observation: number; why: Unnamed; names: string[] }[] = [];
+  const sure: Naming = options.map((names, i) => {
+    if (!found.givenUp && names.length === 1 && names[0] !== null) return names[0];
+    const may = names.filter((a) => a !== null).map(nameOf);
+    const why = may.length > 0 ? 'ambiguous' : 'no-point';
+    unnamed.push({ observation: i, why, names: may });
+    return null;
+  });
+  const named = sure.filter((a) => a !== null).length;
+  const doubtful = unnamed.filter(({ why }) => why === 'ambiguous');
+  remarks.push(
+    remark(
+      'control-found',
+      { found: observations.length, named },
+      `${observations.length} ${observations.length === 1 ? 'target was' : 'targets were'} found, ${named} of them ${named === 1 ? 'is' : 'are'} told to be a surveyed point.`,
+    ),
+  );
+  if (found.givenUp)
+    remarks.push(
+      remark(
+        'control-alike',
+        {},
+        'Too many targets and points look alike to try all; say roughly where the capture began.',
+      ),
+    );
+  else if (doubtful.length > 0) {
+    const count = doubtful.length;
+    const names = [...new Set(doubtful.flatMap(({ names }) => names))].join(', ');
+    const ways = found.best.length;
+    remarks.push(
+      remark(
+        'control-ambiguous',
+        { count, names, ways },
+        `${count} may be more than one point (${names}), in ${ways} ways that fit as well; say roughly where the capture began, or name one of them.`,
+      ),
+    );
+  }
+  if (found.size === 0 && observations.length > 0) remarks.push(nothingFits(input));
+  // Check points tell how good the result is; they take no part in it.
+  const control = sure.map((a) => (a !== null && points[a].role === 'control' ? a : null));
+  const pairs = (naming: Naming): GridPair[] =>
+    naming.flatMap((a, i) =>
+      a === null ? [] : [{ map: places[i], grid: gridOf(points[a]), sigma: sigmaOf(input, drift, i, a) }],
+    );
+  const placement = placeOnGrid(pairs(control), gravity);
+  if (placement.kind === 'open') remarks.push(placement.remark);
+  const T_grid_map = placement.kind === 'placed' ? placement.T_grid_map : null;
+  const withNames = observations.map((observation, i) => {
+    const a = sure[i];
+    return { ...observation, name: a === null ? observation.name : nameOf(a) };
+  });
+  return {
+    observations: withNames,
+    unnamed,
+    T_grid_map,
+    residuals:
+      T_grid_map === null
+        ? []
+        : controlResiduals(withNames, points, (i) => applyToPoint(T_grid_map, ...places[i])),
+    remarks,
+  };
+}
+
+function nothingFits({ start, gravity }: ControlMatchInput): Remark {
+  if (start !== null)
+    return remark(
+      'control-off-start',
+      {},
+      'No found target lies where the list has a point, seen from the start that was given.',
+    );
+  return gravity === null
+    ? remark('control-no-three', {}, 'Their distances fit no three points of the list.')
+    : remark('control-no-two', {}, 'Their distances fit no two points of the list.');
+}
+
+function choicesOf(
+  { points, poses, start }: ControlMatchInput,
+  drift: PathDrift,
+  observation: ControlObservation,
+  place: readonly [number, number, number],
+): number[] {
+  const all = [...points.keys()];
+  if (observation.name !== null) return all.filter((a) => points[a].name === observation.name);
+  if (start === null) return all;
+  const first = poses[0];
+  const T_first_map = invert(first.T_map_sensor);
+  const expected = applyToPoint(compose(start.T_grid_first, T_first_map), ...place);
+  const lever = Math.hypot(...applyToPoint(T_first_map, ...place));
+  const sigma = Math.hypot(
+    start.positionSigma,
+    start.angleSigma * lever,
+    observation.sigma,
+    drift.sigma(first.scanIndex, observation.scanIndex),
+  );
+  return all.filter((a) => {
+    const away = gridOf(points[a]).map((value, k) => value - expected[k]);
+    return Math.hypot(...away) <= GATE * Math.sqrt(3) * sigma + SLACK;
+  });
+}
+
+/** Sigma of a pair: both ends of it, and half the drift of the whole way, for a fit puts the error in its middle. */
+function sigmaOf(
+  { observations, points, poses }: ControlMatchInput,
+  drift: PathDrift,
+  i: number,
+  a: number,
+): number {
+  const whole = drift.sigma(poses[0].scanIndex, poses[poses.length - 1].scanIndex);
+  return Math.hypot(observations[i].sigma, points[a].sigma, whole / 2);
+}

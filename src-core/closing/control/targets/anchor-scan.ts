@@ -1,0 +1,57 @@
+import { solveCholesky } from '../../../math/cholesky.ts';
+import type { LooseMotion, SightingScan, TargetPass } from './target-pass.ts';
+
+/** The scan that a target is given in, and what its own pose is worth beside its neighbours'. */
+export interface AnchorScan {
+  readonly scan: SightingScan;
+  /** Where the walls' shape does not hold it; null where it does. */
+  readonly loose: LooseMotion | null;
+}
+
+/** Scans on either side of the nearest whose way is compared. */
+const NEIGHBOURS = 6;
+/** Fewest that show a smooth way. */
+const LEAST = 6;
+/** A parabola through thirteen places is this share of one place's error off. */
+const FIT_SHARE = 0.8;
+
+/**
+ * The scan that came nearest to the target. Where its place along the drive rests on less than the walls' shape, poses
+ * jump along it by centimetres from scan to scan, and a target given in one that jumped would be off by the whole jump:
+ * there it is the one beside it that lies best on the smooth way of all of them.
+ */
+export function anchorScan({ scans }: TargetPass): AnchorScan {
+  const nearest = scans.reduce((best, scan, i) => (scan.range < scans[best].range ? i : best), 0);
+  const window = scans.slice(Math.max(nearest - NEIGHBOURS, 0), nearest + NEIGHBOURS + 1);
+  const loose = window.find((scan) => scan.loose !== null)?.loose ?? null;
+  if (loose === null) return { scan: scans[nearest], loose };
+  const off = window.length >= LEAST ? offSmoothWay(window, loose.direction) : null;
+  if (off === null) return { scan: scans[nearest], loose };
+  const best = off.reduce((least, value, i) => (Math.abs(value) < Math.abs(off[least]) ? i : least), 0);
+  const rms = Math.sqrt(off.reduce((sum, value) => sum + value * value, 0) / (off.length - 3));
+  const placeSigma = FIT_SHARE * Math.max(rms, loose.placeSigma);
+  return { scan: window[best], loose: { ...loose, placeSigma } };
+}
+
+/** How far along a direction each scan lies off the parabola over time through all of them, m. */
+function offSmoothWay(scans: readonly SightingScan[], direction: readonly number[]): number[] | null {
+  const from = scans[0];
+  const place = ({ sensor }: SightingScan): number =>
+    direction.reduce((sum, value, k) => sum + value * (sensor[k] - from.sensor[k]), 0);
+  const powers = ({ seconds }: SightingScan): number[] => {
+    const t = seconds - from.seconds;
+    return [1, t, t * t];
+  };
+  const H = new Float64Array(9);
+  const b = new Float64Array(3);
+  for (const scan of scans) {
+    const row = powers(scan);
+    for (let i = 0; i < 3; i++) {
+      b[i] += row[i] * place(scan);
+      for (let j = 0; j < 3; j++) H[3 * i + j] += row[i] * row[j];
+    }
+  }
+  const x = solveCholesky(H, b, 3);
+  if (x === null) return null;
+  return scans.map((scan) => place(scan) - powers(scan).reduce((sum, value, i) => sum + value * x[i], 0));
+}

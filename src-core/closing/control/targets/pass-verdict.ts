@@ -1,0 +1,48 @@
+import type { Remark } from '../../../model/sentences.ts';
+
+/** Why a shining thing is not taken for a target. */
+export type NoTarget =
+  | 'few-returns'
+  | 'few-scans'
+  | 'moves'
+  | 'not-flat'
+  | 'thin'
+  | 'too-large'
+  | 'too-small'
+  | 'edges-unseen';
+
+/** A target found in one pass: its centre in the map frame. */
+export interface FoundTarget {
+  /** Scan that came nearest to it, or about that; see `anchor-scan`. */
+  readonly scanIndex: number;
+  /** Map frame, m. */
+  readonly centre: readonly [number, number, number];
+  /** 3x3, row-major, m^2, map frame. */
+  readonly covariance: Float64Array;
+  /** Unit, towards the sensor, map frame. */
+  readonly normal: readonly [number, number, number];
+}
+
+/** Verdict on one pass, with the figures it rests on. */
+export interface PassVerdict {
+  readonly verdict: 'target' | NoTarget;
+  /** For the person: what was seen, and why it is or is not a target. */
+  readonly remark: Remark;
+  readonly target: FoundTarget | null;
+  /** Scan that came nearest, and the mean of the shining returns, map frame, m. */
+  readonly scanIndex: number;
+  readonly place: readonly [number, number, number];
+  readonly firstScan: number;
+  readonly lastScan: number;
+  readonly scans: number;
+  readonly returns: number;
+  /** Nearest that the sensor came, m. */
+  readonly range: number;
+}
+
+export type Judgement = Pick<PassVerdict, 'verdict' | 'remark' | 'target'>;
+
+/** It is no target. */
+export function no(verdict: NoTarget, why: Remark): Judgement {
+  return { verdict, remark: why, target: null };
+}

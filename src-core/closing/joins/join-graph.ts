@@ -1,0 +1,90 @@
+import { type Adjustment, adjustGraph } from '../../graph/adjust.ts';
+import { type Factor, factorOf } from '../../graph/factor.ts';
+import { posePrior } from '../../graph/pose-prior.ts';
+import { relativeCovariance } from '../../graph/relative-covariance.ts';
+import { relativePose } from '../../graph/relative-pose.ts';
+import { fixed, odometryEdges } from '../../graph/trajectory-graph.ts';
+import { invertSymmetric } from '../../math/cholesky.ts';
+import { compose, invert } from '../../math/se3.ts';
+import type { CancelToken } from '../../model/context.ts';
+import type { Rigid } from '../../model/rigid.ts';
+import type { LoopRegistration } from '../loops/loop-registration.ts';
+import type { JoinPair, JoinWay } from './join-places.ts';
+import type { JoinOptions } from './join-question.ts';
+
+/**
+ * The graph of a join. Its nodes are the anchors of the second session; those of the first are known poses that nothing
+ * moves, or, where both may move, nodes after them, held by the first session's first pose.
+ */
+export class JoinGraph {
+  readonly #first: JoinWay;
+  readonly #second: JoinWay;
+  readonly #both: boolean;
+  readonly #gate: number;
+  readonly #start: readonly Rigid[];
+  readonly #known: readonly Factor[];
+  readonly #places: Factor[] = [];
+  #adjustment: Adjustment | null = null;
+
+  /** @param T_map1_map2 where the second session is looked for first */
+  constructor(first: JoinWay, second: JoinWay, T_map1_map2: Rigid, options: JoinOptions) {
+    this.#first = first;
+    this.#second = second;
+    this.#both = options.both;
+    this.#gate = options.criteria.gate;
+    const nodes = second.anchors.map((_, b) => compose(T_map1_map2, second.poseOf(b)));
+    const edges = odometryEdges(second.side.poses, second.anchors, options.edges);
+    if (!options.both) {
+      this.#start = nodes;
+      this.#known = edges;
+      return;
+    }
+    const { poses } = first.side;
+    this.#start = [...nodes, ...first.anchors.map((_, a) => first.poseOf(a))];
+    this.#known = [
+      ...edges,
+      fixed(poses, nodes.length),
+      ...odometryEdges(poses, first.anchors, options.edges, nodes.length),
+    ];
+  }
+
+  /** Lets a place hold the second session. */
+  add({ a, b }: JoinPair, { T_a_b, covariance }: LoopRegistration): void {
+    const residual = this.#both
+      ? relativePose(this.#second.anchors.length + a, b, T_a_b)
+      : posePrior(b, compose(this.#first.poseOf(a), T_a_b));
+    this.#places.push(factorOf(residual, invertSymmetric(covariance, 6) ?? [], this.#gate));
+    this.#adjustment = null;
+  }
+
+  /** With all that was added, at least one place. @throws SocavonError 'not-determined'; CancelledError */
+  adjusted(cancel: CancelToken): Adjustment {
+    this.#adjustment ??= adjustGraph(
+      { poses: this.#start, factors: [...this.#known, ...this.#places], lengths: [] },
+      cancel,
+    );
+    return this.#adjustment;
+  }
+
+  /** `T_a_b` as the graph has it, and its covariance at the right. */
+  predicted({ a, b }: JoinPair, cancel: CancelToken): { T_a_b: Rigid; covariance: Float64Array } {
+    const { poses, equations } = this.adjusted(cancel);
+    if (!this.#both)
+      return {
+        T_a_b: compose(invert(this.#first.poseOf(a)), poses[b]),
+        covariance: equations.covarianceOf([b]),
+      };
+    const node = this.#second.anchors.length + a;
+    return {
+      T_a_b: compose(invert(poses[node]), poses[b]),
+      covariance: relativeCovariance(equations.jointCovariance([node, b]), poses[node], poses[b]),
+    };
+  }
+
+  /** Of the place that was added as number k: whether it counts, and its distance from what the rest says. */
+  verdict(k: number, cancel: CancelToken): { counts: boolean; chi2: number } {
+    const { weights, fromOthers } = this.adjusted(cancel);
+    const at = this.#known.length + k;
+    return { counts: weights[at] > 0, chi2: fromOthers[at] };
+  }
+}

@@ -1,0 +1,162 @@
+import { compose, invert } from '../../math/se3.ts';
+import { median } from '../../math/statistics.ts';
+import { type StageContext, throwIfCancelled } from '../../model/context.ts';
+import type { ScanPose } from '../../model/pose.ts';
+import type { Rigid } from '../../model/rigid.ts';
+import { beamGeometry } from '../../odometry/frame/beam-geometry.ts';
+import { columnPosesOf, motionOf, poseAtMiddle, ScanDeskewer } from '../../odometry/frame/deskewed-scan.ts';
+import { rateSamples } from '../../odometry/frame/gyro-rotation.ts';
+import { scanClock } from '../../odometry/frame/scan-clock.ts';
+import { RANGE_FILTER_DEFAULTS } from '../../odometry/frame/scan-points.ts';
+import type { ScanSource } from '../loops/loop-submap.ts';
+import { wayFrames } from './join-way.ts';
+
+export interface JoinProfileOptions {
+  /** Length of a slab along the way, m. */
+  readonly slab: number;
+  /** Parts of the full turn about the way; even. */
+  readonly sectors: number;
+  /** One scan each so many metres gives its points. */
+  readonly scanSpacing: number;
+  /** Points this far along the way are taken, m: farther off the rings lie too far apart. */
+  readonly reach: number;
+}
+
+export const JOIN_PROFILE_DEFAULTS: JoinProfileOptions = {
+  slab: 0.25,
+  sectors: 24,
+  scanSpacing: 0.5,
+  reach: 13,
+};
+
+/** The relief of the walls along the way of a session: what is left where the ordinary section is taken off. */
+export interface JoinProfile {
+  readonly slab: number;
+  readonly sectors: number;
+  /** One per slab. */
+  readonly frames: readonly Rigid[];
+  /** Slab by slab, m outward; NaN where no wall was seen. */
+  readonly relief: Float32Array;
+}
+
+/** Deeper or nearer than this tells nothing of the rock: niches, people, machines; m. */
+const RELIEF_LIMIT = 0.5;
+const ITERATIONS = 4;
+
+/**
+ * Describes the walls by their distance from the way, by slab and by angle: the scan context of Kim & Kim 2018 (Egocentric
+ * spatial descriptor for place recognition), unrolled along a drive instead of around one scan, so that all places of a
+ * session are compared by sliding one profile along the other.
+ *
+ * @param path length up to each pose, m
+ * @throws what the source throws; CancelledError
+ */
+export async function joinProfile(
+  source: ScanSource,
+  poses: readonly ScanPose[],
+  path: ArrayLike<number>,
+  options: JoinProfileOptions,
+  context: StageContext,
+): Promise<JoinProfile> {
+  const { slab, sectors, scanSpacing } = options;
+  const frames = wayFrames(poses, path, slab);
+  const walls = new WallSums(frames, options);
+  const deskewer = new ScanDeskewer(beamGeometry(source.sensor), RANGE_FILTER_DEFAULTS);
+  let last = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < poses.length; i++) {
+    if (path[i] - last < scanSpacing) continue;
+    last = path[i];
+    throwIfCancelled(context.cancel, 'The join');
+    const { scan, imu } = await source.read(poses[i].scanIndex);
+    const clock = scanClock(scan, source.sensor.rotationHz);
+    const rates = rateSamples(imu, source.sensor.T_sensor_imu.R, clock.firstNs);
+    deskewer.read(scan);
+    const count = deskewer.deskewAll(columnPosesOf(clock, rates, motionOf(poses[i])));
+    walls.add(deskewer.xyz, count, poseAtMiddle(poses[i], clock, rates), Math.floor(path[i] / slab));
+    context.emit({ kind: 'progress', stage: 'refine', done: i + 1, total: poses.length, unit: 'scans' });
+  }
+  return { slab, sectors, frames, relief: reliefOf(walls.means(), sectors) };
+}
+
+/** Means of the distance of the walls from the way. */
+class WallSums {
+  readonly #T_way_map: readonly Rigid[];
+  readonly #options: JoinProfileOptions;
+  readonly #sum: Float64Array;
+  readonly #count: Uint32Array;
+
+  constructor(frames: readonly Rigid[], options: JoinProfileOptions) {
+    this.#T_way_map = frames.map(invert);
+    this.#options = options;
+    this.#sum = new Float64Array(frames.length * options.sectors);
+    this.#count = new Uint32Array(this.#sum.length);
+  }
+
+  /** @param at slab in which the sensor stands */
+  add(xyz: Float32Array, count: number, T_map_sensor: Rigid, at: number): void {
+    const { slab, sectors, reach } = this.#options;
+    const last = this.#T_way_map.length - 1;
+    const T_way_sensor = new Map<number, Rigid>();
+    for (let i = 0; i < 3 * count; i += 3) {
+      let k = at;
+      // The way bends: from slab to slab until the point lies in the one it is seen in.
+      for (let round = 0; round < ITERATIONS; round++) {
+        let T = T_way_sensor.get(k);
+        if (T === undefined) {
+          T = compose(this.#T_way_map[k], T_map_sensor);
+          T_way_sensor.set(k, T);
+        }
+        const { R, t } = T;
+        const along = R[0] * xyz[i] + R[1] * xyz[i + 1] + R[2] * xyz[i + 2] + t[0];
+        const steps = Math.round(along / slab);
+        if (steps === 0) {
+          const y = R[3] * xyz[i] + R[4] * xyz[i + 1] + R[5] * xyz[i + 2] + t[1];
+          const z = R[6] * xyz[i] + R[7] * xyz[i + 1] + R[8] * xyz[i + 2] + t[2];
+          const sector = Math.floor((Math.atan2(z, y) / (2 * Math.PI) + 0.5) * sectors) % sectors;
+          this.#sum[k * sectors + sector] += Math.hypot(y, z);
+          this.#count[k * sectors + sector]++;
+          break;
+        }
+        k += steps;
+        if (k < 0 || k > last || Math.abs(k - at) * slab > reach) break;
+      }
+    }
+  }
+
+  means(): Float32Array {
+    return Float32Array.from(this.#sum, (sum, i) => (this.#count[i] > 0 ? sum / this.#count[i] : Number.NaN));
+  }
+}
+
+/** Takes off each sector's ordinary distance, and of each slab what another line of driving would change. */
+function reliefOf(means: Float32Array, sectors: number): Float32Array {
+  const relief = new Float32Array(means.length).fill(Number.NaN);
+  for (let sector = 0; sector < sectors; sector++) {
+    const known: number[] = [];
+    for (let i = sector; i < means.length; i += sectors) if (!Number.isNaN(means[i])) known.push(means[i]);
+    if (known.length === 0) continue;
+    const ordinary = median(known);
+    for (let i = sector; i < means.length; i += sectors)
+      relief[i] = Math.max(-RELIEF_LIMIT, Math.min(RELIEF_LIMIT, means[i] - ordinary));
+  }
+  for (let first = 0; first < relief.length; first += sectors)
+    centre(relief.subarray(first, first + sectors), sectors);
+  return relief;
+}
+
+/** Takes the first harmonic off a slab: a sensor a little aside or higher sees just that. */
+function centre(slab: Float32Array, sectors: number): void {
+  const known = [...slab.keys()].filter((i) => !Number.isNaN(slab[i]));
+  if (known.length < sectors / 2) return;
+  let [cosine, sine] = [0, 0];
+  for (const i of known) {
+    cosine += (2 * slab[i] * Math.cos(angleOf(i, sectors))) / known.length;
+    sine += (2 * slab[i] * Math.sin(angleOf(i, sectors))) / known.length;
+  }
+  for (const i of known)
+    slab[i] -= cosine * Math.cos(angleOf(i, sectors)) + sine * Math.sin(angleOf(i, sectors));
+}
+
+function angleOf(sector: number, sectors: number): number {
+  return (2 * Math.PI * (sector + 0.5)) / sectors;
+}

@@ -1,0 +1,83 @@
+import { compose, invert, multiply3, rotationAngle, transpose3 } from '../../math/se3.ts';
+import { type StageContext, throwIfCancelled } from '../../model/context.ts';
+import type { LoopRefusal } from '../../model/loop.ts';
+import type { Rigid } from '../../model/rigid.ts';
+import { judgeLoop } from '../loops/loop-criteria.ts';
+import type { LoopRegistration } from '../loops/loop-registration.ts';
+import type { JoinPair, JoinRegistrar, JoinWay } from './join-places.ts';
+import type { JoinOptions } from './join-question.ts';
+
+/** A pair of anchors with a join to begin from. */
+export interface JoinTrial {
+  readonly pair: JoinPair;
+  readonly T_map1_map2: Rigid;
+}
+
+/** A trial after its registration. */
+export interface LookedTrial {
+  readonly pair: JoinPair;
+  readonly found: LoopRegistration;
+  readonly T_map1_map2: Rigid;
+  readonly refusal: LoopRefusal;
+}
+
+/**
+ * Looks at each trial; one place alone is judged by its walls.
+ *
+ * @param reach how far a trial may be off along the drive, m
+ * @returns in the order given
+ */
+export async function lookAtTrials(
+  trials: readonly JoinTrial[],
+  first: JoinWay,
+  second: JoinWay,
+  registrar: JoinRegistrar,
+  reach: number,
+  options: JoinOptions,
+  context: StageContext,
+): Promise<LookedTrial[]> {
+  const looked: LookedTrial[] = [];
+  for (const { pair, T_map1_map2: T_start } of trials) {
+    throwIfCancelled(context.cancel, 'The join');
+    const found = await registrar.registerBy(pair, T_start, reach);
+    const T_map1_b = compose(first.poseOf(pair.a), found.T_a_b);
+    const T_map1_map2 = compose(T_map1_b, invert(second.poseOf(pair.b)));
+    looked.push({ pair, found, T_map1_map2, refusal: judgeLoop(found, 0, options.criteria) });
+    const done = { kind: 'progress', stage: 'refine', done: looked.length, total: trials.length } as const;
+    context.emit({ ...done, unit: 'places' });
+  }
+  return looked;
+}
+
+/**
+ * The trial to begin from: the one whose walls fit best, if the rules accept it and no other join fits nearly as well.
+ *
+ * @param looked at least one
+ */
+export function chooseSeed(
+  looked: readonly LookedTrial[],
+  second: JoinWay,
+  { criteria, sameWithin, sameAngle }: JoinOptions,
+): { readonly seed: LookedTrial; readonly refusal: LoopRefusal } {
+  const byFit = looked.toSorted((x, y) => scoreOf(y) - scoreOf(x));
+  const seed = byFit.find(({ refusal }) => refusal === 'none') ?? byFit[0];
+  if (seed.refusal !== 'none') return { seed, refusal: seed.refusal };
+  // A place that lies on other walls fits as well where the drive repeats itself, whatever else speaks against it.
+  const isRivalled = byFit.some(
+    (other) =>
+      scoreOf(other) > criteria.maxRival * scoreOf(seed) &&
+      !isSame(other.T_map1_map2, seed.T_map1_map2, second.poseOf(seed.pair.b), sameWithin, sameAngle),
+  );
+  return { seed, refusal: isRivalled ? 'ambiguous' : 'none' };
+}
+
+function scoreOf({ found: { figures } }: LookedTrial): number {
+  return figures.overlap * figures.inlierShare;
+}
+
+/** Whether two joins put a pose at the same place. */
+function isSame(one: Rigid, other: Rigid, at: Rigid, within: number, angle: number): boolean {
+  const [a, b] = [compose(one, at), compose(other, at)];
+  const apart = Math.hypot(a.t[0] - b.t[0], a.t[1] - b.t[1], a.t[2] - b.t[2]);
+  return apart < within && rotationAngle(multiply3(transpose3(a.R), b.R)) < angle;
+}

@@ -1,0 +1,94 @@
+import { type StageContext, throwIfCancelled } from '../../model/context.ts';
+import type { JoinPlace } from '../../model/session-join.ts';
+import { judgeLoop } from '../loops/loop-criteria.ts';
+import { positionSigma, squaredDistance } from '../loops/loop-gate.ts';
+import type { LoopRegistration } from '../loops/loop-registration.ts';
+import { JoinGraph } from './join-graph.ts';
+import type { JoinPair, JoinRegistrar, JoinWay } from './join-places.ts';
+import type { JoinOptions } from './join-question.ts';
+import type { LookedTrial } from './join-seed.ts';
+
+/** The graph with every place that holds it, and all that were looked at. */
+export interface WalkedJoin {
+  readonly graph: JoinGraph;
+  readonly places: readonly JoinPlace[];
+}
+
+/**
+ * From the place that was found first along the second session's way, forth and back: each place near the first session
+ * is registered, and holds the graph where it lies within what the graph already knows.
+ *
+ * @throws what the sources throw; CancelledError
+ */
+export async function walkJoin(
+  seed: LookedTrial,
+  first: JoinWay,
+  second: JoinWay,
+  registrar: JoinRegistrar,
+  options: JoinOptions,
+  context: StageContext,
+): Promise<WalkedJoin> {
+  const { cancel, emit } = context;
+  const graph = new JoinGraph(first, second, seed.T_map1_map2, options);
+  graph.add(seed.pair, seed.found);
+  const looked: { place: JoinPlace; factor: number | null }[] = [
+    { place: placeOf(seed.pair, seed.found, Number.NaN), factor: 0 },
+  ];
+  let factors = 1;
+  const stops = stopsFrom(seed.pair.b, second, options);
+  for (const [k, b] of stops.entries()) {
+    throwIfCancelled(cancel, 'The join');
+    emit({ kind: 'progress', stage: 'refine', done: k + 1, total: stops.length, unit: 'places' });
+    const { a, distance } = nearestTo(b);
+    const predicted = graph.predicted({ a, b }, cancel);
+    const sigma = positionSigma(predicted.covariance);
+    if (distance > options.maxDistance + 3 * sigma) continue;
+    const found = await registrar.register({ a, b }, predicted.T_a_b, 3 * sigma);
+    const chi2 = squaredDistance(predicted.T_a_b, found.T_a_b, predicted.covariance, found.covariance);
+    const refusal = judgeLoop(found, chi2, options.criteria);
+    const place = { ...placeOf({ a, b }, found, chi2), accepted: refusal === 'none', refusal };
+    looked.push({ place, factor: place.accepted ? factors : null });
+    if (!place.accepted) continue;
+    graph.add({ a, b }, found);
+    factors++;
+  }
+  return { graph, places: looked.map(judged) };
+
+  function nearestTo(b: number): { a: number; distance: number } {
+    const { anchor, distance } = first.nearest(graph.adjusted(cancel).poses[b]);
+    return { a: anchor, distance };
+  }
+
+  function judged({ place, factor }: (typeof looked)[number]): JoinPlace {
+    if (factor === null) return place;
+    const { counts, chi2 } = graph.verdict(factor, cancel);
+    return { ...place, accepted: counts, refusal: counts ? 'none' : 'contradicted', chi2 };
+  }
+
+  function placeOf(
+    { a, b }: JoinPair,
+    { T_a_b, covariance, figures }: LoopRegistration,
+    chi2: number,
+  ): JoinPlace {
+    const scans = { firstScan: first.scanOf(a), secondScan: second.scanOf(b) };
+    const fit = { T_first_second: T_a_b, covariance, figures };
+    return { ...scans, ...fit, accepted: true, refusal: 'none', chi2 };
+  }
+}
+
+/** Anchors of the second session to look at: nearest to the first place found comes first, for what is known of it is the surest. */
+function stopsFrom(seed: number, second: JoinWay, { spacing, maxPlaces }: JoinOptions): number[] {
+  const whole = second.pathOf(second.anchors.length - 1);
+  const apart = Math.max(spacing, whole / maxPlaces);
+  const stops: number[] = [];
+  for (const sign of [-1, 1]) {
+    let last = second.pathOf(seed);
+    for (let b = seed + sign; b >= 0 && b < second.anchors.length; b += sign) {
+      if (Math.abs(second.pathOf(b) - last) < apart) continue;
+      stops.push(b);
+      last = second.pathOf(b);
+    }
+  }
+  const way = (b: number): number => Math.abs(second.pathOf(b) - second.pathOf(seed));
+  return stops.sort((x, y) => way(x) - way(y) || x - y);
+}

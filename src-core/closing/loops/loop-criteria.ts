@@ -1,0 +1,53 @@
+import { CHI2_999 } from '../../graph/whitening.ts';
+import type { LoopRefusal } from '../../model/loop.ts';
+import { OBSERVABILITY_DEFAULTS } from '../../odometry/match/observability.ts';
+import type { LoopRegistration } from './loop-registration.ts';
+
+/** What a registration must show to close a loop. `npm run bench -- loop` prints what true and false places show. */
+export interface LoopCriteria {
+  readonly minOverlap: number;
+  readonly minInlierShare: number;
+  /** m. */
+  readonly maxRms: number;
+  readonly minWeakShare: number;
+  /** Between the two ways, m and rad. */
+  readonly maxAsymmetry: number;
+  readonly maxAsymmetryAngle: number;
+  /** Inlier share of another pose over that of the best. */
+  readonly maxRival: number;
+  /** Chi-square of 6 degrees of freedom against the trajectory's own covariance. */
+  readonly gate: number;
+}
+
+export const LOOP_CRITERIA_DEFAULTS: LoopCriteria = {
+  minOverlap: 0.6,
+  minInlierShare: 0.8,
+  maxRms: 0.06,
+  minWeakShare: OBSERVABILITY_DEFAULTS.minShare,
+  maxAsymmetry: 0.03,
+  maxAsymmetryAngle: 0.006,
+  maxRival: 0.85,
+  gate: CHI2_999[6],
+};
+
+/**
+ * Says whether a registration closes a loop, or the first reason why not.
+ *
+ * @param chi2 its squared distance from the trajectory, in standard deviations
+ */
+export function judgeLoop(
+  { settled, figures }: LoopRegistration,
+  chi2: number,
+  criteria: LoopCriteria = LOOP_CRITERIA_DEFAULTS,
+): LoopRefusal {
+  if (figures.overlap < criteria.minOverlap) return 'little-overlap';
+  if (!settled) return 'not-settled';
+  if (figures.inlierShare < criteria.minInlierShare || figures.rms > criteria.maxRms) return 'poor-fit';
+  if (figures.weakShare < criteria.minWeakShare) return 'length-unobserved';
+  const isOneSided =
+    figures.asymmetry > criteria.maxAsymmetry || figures.asymmetryAngle > criteria.maxAsymmetryAngle;
+  if (isOneSided) return 'one-sided';
+  if (figures.rival > criteria.maxRival) return 'ambiguous';
+  // Negated so that NaN is refused too.
+  return chi2 <= criteria.gate ? 'none' : 'outside-gate';
+}

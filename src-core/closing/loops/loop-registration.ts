@@ -1,0 +1,168 @@
+import { POSE_SWAY } from '../../graph/edge-covariance.ts';
+import { invertSymmetric } from '../../math/cholesky.ts';
+import { symmetric6 } from '../../math/normal-system.ts';
+import { compose, expScaled, invert, log } from '../../math/se3.ts';
+import type { CancelToken } from '../../model/context.ts';
+import type { LoopFigures } from '../../model/loop.ts';
+import type { Rigid } from '../../model/rigid.ts';
+import { type MatchPoints, SCAN_MATCHER_DEFAULTS, ScanMatcher } from '../../odometry/match/scan-matcher.ts';
+import { weakestTranslation } from '../../odometry/match/weak-direction.ts';
+import { type LoopFit, loopFit } from './loop-fit.ts';
+import type { LoopSubmap } from './loop-submap.ts';
+
+export interface LoopRegistrationOptions {
+  /** Other starts along the drive, so far apart and up to so far to either side, m: is this place like its neighbours? */
+  readonly rivalSpacing: number;
+  readonly rivalReach: number;
+  /** Poses nearer than this are one and the same answer, m. */
+  readonly sameWithin: number;
+  /** Standard deviations over those that the points alone would give: neighbouring points err alike. */
+  readonly sigmaFactor: number;
+  /** What two submaps that are each bent a little cannot be better than beside the sway of the two poses, m and rad. */
+  readonly leastSigma: number;
+  readonly leastAngleSigma: number;
+}
+
+export const LOOP_REGISTRATION_DEFAULTS: LoopRegistrationOptions = {
+  rivalSpacing: 1,
+  rivalReach: 3,
+  sameWithin: 0.15,
+  sigmaFactor: 2,
+  leastSigma: 0.002,
+  leastAngleSigma: 0.0003,
+};
+
+/** One submap placed in another. */
+export interface LoopRegistration {
+  /** B's frame seen from A's: the mean of B registered in A and A registered in B. */
+  readonly T_a_b: Rigid;
+  /** 6x6, rotation first, at the right. */
+  readonly covariance: Float64Array;
+  readonly settled: boolean;
+  readonly figures: LoopFigures;
+}
+
+interface OneWay {
+  readonly T: Rigid;
+  readonly settled: boolean;
+  readonly fit: LoopFit;
+  readonly weakShare: number;
+  readonly H: Float64Array;
+}
+
+/** The matching starts as wide as this, m: what a trajectory may be off before it is closed. */
+const OPENING = 0.5;
+/** Hardly a prior at all, rad and m: what is found must rest on the walls. */
+const LOOSE = { rotation: 0.3, translation: 2 };
+
+/** Registers submaps of two passes of a place, each in the other, from several starts; keeps its buffers. */
+export class LoopRegistrar {
+  readonly #options: LoopRegistrationOptions;
+  readonly #matcher = new ScanMatcher();
+
+  constructor(options: LoopRegistrationOptions = LOOP_REGISTRATION_DEFAULTS) {
+    this.#options = options;
+  }
+
+  /**
+   * The best of the starts along the drive, and how well the best of the other answers does.
+   *
+   * @param T_start B in A by the trajectory
+   * @param reach how far the trajectory may be off along the drive, m: starts go at least so far
+   * @param along unit vector of the drive in A's frame
+   * @throws CancelledError
+   */
+  register(
+    a: LoopSubmap,
+    b: LoopSubmap,
+    T_start: Rigid,
+    reach: number,
+    along: readonly [number, number, number],
+    cancel: CancelToken,
+  ): LoopRegistration {
+    const starts = this.#starts(T_start, reach, along);
+    const answers = starts.map((start) => this.#oneWay(b.few, a, start, cancel));
+    const first = answers.reduce((x, y) => (scoreOf(y) > scoreOf(x) ? y : x));
+    const others = answers.filter(({ T }) => distance(T, first.T) > this.#options.sameWithin);
+    const rival = Math.max(0, ...others.map(scoreOf)) / Math.max(scoreOf(first), 1e-9);
+    const best = this.#oneWay(b.points, a, first.T, cancel);
+    const back = this.#oneWay(a.points, b, invert(best.T), cancel);
+    const apart = log(compose(invert(best.T), invert(back.T)));
+    return {
+      T_a_b: compose(best.T, expScaled(apart, 0.5)),
+      covariance: this.#covariance(best, apart),
+      settled: best.settled && back.settled,
+      figures: {
+        overlap: Math.min(best.fit.overlap, back.fit.overlap),
+        inlierShare: Math.min(best.fit.inlierShare, back.fit.inlierShare),
+        rms: Math.max(best.fit.rms, back.fit.rms),
+        weakShare: Math.min(best.weakShare, back.weakShare),
+        asymmetry: Math.hypot(apart[3], apart[4], apart[5]),
+        asymmetryAngle: Math.hypot(apart[0], apart[1], apart[2]),
+        rival,
+      },
+    };
+  }
+
+  #starts(T_start: Rigid, reach: number, along: readonly [number, number, number]): Rigid[] {
+    const { rivalSpacing, rivalReach } = this.#options;
+    const steps = Math.ceil(Math.max(reach, rivalReach) / rivalSpacing);
+    return Array.from({ length: 2 * steps + 1 }, (_, k) => {
+      const shift = (k - steps) * rivalSpacing;
+      const t = T_start.t.map((value, i) => value + shift * along[i]);
+      return { R: T_start.R, t };
+    });
+  }
+
+  #oneWay(points: MatchPoints, { submap }: LoopSubmap, start: Rigid, cancel: CancelToken): OneWay {
+    const prior = {
+      T_map_sensor: start,
+      rotationSigma: LOOSE.rotation,
+      translationSigma: LOOSE.translation,
+    };
+    const { T_map_sensor, system, converged } = this.#matcher.match(
+      () => points,
+      submap,
+      start,
+      prior,
+      OPENING,
+      cancel,
+    );
+    return {
+      T: T_map_sensor,
+      settled: converged,
+      fit: loopFit(points, submap, T_map_sensor, SCAN_MATCHER_DEFAULTS.rangeSigma),
+      weakShare: weakestTranslation(system.translation).share,
+      H: symmetric6(system.H),
+    };
+  }
+
+  /** The points' own, widened; half of what the two ways differ by; and the least. */
+  #covariance({ H }: OneWay, apart: ArrayLike<number>): Float64Array {
+    const { sigmaFactor, leastSigma, leastAngleSigma } = this.#options;
+    const C = invertSymmetric(H, 6) ?? unknown();
+    for (let i = 0; i < 36; i++) C[i] *= sigmaFactor ** 2;
+    const turn = (apart[0] ** 2 + apart[1] ** 2 + apart[2] ** 2) / 12;
+    const shift = (apart[3] ** 2 + apart[4] ** 2 + apart[5] ** 2) / 12;
+    for (let i = 0; i < 3; i++) {
+      C[7 * i] += leastAngleSigma ** 2 + turn + 2 * POSE_SWAY.rotation ** 2;
+      C[7 * (i + 3)] += leastSigma ** 2 + shift + 2 * POSE_SWAY.translation ** 2;
+    }
+    return C;
+  }
+}
+
+/** Points of one that lie on walls of the other, as a share of all: few walls that fit well are no place. */
+function scoreOf({ fit }: OneWay): number {
+  return fit.overlap * fit.inlierShare;
+}
+
+function unknown(): Float64Array {
+  const C = new Float64Array(36);
+  for (let i = 0; i < 6; i++) C[7 * i] = 1;
+  return C;
+}
+
+function distance({ t: a }: Rigid, { t: b }: Rigid): number {
+  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}

@@ -1,0 +1,142 @@
+import { compose, invert } from '../../math/se3.ts';
+import type { ScanPose } from '../../model/pose.ts';
+import type { ImuSample, Scan } from '../../model/scan.ts';
+import type { SensorModel } from '../../model/sensor.ts';
+import { beamGeometry } from '../../odometry/frame/beam-geometry.ts';
+import { columnPosesOf, motionOf, poseAtMiddle, ScanDeskewer } from '../../odometry/frame/deskewed-scan.ts';
+import { rateSamples } from '../../odometry/frame/gyro-rotation.ts';
+import { scanClock } from '../../odometry/frame/scan-clock.ts';
+import { RANGE_FILTER_DEFAULTS } from '../../odometry/frame/scan-points.ts';
+import { thinEvenly } from '../../odometry/frame/thin.ts';
+import type { MatchPoints } from '../../odometry/match/scan-matcher.ts';
+import { Submap } from '../../odometry/match/submap.ts';
+
+/** Where scans are read from. */
+export interface ScanSource {
+  readonly sensor: SensorModel;
+  read(index: number): Promise<{ readonly scan: Scan; readonly imu: readonly ImuSample[] }>;
+}
+
+export interface LoopSubmapOptions {
+  /** Keyframes up to this far along the path before and after join, m. */
+  readonly reach: number;
+  /** ... each so far from the one before, m. */
+  readonly spacing: number;
+  /** Points this near to the middle take part in a match, m: there both submaps are dense. */
+  readonly matchRadius: number;
+  /** About so many of them. */
+  readonly matchPoints: number;
+}
+
+export const LOOP_SUBMAP_DEFAULTS: LoopSubmapOptions = {
+  reach: 4,
+  spacing: 0.25,
+  matchRadius: 10,
+  matchPoints: 6000,
+};
+
+/** The walls around one pose, in the frame of its sensor. */
+export interface LoopSubmap {
+  readonly submap: Submap;
+  /** Some of the points that it is made of, each with the normal of its bin. */
+  readonly points: MatchPoints;
+  /** Some of those, to look round with. */
+  readonly few: MatchPoints;
+}
+
+/** Builds submaps around poses from the keyframes near them; keeps its buffers. */
+export class LoopSubmapBuilder {
+  readonly #source: ScanSource;
+  readonly #poses: readonly ScanPose[];
+  readonly #path: Float64Array;
+  readonly #options: LoopSubmapOptions;
+  readonly #deskewer: ScanDeskewer;
+  readonly #chosen: Uint32Array;
+
+  /** @param path length up to each pose, m (`pose-graph/anchors`) */
+  constructor(
+    source: ScanSource,
+    poses: readonly ScanPose[],
+    path: Float64Array,
+    options: LoopSubmapOptions = LOOP_SUBMAP_DEFAULTS,
+  ) {
+    this.#source = source;
+    this.#poses = poses;
+    this.#path = path;
+    this.#options = options;
+    this.#deskewer = new ScanDeskewer(beamGeometry(source.sensor), RANGE_FILTER_DEFAULTS);
+    this.#chosen = new Uint32Array(this.#deskewer.raw.pixel.length);
+  }
+
+  /** @param middle index of the pose in the list of all; its frame is the submap's */
+  async around(middle: number): Promise<LoopSubmap> {
+    const submap = new Submap();
+    const T_middle_map = invert(this.#poses[middle].T_map_sensor);
+    const members = this.#members(middle);
+    const drawn: number[] = [];
+    // What a scan has within the radius is not known beforehand: half of it, as a start that is seldom exceeded.
+    const pixels = this.#deskewer.raw.pixel.length;
+    const stride = Math.max(1, Math.ceil((members.length * pixels) / (2 * this.#options.matchPoints)));
+    for (const index of members) {
+      const pose = this.#poses[index];
+      const { scan, imu } = await this.#source.read(pose.scanIndex);
+      const clock = scanClock(scan, this.#source.sensor.rotationHz);
+      const rates = rateSamples(imu, this.#source.sensor.T_sensor_imu.R, clock.firstNs);
+      const deskewer = this.#deskewer;
+      const raw = deskewer.read(scan);
+      const count = deskewer.deskewAll(columnPosesOf(clock, rates, motionOf(pose)));
+      const { R, t } = compose(T_middle_map, poseAtMiddle(pose, clock, rates));
+      submap.insert(deskewer.xyz, count, { R, t });
+      const chosen = thinEvenly(raw.pixel, count, stride, pose.scanIndex, this.#chosen);
+      for (let k = 0; k < chosen; k++) {
+        const [x, y, z] = deskewer.xyz.subarray(3 * this.#chosen[k], 3 * this.#chosen[k] + 3);
+        const px = R[0] * x + R[1] * y + R[2] * z + t[0];
+        const py = R[3] * x + R[4] * y + R[5] * z + t[1];
+        const pz = R[6] * x + R[7] * y + R[8] * z + t[2];
+        if (Math.hypot(px, py, pz) < this.#options.matchRadius) drawn.push(px, py, pz);
+      }
+    }
+    const points = withNormals(drawn, submap);
+    return { submap, points, few: everyNth(points, FEW) };
+  }
+
+  /** Keyframes within reach along the path, thinned. */
+  #members(middle: number): number[] {
+    const { reach, spacing } = this.#options;
+    const members: number[] = [];
+    let last = Number.NEGATIVE_INFINITY;
+    for (let i = 0; i < this.#poses.length; i++) {
+      if (Math.abs(this.#path[i] - this.#path[middle]) > reach) continue;
+      if (!this.#poses[i].isKeyframe || this.#path[i] - last < spacing) continue;
+      members.push(i);
+      last = this.#path[i];
+    }
+    return members.length > 0 ? members : [middle];
+  }
+}
+
+/** One in this many points is enough to see which of several answers is the best. */
+const FEW = 4;
+
+function everyNth({ count, xyz, normal }: MatchPoints, n: number): MatchPoints {
+  const kept = Math.ceil(count / n);
+  const few = { count: kept, xyz: new Float32Array(3 * kept), normal: new Float32Array(3 * kept) };
+  for (let i = 0; i < kept; i++) {
+    few.xyz.set(xyz.subarray(3 * n * i, 3 * n * i + 3), 3 * i);
+    few.normal.set(normal.subarray(3 * n * i, 3 * n * i + 3), 3 * i);
+  }
+  return few;
+}
+
+/** Points whose bin has a plane, with its normal. */
+function withNormals(drawn: readonly number[], { levels }: Submap): MatchPoints {
+  const xyz = Float32Array.from(drawn);
+  const normal = new Float32Array(xyz.length);
+  const [fine] = levels;
+  for (let i = 0; i < xyz.length; i += 3) {
+    const bin = fine.find(xyz[i], xyz[i + 1], xyz[i + 2]);
+    const at = bin < 0 ? -1 : fine.planeOf(bin);
+    if (at >= 0) normal.set(fine.plane.subarray(at + 3, at + 6), i);
+  }
+  return { count: xyz.length / 3, xyz, normal };
+}

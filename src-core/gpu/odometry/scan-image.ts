@@ -1,0 +1,103 @@
+import { quaternionOf } from '../../math/se3.ts';
+import type { Scan } from '../../model/scan.ts';
+import type { BeamGeometry } from '../../odometry/frame/beam-geometry.ts';
+import { gyroColumns, REFERENCE_FRACTION } from '../../odometry/frame/motion.ts';
+import type { ScanMatchTask } from '../../odometry/scan-aligner.ts';
+import type { GpuContext } from '../context.ts';
+import type { ScanKernels } from './scan-kernels.ts';
+
+/** As `Column` of shaders/scan-options.wgsl. */
+const COLUMN_WORDS = 8;
+const NO_VELOCITY = [0, 0, 0];
+
+/** A range image on the device: what the kernels make of it stays there, for the match. */
+export class DeviceScanImage {
+  readonly #gpu: GpuContext;
+  readonly #kernels: ScanKernels;
+  readonly #geometry: BeamGeometry;
+  readonly #table: GPUBuffer;
+
+  /** Uploads the sensor's table of directions and offsets. @param gpu with buffers of its own */
+  constructor(gpu: GpuContext, kernels: ScanKernels, geometry: BeamGeometry) {
+    this.#gpu = gpu;
+    this.#kernels = kernels;
+    this.#geometry = geometry;
+    const { direction, offset, beams, columns } = geometry;
+    const table = new Float32Array(6 * beams * columns);
+    for (let pixel = 0; pixel < beams * columns; pixel++) {
+      table.set(direction.subarray(3 * pixel, 3 * pixel + 3), 6 * pixel);
+      table.set(offset.subarray(3 * pixel, 3 * pixel + 3), 6 * pixel + 3);
+    }
+    this.#table = gpu.buffers.upload('geometry', table);
+  }
+
+  get pixels(): number {
+    return this.#geometry.beams * this.#geometry.columns;
+  }
+
+  /** Per pixel: xyz (m) in the sensor frame of its column, and what it is. */
+  get points(): GPUBuffer {
+    return this.#gpu.buffers.storage('points', 16 * this.pixels);
+  }
+
+  /** Per pixel that takes part in the match: unit normal or 0 0 0. */
+  get normals(): GPUBuffer {
+    return this.#gpu.buffers.storage('normals', 16 * this.pixels);
+  }
+
+  /** How many take part. */
+  get tally(): GPUBuffer {
+    return this.#gpu.buffers.storage('tally', 4);
+  }
+
+  get columns(): GPUBuffer {
+    return this.#gpu.buffers.storage('columns', 4 * COLUMN_WORDS * this.#geometry.columns);
+  }
+
+  /** Uploads a scan; the encoder that uses it is to be submitted before the next. */
+  upload({ scan, clock, rates, gyroBias }: ScanMatchTask): void {
+    this.#gpu.buffers.upload('ranges', ownBuffer(scan.rangeMm));
+    const values = new Float32Array(COLUMN_WORDS * scan.columns);
+    const flags = new Uint32Array(values.buffer);
+    // The rotations are the same in all iterations; the shift follows from the pose, on the device.
+    const poses =
+      gyroBias && rates.times.length > 0 ? gyroColumns(clock, rates, gyroBias, NO_VELOCITY) : null;
+    for (let column = 0; column < scan.columns; column++) {
+      const at = COLUMN_WORDS * column;
+      if (poses) values.set(quaternionOf(poses.subarray(12 * column, 12 * column + 9)), at);
+      values[at + 4] = clock.fraction[column] - REFERENCE_FRACTION;
+      flags[at + 5] = scan.columnValid[column] === 0 ? 0 : 1;
+    }
+    this.#gpu.buffers.upload('columns', values);
+  }
+
+  /** Records range to Cartesian, the choice of points and their normals. @param options `ScanOptions` */
+  record(encoder: GPUCommandEncoder, options: GPUBufferBinding): void {
+    const { points, normals, workgroupSize } = this.#kernels;
+    const { buffers } = this.#gpu;
+    const bound = {
+      options,
+      ranges: buffers.storage('ranges', 4 * this.pixels),
+      columns: this.columns,
+      geometry: this.#table,
+      points: this.points,
+      tally: this.tally,
+      normals: this.normals,
+    };
+    encoder.clearBuffer(this.tally);
+    const pass = encoder.beginComputePass({ label: points.name });
+    for (const kernel of [points, normals]) {
+      pass.setPipeline(kernel.pipeline);
+      pass.setBindGroup(0, kernel.bind(bound));
+      pass.dispatchWorkgroups(Math.ceil(this.pixels / workgroupSize));
+    }
+    pass.end();
+  }
+}
+
+/** The device takes no shared memory, which the type would allow. */
+function ownBuffer(values: Scan['rangeMm']): Uint32Array<ArrayBuffer> {
+  return values.buffer instanceof ArrayBuffer
+    ? (values as Uint32Array<ArrayBuffer>)
+    : Uint32Array.from(values);
+}

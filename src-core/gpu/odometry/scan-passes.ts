@@ -1,0 +1,145 @@
+import { makeTypedArrayViews } from 'webgpu-utils';
+import { compose, invert, quaternionOf, rotationOf } from '../../math/se3.ts';
+import type { Rigid } from '../../model/rigid.ts';
+import { MIN_ITERATIONS, MIN_POINTS } from '../../odometry/match/match-schedule.ts';
+import type { OdometryOptions } from '../../odometry/odometry-options.ts';
+import type { ScanMatchTask } from '../../odometry/scan-aligner.ts';
+import type { GpuContext } from '../context.ts';
+import { writeUniform } from '../uniform.ts';
+import type { DeviceScanImage } from './scan-image.ts';
+import type { ScanKernels } from './scan-kernels.ts';
+import type { DevicePlanes, PlaneTable } from './scan-planes.ts';
+
+/** As PARTIAL_STRIDE of shaders/reduce.wgsl, in bytes. */
+const PARTIAL_BYTES = 128;
+
+/** How the match on the device ended (struct Result of shaders/scan-match.wgsl). */
+export interface ScanPassesResult {
+  readonly iterations: number;
+  readonly converged: boolean;
+  /** Quaternion x y z w and translation (m) of the pose found, seen from the predicted one. */
+  readonly rotation: ArrayLike<number>;
+  readonly translation: ArrayLike<number>;
+  readonly sums: Float32Array;
+}
+
+/** `ScanOptions` of shaders/scan-options.wgsl on the device, and the pose that its numbers are about. */
+export interface DeviceScanOptions {
+  readonly buffer: GPUBufferBinding;
+  /** The predicted pose to the very bits that the device has: its rounding is then no error of the pose found. */
+  readonly T_map_predicted: Rigid;
+}
+
+/** Writes `ScanOptions` for a scan. */
+export function writeScanOptions(
+  gpu: GpuContext,
+  kernels: ScanKernels,
+  task: ScanMatchTask,
+  options: OdometryOptions,
+  tables: readonly PlaneTable[],
+): DeviceScanOptions {
+  const { scan, prior, T_map_previous } = task;
+  const { filter, matcher, normals, observability, submap } = options;
+  const coarsest = submap.binSize * 2 ** (submap.levels - 1);
+  const originBin = Array.from(prior.T_map_sensor.t, (value) => Math.round(value / coarsest));
+  const { R, t } = prior.T_map_sensor;
+  const rotation = Float32Array.from(quaternionOf(R));
+  const translation = Float32Array.from(t, (value, k) => value - originBin[k] * coarsest);
+  const buffer = writeUniform(gpu, kernels.match, 'options', 'scan options', {
+    predicted: { rotation, translation },
+    step: poseOf(compose(invert(T_map_previous), prior.T_map_sensor)),
+    originBin,
+    perRotation: task.perRotation,
+    beams: scan.beams,
+    columns: scan.columns,
+    // Ranges are whole millimetres.
+    leastMm: Math.max(0, Math.ceil(filter.minRange * 1000)),
+    mostMm: Math.min(0xffffffff, Math.floor(filter.maxRange * 1000)),
+    thinning: task.thinning,
+    salt: Math.imul(task.index + 1, 0x9e3779b9) >>> 0,
+    leastPoints: MIN_POINTS,
+    byGyro: task.gyroBias !== null && task.rates.times.length > 0 ? 1 : 0,
+    beamReach: normals.beamReach,
+    columnReach: normals.columnReach,
+    rangeStep2: normals.maxRangeStep ** 2,
+    minCosine: Math.cos((matcher.maxNormalAngleDeg * Math.PI) / 180),
+    rangeVariance: matcher.rangeSigma ** 2,
+    rangeSigma: matcher.rangeSigma,
+    inlierSigmas2: matcher.inlierSigmas ** 2,
+    opening: task.opening,
+    rotationInformation: 1 / prior.rotationSigma ** 2,
+    translationInformation: 1 / prior.translationSigma ** 2,
+    minShare: observability.minShare,
+    rotationTolerance: matcher.rotationTolerance,
+    translationTolerance: matcher.translationTolerance,
+    minIterations: MIN_ITERATIONS,
+    maxIterations: matcher.maxIterations,
+    workgroups: workgroupsOf(gpu, kernels, scan.beams * scan.columns),
+    levels: submap.levels,
+    edge: submap.binSize,
+    inverse: 1 / submap.binSize,
+    tables: Array.from({ length: submap.levels }, (_, k) => [tables[k].first, tables[k].mask, 0, 0]).flat(),
+  });
+  const [x, y, z, w] = rotation;
+  return {
+    buffer,
+    T_map_predicted: {
+      R: rotationOf([x, y, z, w]),
+      t: Float64Array.from(translation, (value, k) => value + originBin[k] * coarsest),
+    },
+  };
+}
+
+/**
+ * Records all iterations, submits what was recorded into the encoder and reads the result: the one time that the host
+ * waits for the device.
+ */
+export async function runScanPasses(
+  gpu: GpuContext,
+  { match }: ScanKernels,
+  encoder: GPUCommandEncoder,
+  options: GPUBufferBinding,
+  image: DeviceScanImage,
+  planes: DevicePlanes,
+  workgroups: number,
+  maxIterations: number,
+): Promise<ScanPassesResult> {
+  const { State, Result } = match.definitions.structs;
+  const passBytes = State.size + PARTIAL_BYTES * workgroups;
+  const even = gpu.buffers.storage('passes even', passBytes);
+  const odd = gpu.buffers.storage('passes odd', passBytes);
+  const result = gpu.buffers.storage('result', Result.size);
+  const { points, normals, tally, columns } = image;
+  const bound = { options, points, normals, tally, columns, planes: planes.buffer, result };
+  const groups = [
+    match.bind({ ...bound, before: even, after: odd }),
+    match.bind({ ...bound, before: odd, after: even }),
+  ];
+  encoder.clearBuffer(even, 0, State.size);
+  const pass = encoder.beginComputePass({ label: match.name });
+  pass.setPipeline(match.pipeline);
+  // One more than there are iterations: each pass takes the step of the one before.
+  for (let k = 0; k <= maxIterations; k++) {
+    pass.setBindGroup(0, groups[k % 2]);
+    pass.dispatchWorkgroups(workgroups);
+  }
+  pass.end();
+  const bytes = await gpu.buffers.submitAndRead(encoder, result, Result.size);
+  const { state, sums } = makeTypedArrayViews(Result, bytes).views;
+  return {
+    iterations: state.iterations[0],
+    converged: state.converged[0] === 1,
+    rotation: state.away.rotation,
+    translation: state.away.translation,
+    sums,
+  };
+}
+
+/** Workgroups of a pass: enough for a pixel a thread, within what the adapter was tuned to. */
+export function workgroupsOf({ tuning }: GpuContext, { workgroupSize }: ScanKernels, pixels: number): number {
+  return Math.min(tuning.maxWorkgroups, Math.ceil(pixels / workgroupSize));
+}
+
+function poseOf({ R, t }: Rigid): { rotation: ArrayLike<number>; translation: Float64Array } {
+  return { rotation: quaternionOf(R), translation: t };
+}

@@ -1,0 +1,108 @@
+import { type CancelToken, throwIfCancelled } from '../model/context.ts';
+import type { Rigid } from '../model/rigid.ts';
+import type { PoseGraph } from './pose-graph.ts';
+import { checkGraph, undetermined } from './solver/check-graph.ts';
+import { minimiseDoubting } from './solver/graduated-weights.ts';
+import { GraphEquations } from './solver/graph-equations.ts';
+import { distanceFromOthers } from './solver/left-out.ts';
+import {
+  MINIMISER_DEFAULTS,
+  type MinimiserOptions,
+  type Minimum,
+  minimise,
+} from './solver/levenberg-marquardt.ts';
+
+/** A graph after its adjustment. */
+export interface Adjustment {
+  readonly poses: readonly Rigid[];
+  /** Of each factor: 1 where it counts, 0 where it was left out as an error. */
+  readonly weights: Float64Array;
+  /**
+   * Of each factor with a gate: squared distance from what all others that count say, chi-square of its dimension; NaN for
+   * the rest.
+   */
+  readonly fromOthers: Float64Array;
+  /** Sum of the squared whitened residuals of all that counts, ... */
+  readonly chi2: number;
+  /** ... and its expectation where the stated covariances are true. */
+  readonly degreesOfFreedom: number;
+  readonly iterations: number;
+  readonly converged: boolean;
+  /** Factorised at `poses`: gives the covariances. */
+  readonly equations: GraphEquations;
+}
+
+/**
+ * Finds the poses that fit all factors best, leaving out those with a gate that the rest contradicts: first by graduated
+ * non-convexity, then one by one by their distance from what all others say, the worst first (data snooping, Baarda 1968).
+ * The second is needed because factors without a gate, such as the odometry, bend to a single wrong loop without a word.
+ *
+ * @throws SocavonError 'not-determined' where the factors do not determine the poses; CancelledError
+ */
+export function adjustGraph(
+  graph: PoseGraph,
+  cancel: CancelToken,
+  options: MinimiserOptions = MINIMISER_DEFAULTS,
+): Adjustment {
+  checkGraph(graph);
+  const equations = new GraphEquations(graph);
+  const weights = new Float64Array(graph.factors.length).fill(1);
+  const doubtful = graph.factors.flatMap(({ gate }, f) => (gate === null ? [] : [f]));
+  let found: Minimum = minimiseDoubting(graph, equations, weights, options, cancel);
+  let iterations = found.iterations;
+  let chi2 = 0;
+  const again = (): void => {
+    found = minimise(equations, found.poses, weights, options, cancel);
+    iterations += found.iterations;
+  };
+  const distances = (): Map<number, number> => {
+    chi2 = factorise(equations, found.poses, weights);
+    return new Map(
+      doubtful.map((f) => [f, distanceFromOthers(graph.factors[f], found.poses, equations, weights[f] > 0)]),
+    );
+  };
+  const fits = (f: number, squared: number): boolean => squared <= (graph.factors[f].gate as number);
+
+  // What was left out on the way to a better fit may agree with it after all.
+  let fromOthers = distances();
+  const back = doubtful.filter((f) => weights[f] === 0 && fits(f, fromOthers.get(f) as number));
+  if (back.length > 0) {
+    for (const f of back) weights[f] = 1;
+    again();
+    fromOthers = distances();
+  }
+  for (;;) {
+    let worst = -1;
+    let most = 1;
+    for (const [f, squared] of fromOthers) {
+      const ratio = squared / (graph.factors[f].gate as number);
+      if (weights[f] === 0 || ratio <= most) continue;
+      worst = f;
+      most = ratio;
+    }
+    if (worst < 0) break;
+    throwIfCancelled(cancel, 'The refinement');
+    weights[worst] = 0;
+    again();
+    fromOthers = distances();
+  }
+  const held = graph.factors.reduce((sum, { residual }, f) => sum + weights[f] * residual.dimension, 0);
+  return {
+    poses: found.poses,
+    weights,
+    fromOthers: Float64Array.from(graph.factors, (_, f) => fromOthers.get(f) ?? Number.NaN),
+    chi2,
+    degreesOfFreedom: held + graph.lengths.length - 6 * graph.poses.length,
+    iterations,
+    converged: found.converged,
+    equations,
+  };
+}
+
+/** @returns the cost at these poses */
+function factorise(equations: GraphEquations, poses: readonly Rigid[], weights: Float64Array): number {
+  const cost = equations.linearise(poses, weights);
+  const node = equations.factorise(0);
+  if (node !== null) throw undetermined(`without what contradicts the rest, nothing holds node ${node}`);
+  return cost;
+}

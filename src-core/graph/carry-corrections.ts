@@ -1,0 +1,43 @@
+import { compose, expScaled, invert, log, rotationAngle } from '../math/se3.ts';
+import type { ScanPose } from '../model/pose.ts';
+import type { Rigid } from '../model/rigid.ts';
+
+/**
+ * Poses of all scans once the anchors have new ones. Seen from each of its two anchors a scan has a place, as the odometry
+ * found it; between the two places it goes by its share of the way, along the twist from one to the other: the correction
+ * is shared out smoothly, a scan at an anchor gets that anchor's pose, and no lever arm reaches to a far origin.
+ *
+ * @param anchors indices into `poses`, ascending, the first and the last among them
+ * @param refined new `T_map_sensor` of each anchor
+ */
+export function carryCorrections(
+  poses: readonly ScanPose[],
+  anchors: readonly number[],
+  refined: readonly Rigid[],
+): Rigid[] {
+  const out: Rigid[] = poses.map(({ T_map_sensor }) => T_map_sensor);
+  for (let k = 0; k < anchors.length; k++) out[anchors[k]] = refined[k];
+  for (let k = 1; k < anchors.length; k++) {
+    const [from, to] = [anchors[k - 1], anchors[k]];
+    const way = motionBetween(poses, from, to);
+    const T_from = compose(refined[k - 1], invert(poses[from].T_map_sensor));
+    const T_to = compose(refined[k], invert(poses[to].T_map_sensor));
+    for (let i = from + 1; i < to; i++) {
+      const byFirst = compose(T_from, poses[i].T_map_sensor);
+      const bySecond = compose(T_to, poses[i].T_map_sensor);
+      out[i] = compose(byFirst, expScaled(log(compose(invert(byFirst), bySecond)), way[i - from]));
+    }
+  }
+  return out;
+}
+
+/** Share of the motion from one pose to another at each pose between: where the robot stands, nothing is shared out. */
+function motionBetween(poses: readonly ScanPose[], from: number, to: number): Float64Array {
+  const way = new Float64Array(to - from + 1);
+  for (let i = 1; i < way.length; i++) {
+    const step = compose(invert(poses[from + i - 1].T_map_sensor), poses[from + i].T_map_sensor);
+    way[i] = way[i - 1] + Math.hypot(...step.t) + rotationAngle(step.R);
+  }
+  const whole = way[way.length - 1];
+  return whole > 0 ? way.map((value) => value / whole) : way;
+}

@@ -1,0 +1,139 @@
+import { compose, invert, rotateVector, rotationAngle } from '../math/se3.ts';
+import { adjoint } from '../math/se3-jacobians.ts';
+import { isUnobserved, type ScanPose } from '../model/pose.ts';
+import type { Rigid } from '../model/rigid.ts';
+import { multiply6 } from './solver/small-blocks.ts';
+
+/** What the odometry's errors grow with, calibrated on simulated drives: `npm run bench -- loop`. */
+export interface EdgeErrorModel {
+  /**
+   * Distance after which a scan shares no wall with an older one that it was matched to: errors of scans closer together
+   * are one and the same, m.
+   */
+  readonly renewalLength: number;
+  /**
+   * Standard deviations over those that the points alone would give: their errors are not independent (one wall's
+   * roughness in one bin pulls all its points the same way).
+   */
+  readonly scanFactor: number;
+  /** Scale error of the map that no scan can see, share of the length ... */
+  readonly scaleSigma: number;
+  /** ... the same over so many metres, m. */
+  readonly scaleLength: number;
+  /** Random walk of the heading and tilt that bent submaps leave, rad per square root of a metre. */
+  readonly rotationWalk: number;
+  /** The same of the position across the way, m per square root of a metre. */
+  readonly acrossWalk: number;
+  /** A radian turned wears the shared walls out like so many metres of way, m. */
+  readonly metresPerRadian: number;
+}
+
+export const EDGE_ERROR_DEFAULTS: EdgeErrorModel = {
+  renewalLength: 8,
+  scanFactor: 1.5,
+  scaleSigma: 0.0005,
+  scaleLength: 50,
+  rotationWalk: 3e-5,
+  acrossWalk: 3e-4,
+  metresPerRadian: 1,
+};
+
+/**
+ * How far a single pose sways about the smooth error of the trajectory, rad and m per axis: a walking machine's motion
+ * within a rotation is not quite what was taken out. It does not grow with the way, so it is no part of an edge; who
+ * measures something from one pose adds it once.
+ */
+export const POSE_SWAY = { rotation: 4e-4, translation: 0.002 };
+
+/** No step is better known than this, rad and m: a robot that stands leaves a graph that can still be solved. */
+const LEAST = { rotation: 1e-6, translation: 1e-5 };
+
+/**
+ * Covariance of the relative pose of two scans by the odometry between them, from the evidence of every scan on the way.
+ *
+ * Each step adds what its share of the renewal length lets through of its scan's own covariance, the scale, and the random
+ * walks. Where no wall held a scan along its weak direction, that direction adds by how much `alongSigma` has grown since
+ * the scan before. All is carried to the later pose by the adjoint.
+ *
+ * @param poses one after another, all from the first to the second of the two
+ * @returns 6x6, row-major, rotation (rad) first, at the right of the last pose: `T <- T exp(x)`
+ */
+export function edgeCovariance(
+  poses: readonly ScanPose[],
+  model: EdgeErrorModel = EDGE_ERROR_DEFAULTS,
+): Float64Array {
+  const last = poses[poses.length - 1].T_map_sensor;
+  const sum = new Float64Array(36);
+  for (let k = 1; k < poses.length; k++) {
+    const step = stepCovariance(poses[k - 1], poses[k], model);
+    addCarried(sum, step, compose(invert(last), poses[k].T_map_sensor));
+  }
+  return sum;
+}
+
+/**
+ * What one step adds, at the right of the later pose; see `edgeCovariance`.
+ *
+ * @param before the scan before `pose`
+ */
+export function stepCovariance(
+  before: ScanPose,
+  pose: ScanPose,
+  model: EdgeErrorModel = EDGE_ERROR_DEFAULTS,
+): Float64Array {
+  const { quality, T_map_sensor } = pose;
+  const step = compose(invert(before.T_map_sensor), T_map_sensor);
+  const length = Math.hypot(...step.t);
+  const way = length + model.metresPerRadian * rotationAngle(step.R);
+  const share = (model.scanFactor ** 2 * way) / model.renewalLength;
+  const [wx, wy, wz] = rotateVector(invert(T_map_sensor).R, ...quality.weakDirection);
+  const isHeld = !isUnobserved(quality);
+  const C = isHeld
+    ? Float64Array.from(quality.covariance)
+    : withoutDirection(quality.covariance, [0, 0, 0, wx, wy, wz]);
+  for (let i = 0; i < 36; i++) C[i] *= share;
+  if (!isHeld) {
+    const grownFrom = isUnobserved(before.quality) ? before.quality.alongSigma : 0;
+    addOuter(C, [wx, wy, wz], Math.max(0, quality.alongSigma ** 2 - grownFrom ** 2));
+  }
+  // The motion in the axes of the later pose.
+  const moved = rotateVector(invert(step).R, step.t[0], step.t[1], step.t[2]);
+  if (length > 0) addOuter(C, moved, (model.scaleSigma ** 2 * model.scaleLength) / length);
+  for (let i = 0; i < 3; i++) {
+    C[7 * i] += model.rotationWalk ** 2 * way + LEAST.rotation ** 2;
+    C[7 * (i + 3)] += model.acrossWalk ** 2 * way + LEAST.translation ** 2;
+  }
+  return C;
+}
+
+/** `P C P` with the projection P that takes a unit direction out. */
+function withoutDirection(C: ArrayLike<number>, w: readonly number[]): Float64Array {
+  const P = new Float64Array(36);
+  for (let i = 0; i < 6; i++) for (let j = 0; j < 6; j++) P[6 * i + j] = (i === j ? 1 : 0) - w[i] * w[j];
+  const half = new Float64Array(36);
+  const out = new Float64Array(36);
+  multiply6(P, Float64Array.from(C), half);
+  multiply6(half, P, out);
+  return out;
+}
+
+/** Adds `factor * v v^T` to the translation part. */
+function addOuter(C: Float64Array, v: readonly number[], factor: number): void {
+  for (let i = 0; i < 3; i++) {
+    for (let j = 0; j < 3; j++) C[6 * (i + 3) + j + 3] += factor * v[i] * v[j];
+  }
+}
+
+/** Adds a covariance at the right of one pose as it shows at the right of another. @param T_other_one the one seen from it */
+export function addCarried(sum: Float64Array, C: Float64Array, T_other_one: Rigid): void {
+  const A = adjoint(T_other_one);
+  const half = new Float64Array(36);
+  multiply6(A, C, half);
+  for (let i = 0; i < 6; i++) {
+    for (let j = 0; j < 6; j++) {
+      let entry = 0;
+      for (let k = 0; k < 6; k++) entry += half[6 * i + k] * A[6 * j + k];
+      sum[6 * i + j] += entry;
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import { invertSymmetric } from '../../math/cholesky.ts';
+import { multiply3, rotateVector, transpose3 } from '../../math/se3.ts';
+import type { Control, ControlObservation } from '../../model/control.ts';
+import { SocavonError } from '../../model/errors.ts';
+import type { Rigid } from '../../model/rigid.ts';
+import { POSE_SWAY } from '../edge-covariance.ts';
+import { type Factor, factorOf } from '../factor.ts';
+import { posePrior } from '../pose-prior.ts';
+import { CHI2_999 } from '../whitening.ts';
+import { gravityDirection } from './gravity-direction.ts';
+import { pointSighting } from './point-sighting.ts';
+
+type Vector3 = readonly [number, number, number];
+
+/** A scan as the graph has it: beside which node, seen from it. */
+export interface NodeOfScan {
+  readonly node: number;
+  /** null: the scan is the node. */
+  readonly T_node_scan: Rigid | null;
+  /** `T_map_sensor` as the odometry found it. */
+  readonly T_map_scan: Rigid;
+}
+
+export interface ControlFactors {
+  readonly factors: Factor[];
+  /** The observations that hold something, one a factor, in the order of `factors`' point sightings. */
+  readonly observations: readonly ControlObservation[];
+}
+
+/**
+ * Factors of what is known besides the scans; lengths are not among them. Points and gravity may be doubted, a known pose is
+ * not.
+ *
+ * @param origin taken off all coordinates, m: whole metres near the drive
+ * @throws SocavonError 'usage' where an observation is of a scan that has no pose
+ */
+export function controlFactors(
+  control: Control,
+  origin: Vector3,
+  nodeOf: (scanIndex: number) => NodeOfScan | null,
+): ControlFactors {
+  const find = (scanIndex: number, what: string): NodeOfScan => {
+    const found = nodeOf(scanIndex);
+    if (found === null)
+      throw new SocavonError(
+        'usage',
+        `${what} is of scan ${scanIndex}, which has no pose; leave it out or align that scan.`,
+      );
+    return found;
+  };
+  const surveyed = new Map(
+    control.points.filter(({ role }) => role === 'control').map((point) => [point.name, point]),
+  );
+  const observations = control.observations.filter(({ name }) => name !== null && surveyed.has(name));
+  const sightings = observations.map((observation) => {
+    const point = surveyed.get(observation.name as string);
+    if (point === undefined) throw new Error('Only observations of surveyed points are left.');
+    const { node, T_node_scan, T_map_scan } = find(
+      observation.scanIndex,
+      `The observation of ${observation.name}`,
+    );
+    const P: Vector3 = [point.easting - origin[0], point.northing - origin[1], point.elevation - origin[2]];
+    const C = turned(observation.covariance, T_map_scan.R);
+    for (let i = 0; i < 3; i++) C[4 * i] += point.sigma ** 2 + POSE_SWAY.translation ** 2;
+    return factorOf(pointSighting(node, observation.pSensor, P, T_node_scan), inverse(C, 3), CHI2_999[3]);
+  });
+  return {
+    observations,
+    factors: [...sightings, ...gravityFactors(control, find), ...poseFactors(control, origin, find)],
+  };
+}
+
+type Find = (scanIndex: number, what: string) => NodeOfScan;
+
+function gravityFactors(control: Control, find: Find): Factor[] {
+  const { gravity } = control;
+  const nodes = gravity.map(({ scanIndex }) => find(scanIndex, 'The direction of gravity'));
+  const up = isLevel(control) ? ([0, 0, 1] as const) : meanUp(control, nodes);
+  // A single one tells nothing where up itself is taken from it.
+  if (up === null) return [];
+  return gravity.map(({ up: upScan, sigma }, k) => {
+    const information = 1 / sigma ** 2;
+    const { node, T_node_scan } = nodes[k];
+    return factorOf(
+      gravityDirection(node, upScan, up, T_node_scan),
+      [information, 0, 0, information],
+      CHI2_999[2],
+    );
+  });
+}
+
+function poseFactors({ knownPoses }: Control, origin: Vector3, find: Find): Factor[] {
+  return knownPoses.map(({ scanIndex, T_grid_sensor, rotationSigma, positionSigma }) => {
+    const { node, T_node_scan } = find(scanIndex, 'A known pose');
+    const { R, t } = T_grid_sensor;
+    const known = { R, t: t.map((value, i) => value - origin[i]) };
+    const information = new Float64Array(36);
+    for (let i = 0; i < 6; i++) information[7 * i] = 1 / (i < 3 ? rotationSigma : positionSigma) ** 2;
+    return factorOf(posePrior(node, known, T_node_scan), information);
+  });
+}
+
+/** Whether the map's z is up: it is the mine grid. */
+function isLevel({ points, knownPoses }: Control): boolean {
+  return points.length > 0 || knownPoses.length > 0;
+}
+
+/** Up in a map that is not level, as all observations have it in the mean; null where there are fewer than two. */
+function meanUp({ gravity }: Control, nodes: readonly NodeOfScan[]): [number, number, number] | null {
+  if (gravity.length < 2) return null;
+  const sum: [number, number, number] = [0, 0, 0];
+  gravity.forEach(({ up, sigma }, k) => {
+    const seen = rotateVector(nodes[k].T_map_scan.R, ...up);
+    for (let i = 0; i < 3; i++) sum[i] += seen[i] / sigma ** 2;
+  });
+  const norm = Math.hypot(...sum);
+  return [sum[0] / norm, sum[1] / norm, sum[2] / norm];
+}
+
+/** `R C R^T`. */
+function turned(C: Float64Array, R: Float64Array): Float64Array {
+  return multiply3(multiply3(R, C), transpose3(R));
+}
+
+function inverse(C: Float64Array, n: number): ArrayLike<number> {
+  const found = invertSymmetric(C, n);
+  if (found === null)
+    throw new SocavonError(
+      'usage',
+      'The covariance of an observation is not positive definite; give one that is.',
+    );
+  return found;
+}

@@ -1,0 +1,45 @@
+import { SocavonError } from '../../model/errors.ts';
+import type { ReadSource } from './byte-stream.ts';
+
+const READ_BYTES = 1 << 20;
+
+/** Forward reading of a source in megabyte steps, for records whose size is known only on the way. */
+export interface ByteCursor {
+  /** Offset in the source of the next byte. */
+  position(): number;
+  /**
+   * The next `length` bytes, valid until the next call.
+   * @throws SocavonError 'file-format' where the source ends before
+   */
+  take(length: number): Promise<Uint8Array>;
+}
+
+/** @param what what is read, for the message when the file ends too early, for example 'a vertex' */
+export function byteCursor(source: ReadSource, offset: number, what: string): ByteCursor {
+  let buffer: Uint8Array = new Uint8Array(0);
+  let at = 0;
+  let next = offset;
+  return {
+    position: () => next - (buffer.length - at),
+    take: async (length) => {
+      if (buffer.length - at < length) {
+        const rest = buffer.length - at;
+        const more = await source.read(next, Math.max(READ_BYTES, length - rest));
+        if (rest + more.length < length) {
+          throw new SocavonError(
+            'file-format',
+            `${source.name} ends at byte ${source.size} in the middle of ${what}; it was cut short: copy or export it again.`,
+          );
+        }
+        next += more.length;
+        const joined = new Uint8Array(rest + more.length);
+        joined.set(buffer.subarray(at));
+        joined.set(more, rest);
+        buffer = joined;
+        at = 0;
+      }
+      at += length;
+      return buffer.subarray(at - length, at);
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import type { Axis } from '../../model/axis.ts';
+import { axisOfLine, type ChainageOptions, withChainage } from '../../model/axis-chainage.ts';
+import { SocavonError } from '../../model/errors.ts';
+import { AXIS_EXTENSIONS } from '../../model/file-endings.ts';
+import type { NamedPolyline } from '../../model/polyline.ts';
+import { parseAxisCsv } from '../tables/axis-csv.ts';
+import { drawingText } from './drawing-text.ts';
+import { DXF_READER_DEFAULTS, readDxf } from './dxf/dxf-reader.ts';
+import { joinPolylines } from './join-polylines.ts';
+import { ALIGNMENT_LINE_DEFAULTS, alignmentLine } from './landxml/alignment-line.ts';
+import { readLandXml } from './landxml/landxml-reader.ts';
+import { type LengthUnit, UNIT_DEFAULTS } from './length-units.ts';
+import { readStr } from './str-reader.ts';
+
+/** What a person says of an axis file. */
+export interface AxisFileOptions extends ChainageOptions {
+  /** DXF layer, Surpac string number or name of the alignment, where the file holds several lines; null: the only one. */
+  readonly line: string | null;
+  /** Null: as the file says; CSV is in metres. */
+  readonly unit: LengthUnit | null;
+  /** Of all of a LandXML alignment that has no profile, m; null: such a one is refused. */
+  readonly elevation: number | null;
+}
+
+export const AXIS_FILE_DEFAULTS: AxisFileOptions = { line: null, unit: null, elevation: null };
+
+/** An axis read from a file, with one sentence each on how it was understood. */
+export interface ReadAxisFile {
+  readonly axis: Axis;
+  readonly notes: readonly string[];
+}
+
+/** Names of lines that a message lists. */
+const LISTED = 8;
+
+/**
+ * Reads an axis by the ending of its file's name: CSV (`chainage,x,y,z`), DXF (lines and arcs of a layer laid end to end),
+ * Surpac STR, or LandXML alignment. Drawings
+ * have no chainage: it is counted along the slope from 0 unless said otherwise; an alignment has its own stations,
+ * horizontal.
+ *
+ * @param name of the file, shown in messages
+ * @throws SocavonError axis-unusable, axis-choice where the file holds several lines and none was named, and what the
+ *   readers of drawings throw
+ */
+export function readAxisFile(
+  bytes: Uint8Array,
+  name: string,
+  options: Partial<AxisFileOptions> = {},
+): ReadAxisFile {
+  const { line, unit, elevation, ...counted } = { ...AXIS_FILE_DEFAULTS, ...options };
+  const ending = /\.([^./\\]+)$/.exec(name)?.[1].toLowerCase();
+  switch (ending) {
+    case 'csv':
+    case 'txt': {
+      const { axis, note } = parseAxisCsv(drawingText(bytes), name);
+      return { axis: withChainage(axis, counted), notes: [note] };
+    }
+    case 'dxf': {
+      const { polylines, notes } = readDxf(bytes, name, { ...DXF_READER_DEFAULTS, unit });
+      return { axis: axisOfDrawing(joinPolylines(polylines), name, line, counted), notes };
+    }
+    case 'str': {
+      const { polylines, notes } = readStr(bytes, name, { ...UNIT_DEFAULTS, unit });
+      return { axis: axisOfDrawing(polylines, name, line, counted), notes };
+    }
+    case 'xml':
+    case 'landxml': {
+      const { alignments, notes } = readLandXml(bytes, name, unit);
+      const chosen = only(alignments, name, line);
+      const {
+        chainage,
+        points,
+        notes: ofLine,
+      } = alignmentLine(chosen, name, {
+        ...ALIGNMENT_LINE_DEFAULTS,
+        flatElevation: elevation,
+      });
+      const axis: Axis = { chainage, xyz: points, kind: 'horizontal', source: 'given' };
+      return { axis: withChainage(axis, counted), notes: [...notes, ...ofLine] };
+    }
+    default:
+      throw new SocavonError(
+        'axis-unusable',
+        `Axis ${name}: its ending is none of ${AXIS_EXTENSIONS.map((one) => `.${one}`).join(', ')}; save it as one of those.`,
+      );
+  }
+}
+
+function axisOfDrawing(
+  polylines: readonly NamedPolyline[],
+  name: string,
+  line: string | null,
+  counted: ChainageOptions,
+): Axis {
+  const { points, name: title } = only(
+    polylines.filter(({ closed }) => !closed),
+    name,
+    line,
+  );
+  return axisOfLine(points, `${name}, ${title}`, counted);
+}
+
+/** The line of that name, or the only one. */
+function only<Line extends { readonly name: string; readonly line: number }>(
+  lines: readonly Line[],
+  name: string,
+  wanted: string | null,
+): Line {
+  const named = wanted === null ? lines : lines.filter((line) => line.name === wanted);
+  if (named.length === 1) return named[0];
+  const names = [...new Set(lines.map((line) => line.name))];
+  const listed = names.slice(0, LISTED).join(', ') + (names.length > LISTED ? ' ...' : '');
+  if (lines.length === 0)
+    throw new SocavonError('axis-unusable', `Axis ${name}: it holds no open line, only closed outlines.`);
+  if (named.length === 0)
+    throw new SocavonError('axis-choice', `Axis ${name} holds no line named "${wanted}"; it has ${listed}.`);
+  const where = named
+    .slice(0, LISTED)
+    .map((line) => line.line)
+    .join(', ');
+  throw new SocavonError(
+    'axis-choice',
+    wanted === null && names.length > 1
+      ? `Axis ${name} holds ${named.length} lines (${listed}); say by its name which one is the axis.`
+      : `Axis ${name} holds ${named.length} lines named "${named[0].name}" (file lines ${where}); leave only the axis there.`,
+  );
+}

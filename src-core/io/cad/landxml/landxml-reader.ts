@@ -1,0 +1,166 @@
+import { SocavonError } from '../../../model/errors.ts';
+import { type LengthUnit, METRES, UNIT_WORDS } from '../length-units.ts';
+import { type LandXmlFrame, numberIn, numbers, planElements, refusal } from './coord-geom.ts';
+import type { PlanElement } from './plan-element.ts';
+import { isProfile, type VerticalPoint, type VerticalProfile, verticalProfile } from './vertical-profile.ts';
+import { childOf, childrenOf, type XmlElement, xmlTree } from './xml-tree.ts';
+
+/** An alignment in metres; `alignmentLine` turns it into a polyline. */
+export interface LandXmlAlignment {
+  readonly name: string;
+  /** Station (horizontal chainage) of its start, m. */
+  readonly startStation: number;
+  /** Length in plan, m. */
+  readonly length: number;
+  readonly plan: readonly PlanElement[];
+  /** Null: the file gives no heights. */
+  readonly profile: VerticalProfile | null;
+  /** Line of the file where it begins. */
+  readonly line: number;
+}
+
+export interface ReadLandXml {
+  readonly unit: LengthUnit;
+  readonly alignments: readonly LandXmlAlignment[];
+  readonly notes: readonly string[];
+}
+
+/** Values of `linearUnit`. */
+const LINEAR_UNITS: Readonly<Record<string, LengthUnit>> = {
+  meter: 'm',
+  metre: 'm',
+  millimeter: 'mm',
+  centimeter: 'cm',
+  kilometer: 'km',
+  foot: 'ft',
+  ussurveyfoot: 'us-ft',
+  inch: 'in',
+};
+
+/** A stated length may differ from the one of the elements by this much before it is said, m. */
+const LENGTH_TOLERANCE = 0.01;
+
+/**
+ * The alignments of a LandXML (1.0 to 1.2) with their profiles, in metres: plan of Line, Curve, Spiral (clothoid) and
+ * IrregularLine, heights of PVI, ParaCurve, UnsymParaCurve and CircCurve. Northing first, as LandXML writes.
+ *
+ * @param unit what a person stated; null: as the file declares
+ * @throws SocavonError drawing-format (names the line), drawing-truncated, drawing-empty, drawing-units
+ */
+export function readLandXml(bytes: Uint8Array, name: string, unit: LengthUnit | null = null): ReadLandXml {
+  const root = xmlTree(bytes, name);
+  if (root.tag !== 'LandXML')
+    throw new SocavonError('drawing-format', `Drawing ${name} is an XML of ${root.tag}, not a LandXML.`);
+  const decided = unit ?? declaredUnit(root, name);
+  const points = new Map(
+    childrenOf(root, 'CgPoints')
+      .flatMap((group) => childrenOf(group, 'CgPoint'))
+      .map((point) => [point.attributes.name, point.text]),
+  );
+  const frame = { name, metres: METRES[decided], pointText: (one: string) => points.get(one) };
+  const notes = [decided === 'm' ? 'in metres.' : `converted from ${UNIT_WORDS[decided]} to metres.`];
+  const alignments = childrenOf(root, 'Alignments')
+    .flatMap((group) => childrenOf(group, 'Alignment'))
+    .map((item) => alignmentOf(item, frame, notes));
+  if (alignments.length === 0)
+    throw new SocavonError(
+      'drawing-empty',
+      `Drawing ${name} has no Alignment; export the alignment itself, not only its surface or points.`,
+    );
+  return { unit: decided, alignments, notes: notes.map((note) => `${name}: ${note}`) };
+}
+
+function declaredUnit(root: XmlElement, name: string): LengthUnit {
+  const units = childOf(root, 'Units');
+  const system = units?.children.find(({ tag }) => tag === 'Metric' || tag === 'Imperial');
+  const word = system?.attributes.linearUnit;
+  const unit = word === undefined ? undefined : LINEAR_UNITS[word.toLowerCase()];
+  if (unit !== undefined) return unit;
+  throw new SocavonError(
+    'drawing-units',
+    word === undefined
+      ? `Drawing ${name} declares no linear unit; say which it is: metres (m), feet (ft) or US survey feet (us-ft).`
+      : `Drawing ${name} is in the unit "${word}", which is not known here; say which it is: metres (m), feet (ft) or US survey feet (us-ft).`,
+  );
+}
+
+function alignmentOf(item: XmlElement, frame: LandXmlFrame, notes: string[]): LandXmlAlignment {
+  const name = item.attributes.name ?? '';
+  const geometry = childOf(item, 'CoordGeom');
+  if (!geometry) throw refusal(frame, item, `the Alignment "${name}" has no CoordGeom`);
+  const equation = childOf(item, 'StaEquation');
+  if (equation)
+    throw refusal(
+      frame,
+      equation,
+      `the Alignment "${name}" has a chainage equation (StaEquation), which is not known here; export it with chainages that run through`,
+    );
+  const plan = planElements(geometry, frame).filter(({ length }) => length > 0);
+  if (plan.length === 0) throw refusal(frame, geometry, `the Alignment "${name}" has no element`);
+  const length = plan.reduce((sum, element) => sum + element.length, 0);
+  if (item.attributes.length !== undefined) {
+    const stated = frame.metres * numberIn(item, 'length', frame);
+    if (Math.abs(stated - length) > LENGTH_TOLERANCE)
+      notes.push(
+        `the Alignment "${name}" states a length of ${stated.toFixed(3)} m where its elements are ${length.toFixed(3)} m long; the elements count.`,
+      );
+  }
+  return {
+    name,
+    startStation: frame.metres * numberIn(item, 'staStart', frame),
+    length,
+    plan,
+    profile: profileOf(item, name, frame, notes),
+    line: item.line,
+  };
+}
+
+function profileOf(
+  alignment: XmlElement,
+  name: string,
+  frame: LandXmlFrame,
+  notes: string[],
+): VerticalProfile | null {
+  const designs = childrenOf(alignment, 'Profile').flatMap((profile) => childrenOf(profile, 'ProfAlign'));
+  const usable = designs.filter(({ children }) => children.filter(isVertical).length >= 2);
+  if (usable.length === 0) return null;
+  if (usable.length > 1)
+    notes.push(
+      `the Alignment "${name}" has ${usable.length} profiles; the first, "${usable[0].attributes.name ?? ''}", gives the heights.`,
+    );
+  const points = usable[0].children.filter(isVertical).map((item) => verticalPoint(item, frame));
+  points.forEach((point, i) => {
+    if (i > 0 && point.station <= points[i - 1].station)
+      throw refusal(frame, point, `its station ${point.station} does not follow ${points[i - 1].station}`);
+  });
+  const profile = verticalProfile(points);
+  if (isProfile(profile)) return profile;
+  throw refusal(frame, profile, 'this vertical curve overlaps the one beside it');
+}
+
+const VERTICAL = ['PVI', 'ParaCurve', 'UnsymParaCurve', 'CircCurve'];
+
+function isVertical({ tag }: XmlElement): boolean {
+  return VERTICAL.includes(tag);
+}
+
+function verticalPoint(item: XmlElement, frame: LandXmlFrame): VerticalPoint {
+  const values = numbers(item, frame);
+  if (values.length < 2)
+    throw refusal(frame, item, `"${item.text.slice(0, 60)}" is no station and elevation`);
+  const length = (key: string): number => frame.metres * numberIn(item, key, frame);
+  const point = {
+    station: frame.metres * values[0],
+    elevation: frame.metres * values[1],
+    line: item.line,
+  };
+  if (item.tag === 'CircCurve')
+    return { ...point, curve: { kind: 'circle', radius: Math.abs(length('radius')) } };
+  const [before, after] =
+    item.tag === 'ParaCurve'
+      ? [length('length') / 2, length('length') / 2]
+      : item.tag === 'UnsymParaCurve'
+        ? [length('lengthIn'), length('lengthOut')]
+        : [0, 0];
+  return { ...point, curve: { kind: 'parabola', before, after } };
+}

@@ -1,0 +1,80 @@
+import { checkProgramme } from '../../model/check-programme.ts';
+import { type DesignProgramme, wholeAxis } from '../../model/design.ts';
+import { designRefusal } from '../../model/design-refusal.ts';
+import { DESIGN_EXTENSIONS } from '../../model/file-endings.ts';
+import type { NamedPolyline } from '../../model/polyline.ts';
+import { sentence } from '../../model/sentences.ts';
+import { DRAWN_SECTION_DEFAULTS, type DrawnSectionOptions, sectionOfDrawing } from './design-drawing.ts';
+import { parseDesign } from './design-file.ts';
+import { drawingText } from './drawing-text.ts';
+import { DXF_READER_DEFAULTS, readDxf } from './dxf/dxf-reader.ts';
+import { joinPolylines } from './join-polylines.ts';
+import type { LengthUnit, UnitOptions } from './length-units.ts';
+import { readStr } from './str-reader.ts';
+
+/** What a person says of a design file; a JSON file needs none of it. */
+export interface DesignFileOptions extends DrawnSectionOptions {
+  /** Null: as the drawing says, if its size agrees. */
+  readonly unit: LengthUnit | null;
+}
+
+export const DESIGN_FILE_DEFAULTS: DesignFileOptions = { ...DRAWN_SECTION_DEFAULTS, unit: null };
+
+/** Sections of drives, m: a drawing of other size is asked for its unit. */
+const PLAUSIBLE = [0.5, 40] as const;
+
+/** A design read from a file, with one sentence each on how it was understood. */
+export interface ReadDesignFile {
+  readonly design: DesignProgramme;
+  readonly notes: readonly string[];
+}
+
+/**
+ * Reads a design by the ending of its file's name: JSON (`parseDesign`), or one section for the whole axis from the closed
+ * outline of a DXF or Surpac STR drawing.
+ *
+ * @param name of the file, shown in messages
+ * @throws SocavonError design-unusable, design-choice, and what the readers of drawings throw
+ */
+export function readDesignFile(
+  bytes: Uint8Array,
+  name: string,
+  options: Partial<DesignFileOptions> = {},
+): ReadDesignFile {
+  const { unit, ...drawn } = { ...DESIGN_FILE_DEFAULTS, ...options };
+  const units: UnitOptions = { unit, plausibleExtent: PLAUSIBLE };
+  const ending = /\.([^./\\]+)$/.exec(name)?.[1].toLowerCase();
+  switch (ending) {
+    case 'json':
+      return { design: parseDesign(drawingText(bytes), name), notes: [] };
+    case 'dxf': {
+      const layers = drawn.line === null ? null : [drawn.line];
+      const { polylines, notes } = readDxf(bytes, name, { ...DXF_READER_DEFAULTS, ...units, layers });
+      return fromDrawing(joinPolylines(polylines), notes, name, drawn);
+    }
+    case 'str': {
+      const { polylines, notes } = readStr(bytes, name, units);
+      return fromDrawing(polylines, notes, name, drawn);
+    }
+    default: {
+      const endings = DESIGN_EXTENSIONS.map((one) => `.${one}`).join(', ');
+      throw designRefusal(
+        name,
+        `its ending is none of ${endings}; save it as one of those`,
+        sentence('design-ending', { name, endings }),
+      );
+    }
+  }
+}
+
+function fromDrawing(
+  polylines: readonly NamedPolyline[],
+  notes: readonly string[],
+  name: string,
+  drawn: DrawnSectionOptions,
+): ReadDesignFile {
+  const { section, note } = sectionOfDrawing(polylines, name, drawn);
+  const design = wholeAxis(section);
+  checkProgramme(design, name);
+  return { design, notes: [...notes, note] };
+}

@@ -1,0 +1,67 @@
+import { type StageContext, throwIfCancelled } from '../../model/context.ts';
+import type { CaptureHealth } from '../../model/scan.ts';
+import type { SensorModel } from '../../model/sensor.ts';
+import type { ReadSource } from '../bytes/byte-stream.ts';
+import { newCaptureHealth } from './capture-health.ts';
+import { highestColumn } from './ouster/column-evidence.ts';
+import { PacketFilter } from './ouster/packet-filter.ts';
+import { type PacketIdentity, viewOf } from './ouster/packet-header.ts';
+import { markUsedSlots } from './ouster/used-slots.ts';
+import { layoutsOf, type PacketLayout } from './packet-layouts.ts';
+import { readDatagrams } from './pcap/datagrams.ts';
+
+/** What the first lidar packets of a capture tell about the sensor. */
+export interface CaptureSurvey {
+  /** Layout of the packets; null where no lidar packet of the sensor was found in any file. */
+  readonly layout: PacketLayout | null;
+  /** Per channel block: 1 where any packet had data in it. */
+  readonly usedSlots: Uint8Array;
+  /** Highest column number seen; -1 where no column was valid. */
+  readonly highestColumn: number;
+  /** True where the packets cover at least a rotation of any mode. */
+  readonly wholeTurn: boolean;
+  /** Who sent the first lidar packet with another initialisation id than the sensor's; null where none did. */
+  readonly foreign: PacketIdentity | null;
+  /** Of the part looked at; of everything where no lidar packet was found. */
+  readonly health: CaptureHealth;
+}
+
+/** A rotation in the mode with most columns (4096), four in the usual one: every beam has met something. */
+const SURVEY_PACKETS = 260;
+
+/** Reads the start of a capture until some rotations of the sensor's packets were seen. */
+export async function surveyCapture(
+  sources: readonly ReadSource[],
+  sensor: SensorModel,
+  context: StageContext,
+): Promise<CaptureSurvey> {
+  const health = newCaptureHealth();
+  let layout: PacketLayout | null = null;
+  let usedSlots = new Uint8Array(0);
+  let foreign: PacketIdentity | null = null;
+  let highest = -1;
+  let seen = 0;
+  const result = (): CaptureSurvey => {
+    return { layout, usedSlots, highestColumn: highest, wholeTurn: seen === SURVEY_PACKETS, foreign, health };
+  };
+  for (const source of sources) {
+    const layouts: readonly PacketLayout[] = layout === null ? layoutsOf(sensor) : [layout];
+    const filter = new PacketFilter(sensor, layouts, health, source.name);
+    for await (const datagram of readDatagrams(source, health)) {
+      throwIfCancelled(context.cancel, 'The import');
+      const sorted = filter.sort(datagram);
+      foreign ??= sorted.foreign;
+      if (sorted.layout === null) continue;
+      if (layout === null) {
+        layout = sorted.layout;
+        usedSlots = new Uint8Array(layout.slots);
+      }
+      if (sorted.layout !== layout) continue;
+      const view = viewOf(datagram.payload);
+      markUsedSlots(view, layout, usedSlots);
+      highest = Math.max(highest, highestColumn(view, layout));
+      if (++seen === SURVEY_PACKETS) return result();
+    }
+  }
+  return result();
+}

@@ -1,0 +1,147 @@
+import { SILENT_CONTEXT, type StageContext, throwIfCancelled } from '../../model/context.ts';
+import { SocavonError } from '../../model/errors.ts';
+import type { CaptureHealth, CaptureItem, ImuSample, Scan } from '../../model/scan.ts';
+import type { SensorModel } from '../../model/sensor.ts';
+import { sentence } from '../../model/sentences.ts';
+import type { ReadSource } from '../bytes/byte-stream.ts';
+import { newCaptureHealth, warnOnce } from './capture-health.ts';
+import { refuseCut, refuseUnfit } from './capture-refusals.ts';
+import { surveyCapture } from './capture-survey.ts';
+import { ImuQueue } from './imu-queue.ts';
+import { checkColumns } from './ouster/column-evidence.ts';
+import { type FittedSensor, fitSensor } from './ouster/fit-sensor.ts';
+import { decodeImu } from './ouster/imu-packet.ts';
+import { PacketFilter } from './ouster/packet-filter.ts';
+import { viewOf } from './ouster/packet-header.ts';
+import { ScanBatcher, windowWidth } from './ouster/scan-batcher.ts';
+import { readDatagrams } from './pcap/datagrams.ts';
+
+/** A capture session ready to be read, once, from the start. */
+export interface OpenedCapture {
+  /** The sensor fitted to its packets: which channels carry the beams is known now. Keep this one. */
+  readonly sensor: SensorModel;
+  /**
+   * Scans and inertial readings in the order of the sensor clock: a scan comes after the readings up to its
+   * last column. Memory does not grow with the capture.
+   */
+  readonly items: AsyncIterable<CaptureItem>;
+  /** Grows while `items` is read; complete at its end. */
+  readonly health: CaptureHealth;
+}
+
+/**
+ * Opens the files of one capture session, in order: classic pcap, pcapng or raw donut files, plain or gzip.
+ * The first rotation is looked at before anything is given out.
+ * @param sensor from `parseSensorMetadata`, or `OS1_16_DEFAULT`
+ * @throws SocavonError `usage` (no source), `capture-format`, `capture-empty` (no lidar packet; names what the files do hold),
+ *   `metadata-mismatch` (lidar packets of another sensor or mode), `capture-truncated` (a cut file without a
+ *   single scan, also while reading); CancelledError
+ */
+export async function openCapture(
+  sources: readonly ReadSource[],
+  sensor: SensorModel,
+  context: StageContext = SILENT_CONTEXT,
+): Promise<OpenedCapture> {
+  if (sources.length === 0) throw new SocavonError('usage', 'No capture file was given: name at least one.');
+  const survey = await surveyCapture(sources, sensor, context);
+  if (survey.layout === null) throw refuseUnfit(sources, sensor, survey);
+  const { name } = sources[0];
+  checkColumns(sensor, survey.highestColumn, survey.wholeTurn, name);
+  const fitted = fitSensor(sensor, survey.layout, survey.usedSlots, name);
+  const health = newCaptureHealth();
+  return { sensor: fitted.sensor, health, items: readItems(sources, fitted, health, context) };
+}
+
+async function* readItems(
+  sources: readonly ReadSource[],
+  fitted: FittedSensor,
+  health: CaptureHealth,
+  context: StageContext,
+): AsyncGenerator<CaptureItem, void, void> {
+  const batcher = new ScanBatcher(fitted.sensor, fitted.layout, health);
+  const imu = new ImuQueue();
+  const metered = meter(sources, context);
+
+  for (const source of metered) {
+    const filter = new PacketFilter(fitted.sensor, [fitted.layout], health, source.name);
+    for await (const datagram of readDatagrams(source, health)) {
+      throwIfCancelled(context.cancel, 'The import');
+      const { kind } = filter.sort(datagram);
+      if (kind === 'imu') {
+        const overflow = imu.push(decodeImu(viewOf(datagram.payload)));
+        if (overflow !== null) yield imuItem(overflow);
+      } else if (kind === 'lidar') {
+        for (const scan of batcher.add(datagram.payload)) yield* inOrder(scan, imu);
+      }
+    }
+  }
+  for (const scan of batcher.end()) yield* inOrder(scan, imu);
+  for (const sample of imu.takeAll()) yield imuItem(sample);
+
+  if (!holdsRotation(fitted.sensor, health)) throw refuseCut(sources, health);
+  warnOfLoss(fitted.sensor, health);
+  if (health.foreignPackets > 0) {
+    warnOnce(
+      health,
+      `${health.foreignPackets} lidar packets carry another initialisation id than the metadata (another sensor, or another start of it) and were left out.`,
+      sentence('packets-foreign', { count: health.foreignPackets }),
+    );
+  }
+}
+
+/** A capture that was cut must hold one rotation's columns; a whole one may be as short as it is. */
+function holdsRotation({ columnWindow, columnsPerFrame }: SensorModel, health: CaptureHealth): boolean {
+  if (health.truncatedBytes === 0) return health.scans > 0;
+  const width = windowWidth(columnWindow, columnsPerFrame);
+  return health.scans * width - health.missingColumns >= width;
+}
+
+/** The rotations at both ends of a recording are seldom whole; beyond these, this share may be missing unsaid. */
+const TOLERATED_LOSS = 0.01;
+
+function warnOfLoss({ columnWindow, columnsPerFrame }: SensorModel, health: CaptureHealth): void {
+  const width = windowWidth(columnWindow, columnsPerFrame);
+  const share = health.missingColumns / (health.scans * width);
+  if (health.missingColumns <= 2 * width || share <= TOLERATED_LOSS) return;
+  warnOnce(
+    health,
+    `${(100 * share).toFixed(1)} % of the columns never arrived (${health.incompleteScans} of ${health.scans} scans lack some): the recorder or its network lost packets.`,
+    sentence('columns-lost', {
+      percent: (100 * share).toFixed(1),
+      scans: health.incompleteScans,
+      of: health.scans,
+    }),
+  );
+}
+
+function* inOrder(scan: Scan, imu: ImuQueue): Generator<CaptureItem, void, void> {
+  let last = 0n;
+  for (const stamp of scan.stampNs) if (stamp > last) last = stamp;
+  for (const sample of imu.takeUntil(last)) yield imuItem(sample);
+  yield { kind: 'scan', scan };
+}
+
+function imuItem(sample: ImuSample): CaptureItem {
+  return { kind: 'imu', sample };
+}
+
+/** Sources that report progress and stop when the person cancels, at every piece read. */
+function meter(sources: readonly ReadSource[], context: StageContext): ReadSource[] {
+  const total = sources.reduce((sum, source) => sum + source.size, 0);
+  let before = 0;
+  return sources.map((source) => {
+    const base = before;
+    before += source.size;
+    return {
+      name: source.name,
+      size: source.size,
+      read: async (offset, length) => {
+        throwIfCancelled(context.cancel, 'The import');
+        const bytes = await source.read(offset, length);
+        const done = base + offset + bytes.length;
+        context.emit({ kind: 'progress', stage: 'import', done, total, unit: 'bytes' });
+        return bytes;
+      },
+    };
+  });
+}

@@ -1,0 +1,29 @@
+import type { ImuSample } from '../../model/scan.ts';
+
+/** Readings held back at most (40 s at 100 Hz): a capture without scans must not fill memory. */
+const LONGEST_QUEUE = 4096;
+
+/** Holds inertial readings, sorted by stamp, until the scan that they belong to is complete. */
+export class ImuQueue {
+  readonly #samples: ImuSample[] = [];
+
+  /** @returns the oldest reading where the queue is full, else null */
+  push(sample: ImuSample): ImuSample | null {
+    const samples = this.#samples;
+    let at = samples.length;
+    while (at > 0 && samples[at - 1].stampNs > sample.stampNs) at--;
+    samples.splice(at, 0, sample);
+    return samples.length > LONGEST_QUEUE ? samples.shift()! : null;
+  }
+
+  /** Takes the readings up to an instant, in order. */
+  takeUntil(stampNs: bigint): ImuSample[] {
+    let count = 0;
+    while (count < this.#samples.length && this.#samples[count].stampNs <= stampNs) count++;
+    return this.#samples.splice(0, count);
+  }
+
+  takeAll(): ImuSample[] {
+    return this.#samples.splice(0);
+  }
+}

@@ -1,0 +1,186 @@
+import { SILENT_CONTEXT, type StageContext, throwIfCancelled } from '../../model/context.ts';
+import type { CaptureHealth } from '../../model/scan.ts';
+import type { ReadSource } from '../bytes/byte-stream.ts';
+import { countOther, newCaptureHealth } from './capture-health.ts';
+import type { Datagram } from './datagram.ts';
+import { looksLikeImu } from './ouster/imu-packet.ts';
+import { describeLayout, KNOWN_LAYOUTS } from './ouster/known-sizes.ts';
+import {
+  columnAt,
+  columnIsValid,
+  frameIdOf,
+  identityOf,
+  looksLikeLidar,
+  type PacketIdentity,
+  viewOf,
+} from './ouster/packet-header.ts';
+import { markUsedSlots } from './ouster/used-slots.ts';
+import type { PacketLayout } from './packet-layouts.ts';
+import { type ContainerNotes, readDatagrams } from './pcap/datagrams.ts';
+import { LINK_TYPE_NAMES } from './pcap/link-layers.ts';
+
+/** Packets of one destination port and size. */
+export interface PacketStream {
+  /** 0 in a donut file. */
+  readonly port: number;
+  /** Payload bytes of a packet. */
+  readonly size: number;
+  readonly kind: 'lidar' | 'imu' | 'other';
+  /** What the build allows, such as `LEGACY of 64 channels`; more than one where the build does not tell. */
+  readonly guesses: readonly string[];
+  readonly count: number;
+}
+
+/** What a capture file holds, told without metadata. */
+export interface CaptureSummary {
+  readonly name: string;
+  /** Of the file as it lies on disk. */
+  readonly bytes: number;
+  readonly container: ContainerNotes['container'];
+  readonly gzip: boolean;
+  /** In words, such as `Ethernet`. */
+  readonly linkTypes: readonly string[];
+  /** Most frequent first. */
+  readonly streams: readonly PacketStream[];
+  /** Clock of the recording computer, seconds since 1970; null where the file has none. */
+  readonly hostFrom: number | null;
+  readonly hostTo: number | null;
+  /** Sensor and start ids that newer lidar packets carry; empty for legacy packets. */
+  readonly identities: readonly PacketIdentity[];
+  /** Channels with data, where the packets are legacy (first-generation sensors leave some empty); else null. */
+  readonly usedChannels: number | null;
+  /** Packets, rotations, stamps, truncation, warnings; what needs metadata (columns) stays 0. */
+  readonly health: CaptureHealth;
+}
+
+interface StreamCount {
+  port: number;
+  size: number;
+  kind: PacketStream['kind'];
+  layouts: readonly PacketLayout[];
+  count: number;
+}
+
+/**
+ * Reads a capture through and says what is in it, for `socavon info` and for the search for its metadata.
+ * @throws SocavonError `capture-format`, `capture-empty`, `capture-truncated` as `readDatagrams` does;
+ *   CancelledError
+ */
+export async function inspectCapture(
+  source: ReadSource,
+  context: StageContext = SILENT_CONTEXT,
+): Promise<CaptureSummary> {
+  const health = newCaptureHealth();
+  const notes: ContainerNotes = { container: 'pcap', gzip: false, linkTypes: new Map() };
+  const survey = new Survey(health);
+  let hostFrom = Number.POSITIVE_INFINITY;
+  let hostTo = Number.NEGATIVE_INFINITY;
+  for await (const datagram of readDatagrams(source, health, notes)) {
+    throwIfCancelled(context.cancel, 'The inspection');
+    survey.add(datagram);
+    if (datagram.hostSeconds < hostFrom) hostFrom = datagram.hostSeconds;
+    if (datagram.hostSeconds > hostTo) hostTo = datagram.hostSeconds;
+  }
+  return {
+    name: source.name,
+    bytes: source.size,
+    container: notes.container,
+    gzip: notes.gzip,
+    linkTypes: [...notes.linkTypes.keys()].map((type) => LINK_TYPE_NAMES.get(type) ?? `link type ${type}`),
+    hostFrom: Number.isFinite(hostFrom) ? hostFrom : null,
+    hostTo: Number.isFinite(hostTo) ? hostTo : null,
+    ...survey.result(),
+    health,
+  };
+}
+
+/** Kinds of packets told apart; a port scan in the capture must not fill memory. */
+const STREAMS_KEPT = 256;
+
+class Survey {
+  readonly #health: CaptureHealth;
+  readonly #streams = new Map<string, StreamCount>();
+  readonly #identities = new Map<string, PacketIdentity>();
+  #used: Uint8Array | null = null;
+  #frameId = -1;
+
+  constructor(health: CaptureHealth) {
+    this.#health = health;
+  }
+
+  add({ port, payload }: Datagram): void {
+    const view = viewOf(payload);
+    const layouts = layoutsThatFit(view);
+    const kind = layouts.length > 0 ? 'lidar' : looksLikeImu(view) ? 'imu' : 'other';
+    this.#countStream(port, payload.length, kind, layouts);
+    if (kind === 'lidar') this.#addLidar(view, layouts[0]);
+    else if (kind === 'imu') this.#health.imuPackets++;
+    else countOther(this.#health, port, payload.length);
+  }
+
+  result(): Pick<CaptureSummary, 'streams' | 'identities' | 'usedChannels'> {
+    const streams = [...this.#streams.values()]
+      .sort((a, b) => b.count - a.count)
+      .map(({ layouts, ...stream }) => ({ ...stream, guesses: layouts.map(describeLayout) }));
+    const used = this.#used;
+    return {
+      streams,
+      identities: [...this.#identities.values()],
+      usedChannels: used === null ? null : used.reduce((sum, flag) => sum + flag, 0),
+    };
+  }
+
+  #countStream(
+    port: number,
+    size: number,
+    kind: PacketStream['kind'],
+    layouts: readonly PacketLayout[],
+  ): void {
+    const key = `${port}:${size}:${kind}`;
+    const stream = this.#streams.get(key);
+    if (stream !== undefined) stream.count++;
+    else if (this.#streams.size < STREAMS_KEPT)
+      this.#streams.set(key, { port, size, kind, layouts, count: 1 });
+  }
+
+  /** Layouts of one size agree on everything read here. */
+  #addLidar(view: DataView, layout: PacketLayout): void {
+    this.#health.lidarPackets++;
+    this.#countRotation(frameIdOf(view, layout));
+    this.#noteStamps(view, layout);
+    const identity = identityOf(view, layout);
+    if (identity !== null) {
+      const key = `${identity.serial}/${identity.initId}`;
+      if (!this.#identities.has(key) && this.#identities.size < STREAMS_KEPT)
+        this.#identities.set(key, identity);
+    } else {
+      if (this.#used === null || this.#used.length < layout.slots) this.#used = new Uint8Array(layout.slots);
+      markUsedSlots(view, layout, this.#used);
+    }
+  }
+
+  /** A step back to the frame before is a late packet, not a rotation. */
+  #countRotation(frameId: number): void {
+    const step = ((frameId - this.#frameId) << 16) >> 16;
+    if (this.#frameId >= 0 && (step === 0 || step === -1)) return;
+    this.#frameId = frameId;
+    this.#health.scans++;
+  }
+
+  #noteStamps(view: DataView, layout: PacketLayout): void {
+    for (const i of [0, layout.columnsPerPacket - 1]) {
+      const column = columnAt(layout, i);
+      if (!columnIsValid(view, layout, column)) continue;
+      const stamp = view.getBigUint64(column, true);
+      const { firstStampNs, lastStampNs } = this.#health;
+      if (firstStampNs === null || stamp < firstStampNs) this.#health.firstStampNs = stamp;
+      if (lastStampNs === null || stamp > lastStampNs) this.#health.lastStampNs = stamp;
+    }
+  }
+}
+
+function layoutsThatFit(view: DataView): PacketLayout[] {
+  return KNOWN_LAYOUTS.filter(
+    (layout) => layout.packetBytes === view.byteLength && looksLikeLidar(view, layout),
+  );
+}

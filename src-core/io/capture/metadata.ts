@@ -1,0 +1,279 @@
+import type { z } from 'zod';
+import { SocavonError } from '../../model/errors.ts';
+import type { Rigid } from '../../model/rigid.ts';
+import type { LidarProfile, SensorModel } from '../../model/sensor.ts';
+import { type Remark, sentence } from '../../model/sentences.ts';
+import { readBeamTable } from './ouster/beam-table.ts';
+import { type FlatMetadata, flatMetadata, flatten } from './ouster/metadata-schema.ts';
+import {
+  DEFAULT_COLUMNS_PER_PACKET,
+  DEFAULT_IMU_PORT,
+  DEFAULT_IMU_TO_SENSOR,
+  DEFAULT_LIDAR_PORT,
+  defaultBeamOriginMm,
+  defaultLidarToSensor,
+} from './ouster/product-defaults.ts';
+
+const PROFILES: readonly LidarProfile[] = [
+  'LEGACY',
+  'RNG19_RFL8_SIG16_NIR16',
+  'RNG19_RFL8_SIG16_NIR16_DUAL',
+  'RNG15_RFL8_NIR8',
+];
+
+/**
+ * Reads a sensor's metadata JSON, flat (firmware 1.12 to 2.3) or nested (later), and completes it: a key
+ * that is missing takes the maker's documented default for that product, and `assumptions` says so.
+ * @param text of the file
+ * @param name of the file, for messages
+ * @throws SocavonError `metadata-malformed` where it is no JSON, or a value cannot be right
+ */
+export function parseSensorMetadata(text: string, name: string): SensorModel {
+  const metadata = validate(parseJson(text, name), name);
+  const assumptions: Remark[] = [];
+  const productLine = metadata.prod_line ?? '';
+  const format = metadata.data_format ?? {};
+  const { beam_altitude_angles: altitudes, beam_azimuth_angles: azimuths } = metadata;
+  if (altitudes === undefined || azimuths === undefined) {
+    const missing = altitudes === undefined ? 'beam_altitude_angles' : 'beam_azimuth_angles';
+    throw malformed(name, `has no ${missing}, so the directions of the beams are unknown`);
+  }
+  const table = readBeamTable(altitudes, azimuths, productLine, format.pixels_per_column, name);
+  const mode = readMode(metadata, name, assumptions);
+  const columnWindow = readWindow(format.column_window, mode.columns, name);
+  const shifts = format.pixel_shift_by_row;
+  if (shifts !== undefined && shifts.length !== table.beams) {
+    throw malformed(name, `lists ${shifts.length} pixel shifts for ${table.beams} beams`);
+  }
+  return {
+    productLine,
+    serial: metadata.prod_sn ?? '',
+    firmware: firmwareOf(metadata),
+    lidarMode: mode.name,
+    profile: readProfile(format.udp_profile_lidar, format.udp_profile_imu, name, assumptions),
+    initId: metadata.initialization_id ?? null,
+    beams: table.beams,
+    columnsPerFrame: mode.columns,
+    columnsPerPacket: format.columns_per_packet ?? DEFAULT_COLUMNS_PER_PACKET,
+    rotationHz: mode.hertz,
+    columnWindow,
+    beamAltitudeDeg: table.altitudeDeg,
+    beamAzimuthDeg: table.azimuthDeg,
+    pixelShiftByRow:
+      shifts !== undefined && shifts.length === table.azimuthDeg.length
+        ? Int32Array.from(shifts)
+        : pixelShifts(table.azimuthDeg, mode.columns),
+    beamOriginMm: readBeamOrigin(metadata, productLine, name, assumptions),
+    T_sensor_lidar: readTransform(
+      'lidar_to_sensor_transform',
+      metadata,
+      defaultLidarToSensor(productLine),
+      name,
+      assumptions,
+    ),
+    T_sensor_imu: readTransform(
+      'imu_to_sensor_transform',
+      metadata,
+      DEFAULT_IMU_TO_SENSOR,
+      name,
+      assumptions,
+    ),
+    packetSlots: table.packetSlots,
+    slotOfBeam: table.slotOfBeam,
+    udpPortLidar: metadata.udp_port_lidar ?? DEFAULT_LIDAR_PORT,
+    udpPortImu: metadata.udp_port_imu ?? DEFAULT_IMU_PORT,
+    assumptions,
+  };
+}
+
+function parseJson(text: string, name: string): Record<string, unknown> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (cause) {
+    throw malformed(name, `is no valid JSON (${(cause as Error).message})`);
+  }
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    throw malformed(name, 'holds no JSON object');
+  }
+  return json as Record<string, unknown>;
+}
+
+function validate(json: Record<string, unknown>, name: string): FlatMetadata {
+  const result = flatMetadata.safeParse(flatten(json));
+  if (result.success) return result.data;
+  throw malformed(name, describe(result.error.issues[0]));
+}
+
+function describe(issue: z.core.$ZodIssue): string {
+  return `has a value that cannot be used: ${issue.path.join('.')} ${issue.message.replace(/^Invalid input: /, '')}`;
+}
+
+interface Mode {
+  name: string;
+  columns: number;
+  hertz: number;
+}
+
+const USUAL_HERTZ = 10;
+
+function readMode(metadata: FlatMetadata, name: string, assumptions: Remark[]): Mode {
+  const columns = metadata.data_format?.columns_per_frame;
+  if (metadata.lidar_mode === undefined) {
+    if (columns === undefined) {
+      throw malformed(
+        name,
+        'names neither lidar_mode nor columns_per_frame, so the columns of a rotation are unknown (add "lidar_mode": "1024x10", or the mode that the sensor ran in)',
+      );
+    }
+    assumptions.push({
+      message: `${name} has no lidar_mode; ${USUAL_HERTZ} rotations a second were taken.`,
+      sentence: sentence('mode-assumed', { name, hertz: USUAL_HERTZ }),
+    });
+    return { name: `${columns}x${USUAL_HERTZ}`, columns, hertz: USUAL_HERTZ };
+  }
+  const match = /^(?:MODE_)?(\d+)x(\d+)$/.exec(metadata.lidar_mode);
+  if (match === null || Number(match[1]) === 0 || Number(match[2]) === 0) {
+    throw malformed(name, `gives the lidar_mode "${metadata.lidar_mode}", which is no mode such as 1024x10`);
+  }
+  const mode = { name: `${match[1]}x${match[2]}`, columns: Number(match[1]), hertz: Number(match[2]) };
+  if (columns !== undefined && columns !== mode.columns) {
+    throw malformed(name, `contradicts itself: lidar_mode ${mode.name}, but ${columns} columns_per_frame`);
+  }
+  if (columns === undefined && metadata.data_format?.columns_per_packet !== undefined) {
+    assumptions.push({
+      message: `${name} has no columns_per_frame; ${mode.columns} was taken from its lidar_mode ${mode.name}.`,
+      sentence: sentence('columns-assumed', { name, columns: mode.columns, mode: mode.name }),
+    });
+  }
+  return mode;
+}
+
+function readWindow(window: [number, number] | undefined, columns: number, name: string): [number, number] {
+  if (window === undefined) return [0, columns - 1];
+  if (window[0] >= columns || window[1] >= columns) {
+    throw malformed(
+      name,
+      `gives the column window ${window[0]} to ${window[1]} in a rotation of ${columns} columns`,
+    );
+  }
+  return window;
+}
+
+function readProfile(
+  lidar: string | undefined,
+  imu: string | undefined,
+  name: string,
+  assumptions: Remark[],
+): LidarProfile {
+  if (imu !== undefined && imu !== 'LEGACY') {
+    assumptions.push({
+      message: `${name} names the IMU profile ${imu}, which is not read: the run goes without inertial readings.`,
+      sentence: sentence('imu-profile-unread', { name, profile: imu }),
+    });
+  }
+  if (lidar === undefined) return 'LEGACY';
+  const profile = PROFILES.find((known) => known === lidar);
+  if (profile !== undefined) return profile;
+  throw new SocavonError(
+    'metadata-malformed',
+    `${name} names the lidar profile ${lidar}, which cannot be read: set the sensor to one of ${PROFILES.join(', ')} and record again.`,
+  );
+}
+
+/** Beyond this two statements of the beam origin disagree, mm. */
+const ORIGIN_TOLERANCE_MM = 0.01;
+
+function readBeamOrigin(
+  metadata: FlatMetadata,
+  productLine: string,
+  name: string,
+  assumptions: Remark[],
+): number {
+  const stated = metadata.lidar_origin_to_beam_origin_mm;
+  const transform = metadata.beam_to_lidar_transform;
+  if (transform !== undefined && (transform[7] !== 0 || transform[11] !== 0)) {
+    throw new SocavonError(
+      'metadata-malformed',
+      `${name} places its beam origins off the lidar's x axis (beam_to_lidar_transform; an OSDome), which the point model of this program does not cover: use a capture of an OS0, OS1 or OS2.`,
+    );
+  }
+  if (stated === undefined) {
+    if (transform !== undefined) return transform[3];
+    const taken = defaultBeamOriginMm(productLine);
+    assumptions.push({
+      message: `${name} has no lidar_origin_to_beam_origin_mm; ${taken} mm was taken, the maker's value for ${productLine || 'a product that is not named'}.`,
+      sentence: sentence('beam-origin-assumed', { name, millimetres: taken, product: productLine || '?' }),
+    });
+    return taken;
+  }
+  if (transform !== undefined && Math.abs(transform[3] - stated) > ORIGIN_TOLERANCE_MM) {
+    assumptions.push({
+      message: `${name} gives two beam origins, ${stated} mm and (in beam_to_lidar_transform) ${transform[3]} mm; the first was taken.`,
+      sentence: sentence('beam-origins-two', { name, taken: stated, other: transform[3] }),
+    });
+  }
+  return stated;
+}
+
+function readTransform(
+  key: 'lidar_to_sensor_transform' | 'imu_to_sensor_transform',
+  metadata: FlatMetadata,
+  usual: readonly number[],
+  name: string,
+  assumptions: Remark[],
+): Rigid {
+  const found = metadata[key];
+  if (found === undefined)
+    assumptions.push({
+      message: `${name} has no ${key}; the maker's usual one was taken.`,
+      sentence: sentence('transform-assumed', { name, key }),
+    });
+  const m = found ?? usual;
+  if (!isRigid(m)) throw malformed(name, `holds a ${key} that is no rotation and shift`);
+  return {
+    R: Float64Array.of(m[0], m[1], m[2], m[4], m[5], m[6], m[8], m[9], m[10]),
+    t: Float64Array.of(m[3] / 1000, m[7] / 1000, m[11] / 1000),
+  };
+}
+
+/** Metadata carries 3 to 6 decimals. */
+const ROTATION_TOLERANCE = 1e-3;
+
+function isRigid(m: readonly number[]): boolean {
+  const row = (i: number) => m.slice(4 * i, 4 * i + 3);
+  const dot = (a: number[], b: number[]) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+  const [x, y, z] = [row(0), row(1), row(2)];
+  const determinant =
+    x[0] * (y[1] * z[2] - y[2] * z[1]) -
+    x[1] * (y[0] * z[2] - y[2] * z[0]) +
+    x[2] * (y[0] * z[1] - y[1] * z[0]);
+  const errors = [
+    dot(x, x) - 1,
+    dot(y, y) - 1,
+    dot(z, z) - 1,
+    dot(x, y),
+    dot(y, z),
+    dot(z, x),
+    determinant - 1,
+  ];
+  const lastRow = m[12] === 0 && m[13] === 0 && m[14] === 0 && m[15] === 1;
+  return lastRow && errors.every((error) => Math.abs(error) < ROTATION_TOLERANCE);
+}
+
+function firmwareOf(metadata: FlatMetadata): string {
+  const revision = metadata.image_rev ?? metadata.build_rev ?? '';
+  return /v(\d+\.\d+\.\d+)/.exec(revision)?.[1] ?? metadata.build_rev ?? '';
+}
+
+/** Columns that each row lags by its beam's azimuth; what the maker's `pixel_shift_by_row` holds. */
+function pixelShifts(azimuthDeg: Float64Array, columns: number): Int32Array {
+  return Int32Array.from(azimuthDeg, (azimuth) => Math.round((azimuth / 360) * columns));
+}
+
+function malformed(name: string, what: string): SocavonError {
+  return new SocavonError(
+    'metadata-malformed',
+    `${name} ${what}; fetch the metadata from the sensor again, or give the file saved with another capture of it.`,
+  );
+}

@@ -1,0 +1,108 @@
+import { SocavonError } from '../../../model/errors.ts';
+import type { SensorModel } from '../../../model/sensor.ts';
+import { type Remark, sentence } from '../../../model/sentences.ts';
+import { FIRST_GENERATION_SLOTS, type PacketLayout } from '../packet-layouts.ts';
+
+/** A sensor model with what only the packets tell, and the layout of its packets. */
+export interface FittedSensor {
+  /** `packetSlots` and `slotOfBeam` are known, the beam tables have one entry per beam. */
+  readonly sensor: SensorModel;
+  readonly layout: PacketLayout;
+}
+
+/**
+ * Fits a sensor model to the packets it sent: which channel blocks carry the beams. A first-generation
+ * sensor of 16 or 32 beams sends 64 blocks, and which of them are used differs by unit and firmware, so that
+ * the blocks that are not empty decide; the beam table fills in where the packets do not tell.
+ * @param layout of the packets, one of `layoutsOf(sensor)`
+ * @param used per block: 1 where any packet looked at had data in it
+ * @param name of the capture, for messages
+ * @throws SocavonError `metadata-mismatch` where more blocks carry data than the sensor has beams
+ */
+export function fitSensor(
+  sensor: SensorModel,
+  layout: PacketLayout,
+  used: Uint8Array,
+  name: string,
+): FittedSensor {
+  const notes: Remark[] = [];
+  const oneSlotPerBeam = layout.slots === sensor.beams;
+  const slotOfBeam = oneSlotPerBeam ? every(1, 0, sensor.beams) : chooseSlots(sensor, used, name, notes);
+  const tables =
+    sensor.beamAltitudeDeg.length > sensor.beams
+      ? pickBeams(sensor, oneSlotPerBeam ? null : slotOfBeam, notes)
+      : {};
+  return {
+    layout,
+    sensor: {
+      ...sensor,
+      ...tables,
+      packetSlots: layout.slots,
+      slotOfBeam,
+      assumptions: [...sensor.assumptions, ...notes],
+    },
+  };
+}
+
+/** The entries of the used channels, out of beam tables that list all 64. */
+function pickBeams(
+  sensor: SensorModel,
+  slotOfBeam: Int32Array | null,
+  notes: Remark[],
+): Partial<SensorModel> {
+  const slots = slotOfBeam ?? usualSlots(sensor.beams);
+  if (slotOfBeam === null) {
+    const [angles, channels] = [sensor.beamAltitudeDeg.length, slots.slice(0, 3).join(', ')];
+    notes.push({
+      message: `The beam table lists ${angles} angles for ${sensor.beams} beams and the packets do not tell which apply; those of the channels ${channels}, ... were taken.`,
+      sentence: sentence('beam-angles-assumed', { angles, beams: sensor.beams, channels }),
+    });
+  }
+  return {
+    beamAltitudeDeg: Float64Array.from(slots, (slot) => sensor.beamAltitudeDeg[slot]),
+    beamAzimuthDeg: Float64Array.from(slots, (slot) => sensor.beamAzimuthDeg[slot]),
+    pixelShiftByRow: Int32Array.from(slots, (slot) => sensor.pixelShiftByRow[slot]),
+  };
+}
+
+function chooseSlots(sensor: SensorModel, used: Uint8Array, name: string, notes: Remark[]): Int32Array {
+  const { beams } = sensor;
+  const found = Int32Array.from([...used.keys()].filter((slot) => used[slot] !== 0));
+  const claimed = sensor.packetSlots === used.length ? sensor.slotOfBeam : null;
+  if (claimed !== null && found.every((slot) => claimed.includes(slot))) return claimed;
+  if (found.length > beams) {
+    throw new SocavonError(
+      'metadata-mismatch',
+      `The packets of ${name} carry data in ${found.length} channels, the metadata describes ${beams} beams (${sensor.productLine}): give the metadata of the sensor that made this capture.`,
+    );
+  }
+  if (found.length === beams) {
+    if (claimed !== null) {
+      const channels = found.join(', ');
+      notes.push({
+        message: `The packets of ${name} use the channels ${channels}, not those of the beam table; the packets were believed.`,
+        sentence: sentence('channels-believed', { name, channels }),
+      });
+    }
+    return found;
+  }
+  const stride = used.length / beams;
+  const rests = new Set(found.map((slot) => slot % stride));
+  const rest = rests.size === 1 ? found[0] % stride : stride - 1;
+  const channels = [rest, rest + stride, rest + 2 * stride].join(', ');
+  notes.push({
+    message: `Only ${found.length} of ${beams} beams gave data at the start of ${name}; the channels ${channels}, ... were taken.`,
+    sentence: sentence('channels-assumed', { name, found: found.length, beams, channels }),
+  });
+  return every(stride, rest, beams);
+}
+
+/** The channels that most first-generation 16-beam units use: 3, 7, 11, ... */
+function usualSlots(beams: number): Int32Array {
+  const stride = FIRST_GENERATION_SLOTS / beams;
+  return every(stride, stride - 1, beams);
+}
+
+function every(stride: number, from: number, count: number): Int32Array {
+  return Int32Array.from({ length: count }, (_, i) => from + i * stride);
+}

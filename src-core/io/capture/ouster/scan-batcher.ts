@@ -1,0 +1,212 @@
+import type { CaptureHealth, Scan } from '../../../model/scan.ts';
+import type { SensorModel } from '../../../model/sensor.ts';
+import { MEASUREMENT_ID_OFFSET, type PacketLayout } from '../packet-layouts.ts';
+import { COLUMN_DECODERS, type ColumnDecoder } from './decode-column.ts';
+import { columnAt, columnIsValid, frameIdOf, viewOf } from './packet-header.ts';
+import { emptyScan } from './scan-arrays.ts';
+
+/** A rotation still being received. */
+interface OpenScan {
+  readonly scan: Scan;
+  /** Per column: `MISSING`, `VALID` or `INVALID`. */
+  readonly arrived: Uint8Array;
+  validColumns: number;
+  /** Highest measurement id so far, -1 at first. */
+  highest: number;
+  /** Sensor clock of a column of it, ns; NaN until a valid one came. */
+  stamp: number;
+}
+
+const MISSING = 0;
+const VALID = 1;
+const INVALID = 2;
+
+/** Rotations between stamps after which an equal frame id means another rotation: a restart, or a wrap. */
+const ROTATIONS_APART = 3;
+/** Frames back that a straggler is believed to come from; further back it is a restart of the sensor. */
+const STRAGGLER_FRAMES = 16;
+
+/**
+ * Cuts lidar packets into scans by frame id (u16, wraps). Two rotations are kept open, so that packets late
+ * by less than a rotation find their place; repeated packets are counted and passed over. Columns that never
+ * came stay zero with `columnValid` 0.
+ */
+export class ScanBatcher {
+  readonly #sensor: SensorModel;
+  readonly #layout: PacketLayout;
+  readonly #slotOfBeam: Int32Array;
+  readonly #decode: ColumnDecoder;
+  readonly #health: CaptureHealth;
+  readonly #rotationNs: number;
+  #previous: OpenScan | null = null;
+  #current: OpenScan | null = null;
+  #ready: Scan[] = [];
+
+  /**
+   * @param sensor fitted to the packets: `slotOfBeam` is known
+   * @param layout of every packet that will come
+   * @param health counts packets, columns and scans
+   */
+  constructor(sensor: SensorModel, layout: PacketLayout, health: CaptureHealth) {
+    if (sensor.slotOfBeam === null) throw new Error('the sensor must be fitted to the packets first');
+    this.#sensor = sensor;
+    this.#layout = layout;
+    this.#slotOfBeam = sensor.slotOfBeam;
+    this.#decode = COLUMN_DECODERS[layout.profile];
+    this.#health = health;
+    this.#rotationNs = 1e9 / sensor.rotationHz;
+  }
+
+  /**
+   * @param packet of the layout's size
+   * @returns scans that are complete now, in order; mostly none
+   */
+  add(packet: Uint8Array): Scan[] {
+    const view = viewOf(packet);
+    const first = this.#firstValidColumn(view);
+    const stamp = first < 0 ? Number.NaN : Number(view.getBigUint64(first, true));
+    const open = this.#rotationOf(frameIdOf(view, this.#layout), stamp);
+    if (open === null) this.#health.reorderedPackets++;
+    else this.#fill(open, view);
+    return this.#takeReady();
+  }
+
+  /** @returns the rotations still open at the end of the capture */
+  end(): Scan[] {
+    this.#releaseAll();
+    return this.#takeReady();
+  }
+
+  /** Position of the first column with data; -1 where the packet has none. */
+  #firstValidColumn(view: DataView): number {
+    for (let i = 0; i < this.#layout.columnsPerPacket; i++) {
+      const column = columnAt(this.#layout, i);
+      if (columnIsValid(view, this.#layout, column)) return column;
+    }
+    return -1;
+  }
+
+  /** The open rotation that a packet belongs to, opened now where it is a new one; null: it comes too late. */
+  #rotationOf(frameId: number, stamp: number): OpenScan | null {
+    const current = this.#current;
+    if (current === null) return this.#open(frameId);
+    // Distance on the circle of 65536 ids: -1 is the frame before, across the wrap too.
+    const step = ((frameId - current.scan.frameId) << 16) >> 16;
+    if (step === 0 && !this.#isApart(stamp, current)) return current;
+    const previous = this.#previous;
+    if (step === -1 && !this.#isApart(stamp, current)) {
+      if (previous === null) return this.#openPrevious(frameId);
+      if (previous.scan.frameId === frameId) return previous;
+    }
+    if (step < 0 && step >= -STRAGGLER_FRAMES && !this.#isApart(stamp, current, STRAGGLER_FRAMES))
+      return null;
+    if (step === 1) this.#releasePrevious();
+    else this.#releaseAll();
+    this.#previous = this.#current;
+    return this.#open(frameId);
+  }
+
+  #isApart(stamp: number, open: OpenScan, rotations = ROTATIONS_APART): boolean {
+    return Math.abs(stamp - open.stamp) > rotations * this.#rotationNs;
+  }
+
+  #open(frameId: number): OpenScan {
+    this.#current = this.#newScan(frameId);
+    return this.#current;
+  }
+
+  /** The capture's first packet was ahead of its time. */
+  #openPrevious(frameId: number): OpenScan {
+    this.#previous = this.#newScan(frameId);
+    return this.#previous;
+  }
+
+  #newScan(frameId: number): OpenScan {
+    const { beams, columnsPerFrame } = this.#sensor;
+    return {
+      scan: emptyScan(frameId, beams, columnsPerFrame, this.#layout.profile),
+      arrived: new Uint8Array(columnsPerFrame),
+      validColumns: 0,
+      highest: -1,
+      stamp: Number.NaN,
+    };
+  }
+
+  #fill(open: OpenScan, view: DataView): void {
+    const layout = this.#layout;
+    const { scan, arrived } = open;
+    const firstId = view.getUint16(columnAt(layout, 0) + MEASUREMENT_ID_OFFSET, true);
+    let repeats = 0;
+    for (let i = 0; i < layout.columnsPerPacket; i++) {
+      const column = columnAt(layout, i);
+      const id = view.getUint16(column + MEASUREMENT_ID_OFFSET, true);
+      if (id >= scan.columns) continue;
+      const valid = columnIsValid(view, layout, column);
+      // A column outside the azimuth window may be blank, with the id of a real one.
+      if (arrived[id] === VALID || (arrived[id] === INVALID && !valid)) {
+        repeats++;
+        continue;
+      }
+      arrived[id] = valid ? VALID : INVALID;
+      if (!valid) continue;
+      open.validColumns++;
+      scan.columnValid[id] = 1;
+      scan.stampNs[id] = view.getBigUint64(column, true);
+      if (Number.isNaN(open.stamp)) open.stamp = Number(scan.stampNs[id]);
+      this.#decode(view, column + layout.columnHeaderBytes, layout, this.#slotOfBeam, scan, id);
+    }
+    if (repeats === layout.columnsPerPacket) this.#health.repeatedPackets++;
+    else if (open !== this.#current || firstId < open.highest) this.#health.reorderedPackets++;
+    open.highest = Math.max(open.highest, firstId);
+  }
+
+  #releaseAll(): void {
+    this.#releasePrevious();
+    this.#previous = this.#current;
+    this.#releasePrevious();
+    this.#current = null;
+  }
+
+  #releasePrevious(): void {
+    const open = this.#previous;
+    this.#previous = null;
+    if (open === null || open.validColumns === 0) return;
+    this.#count(open);
+    this.#ready.push(open.scan);
+  }
+
+  #count(open: OpenScan): void {
+    const health = this.#health;
+    const { columns, stampNs } = open.scan;
+    const [from] = this.#sensor.columnWindow;
+    const width = windowWidth(this.#sensor.columnWindow, columns);
+    let missing = 0;
+    for (let i = 0; i < width; i++) {
+      const arrived = open.arrived[(from + i) % columns];
+      if (arrived === MISSING) missing++;
+      else if (arrived === INVALID) health.invalidColumns++;
+    }
+    health.missingColumns += missing;
+    health.scans++;
+    if (missing > 0) health.incompleteScans++;
+    for (const stamp of stampNs) {
+      if (stamp === 0n) continue;
+      if (health.firstStampNs === null || stamp < health.firstStampNs) health.firstStampNs = stamp;
+      if (health.lastStampNs === null || stamp > health.lastStampNs) health.lastStampNs = stamp;
+    }
+  }
+
+  #takeReady(): Scan[] {
+    if (this.#ready.length === 0) return NONE;
+    const ready = this.#ready;
+    this.#ready = [];
+    return ready;
+  }
+}
+
+/** Columns that the sensor sends of a rotation: both ends of the window belong to it, and it may pass 0. */
+export function windowWidth([from, to]: SensorModel['columnWindow'], columns: number): number {
+  return ((to - from + columns) % columns) + 1;
+}
+
+const NONE: Scan[] = [];

@@ -1,0 +1,146 @@
+import { SocavonError } from '../../../model/errors.ts';
+import type { CaptureHealth } from '../../../model/scan.ts';
+import { sentence } from '../../../model/sentences.ts';
+import type { ReadSource } from '../../bytes/byte-stream.ts';
+import { ByteWindow } from '../../bytes/byte-window.ts';
+import { openForward } from '../../bytes/open-forward.ts';
+import { reportEnd } from '../capture-end.ts';
+import { newCaptureHealth, warnOnce } from '../capture-health.ts';
+import type { Datagram } from '../datagram.ts';
+import { DONUT_HEAD_BYTES, donutSlots, readDonut } from '../donut-file.ts';
+import type { CapturedFrame, FrameReader } from './captured-frame.ts';
+import { CLASSIC_HEADER_BYTES, isClassicPcap, openClassicPcap } from './classic-pcap-reader.ts';
+import { emptyIpHeader, PROTOCOL_UDP, parseIp } from './ip-header.ts';
+import { IpReassembler } from './ip-reassembly.ts';
+import { findIp, LINK_TYPE_NAMES } from './link-layers.ts';
+import { isPcapng, openPcapng } from './pcapng-reader.ts';
+
+/** What was found around the datagrams; filled in while reading. */
+export interface ContainerNotes {
+  container: 'pcap' | 'pcapng' | 'donut';
+  gzip: boolean;
+  /** Frames per link type. */
+  linkTypes: Map<number, number>;
+}
+
+/**
+ * The UDP datagrams of a capture file in the order of the file, whatever holds them: classic pcap, pcapng or
+ * a raw donut file, plain or gzip; IP fragments put together. Reads onward in pieces of 1 MiB.
+ * @param health gets truncated bytes, incomplete datagrams and warnings; a file that breaks off gives
+ *   everything whole before the break
+ * @param notes filled in where given
+ * @throws SocavonError `capture-format` where the file is none of these, `capture-empty` where it has 0 bytes,
+ *   `capture-truncated` where it ends in its header
+ */
+export async function* readDatagrams(
+  source: ReadSource,
+  health: CaptureHealth = newCaptureHealth(),
+  notes: ContainerNotes = { container: 'pcap', gzip: false, linkTypes: new Map() },
+): AsyncGenerator<Datagram, void, void> {
+  const stream = await openForward(source);
+  const window = new ByteWindow(stream);
+  notes.gzip = stream.compressed;
+  await window.need(DONUT_HEAD_BYTES);
+  if (window.unread === 0) throw refuseEmpty(window);
+  const slots = donutSlots(window);
+  if (slots !== null) {
+    notes.container = 'donut';
+    yield* readDonut(window, slots, health);
+  } else {
+    const reader = openFrames(window);
+    notes.container = reader.container;
+    yield* framesToDatagrams(window, reader, health, notes);
+  }
+}
+
+function refuseEmpty({ name, broken }: ByteWindow): SocavonError {
+  return broken === null
+    ? new SocavonError('capture-empty', `${name} is empty (0 bytes): copy it again from the recorder.`)
+    : new SocavonError(
+        'capture-truncated',
+        `${name} holds nothing readable, ${broken}: copy it again from the recorder.`,
+      );
+}
+
+function openFrames(window: ByteWindow): FrameReader {
+  if (isPcapng(window)) return openPcapng(window);
+  if (isClassicPcap(window)) {
+    if (window.unread >= CLASSIC_HEADER_BYTES) return openClassicPcap(window);
+    throw new SocavonError(
+      'capture-truncated',
+      `${window.name} ends inside the pcap file header (${window.unread} of ${CLASSIC_HEADER_BYTES} bytes): nothing was recorded or the copy broke off; copy it again.`,
+    );
+  }
+  const head = [...window.bytes.subarray(0, Math.min(8, window.unread))];
+  const hex = head.map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
+  throw new SocavonError(
+    'capture-format',
+    `${window.name} is no pcap, pcapng or raw donut file (it starts with ${hex || 'nothing'}): give the capture as it was recorded.`,
+  );
+}
+
+async function* framesToDatagrams(
+  window: ByteWindow,
+  reader: FrameReader,
+  health: CaptureHealth,
+  notes: ContainerNotes,
+): AsyncGenerator<Datagram, void, void> {
+  const header = emptyIpHeader();
+  const reassembler = new IpReassembler();
+  do {
+    for (let frame = reader.next(); frame !== null; frame = reader.next()) {
+      countLinkType(frame, notes, health, window.name);
+      const ip = findIp(frame.linkType, window.bytes, frame.start, frame.end);
+      if (ip < 0 || !parseIp(window.view, ip, frame.end, header) || header.protocol !== PROTOCOL_UDP)
+        continue;
+      const fragmented = header.moreFragments || header.fragmentOffset > 0;
+      if (header.cut && !fragmented) {
+        health.incompleteDatagrams++;
+        continue;
+      }
+      const whole = fragmented
+        ? reassembler.add(header, window.bytes)
+        : window.bytes.subarray(header.start, header.end);
+      if (whole === null) continue;
+      const datagram = parseUdp(whole, header.source, frame.hostSeconds);
+      if (datagram === null) health.incompleteDatagrams++;
+      else yield datagram;
+    }
+  } while (reader.damage === null && (await window.refill()));
+
+  reassembler.end();
+  health.incompleteDatagrams += reassembler.lost;
+  await reportEnd(window, reader.damage, health);
+}
+
+const UDP_HEADER_BYTES = 8;
+
+function parseUdp(bytes: Uint8Array, sender: number, hostSeconds: number): Datagram | null {
+  if (bytes.length < UDP_HEADER_BYTES) return null;
+  const length = (bytes[4] << 8) | bytes[5];
+  if (length > bytes.length) return null;
+  const end = length < UDP_HEADER_BYTES ? bytes.length : length;
+  return {
+    sender,
+    port: (bytes[2] << 8) | bytes[3],
+    payload: bytes.subarray(UDP_HEADER_BYTES, end),
+    hostSeconds,
+  };
+}
+
+function countLinkType(
+  frame: CapturedFrame,
+  notes: ContainerNotes,
+  health: CaptureHealth,
+  name: string,
+): void {
+  const seen = notes.linkTypes.get(frame.linkType) ?? 0;
+  notes.linkTypes.set(frame.linkType, seen + 1);
+  if (seen === 0 && !LINK_TYPE_NAMES.has(frame.linkType)) {
+    warnOnce(
+      health,
+      `${name} holds frames of link type ${frame.linkType}, which cannot be read: record on the Ethernet interface itself.`,
+      sentence('link-type-unread', { name, linkType: frame.linkType }),
+    );
+  }
+}

@@ -1,0 +1,155 @@
+import type { ByteWindow } from '../../bytes/byte-window.ts';
+import { type CapturedFrame, type FrameReader, LONGEST_FRAME_BYTES } from './captured-frame.ts';
+
+const SECTION_HEADER = 0x0a0d0d0a;
+const INTERFACE_DESCRIPTION = 1;
+const OBSOLETE_PACKET = 2;
+const SIMPLE_PACKET = 3;
+const ENHANCED_PACKET = 6;
+
+const BYTE_ORDER_MAGIC = 0x1a2b3c4d;
+const OPTION_TIME_RESOLUTION = 9;
+const OPTION_TIME_OFFSET = 14;
+
+/** Blocks other than packets (name tables, decryption secrets) can be long, but not this long. */
+const LONGEST_BLOCK_BYTES = 64 * LONGEST_FRAME_BYTES;
+
+interface Interface {
+  linkType: number;
+  /** 0 = no limit. */
+  snapBytes: number;
+  ticksPerSecond: number;
+  offsetSeconds: number;
+}
+
+/** True where a window starts with a section header block. */
+export function isPcapng(window: ByteWindow): boolean {
+  return window.unread >= 4 && window.view.getUint32(window.start, true) === SECTION_HEADER;
+}
+
+/**
+ * Reader of pcapng (draft-ietf-opsawg-pcapng): several sections of either byte order, several interfaces
+ * with their own link type and clock, enhanced, simple and obsolete packet blocks; other blocks are skipped.
+ * @param window starts with a section header block
+ */
+export function openPcapng(window: ByteWindow): FrameReader {
+  const frame: CapturedFrame = { linkType: 0, start: 0, end: 0, hostSeconds: 0 };
+  let littleEndian = true;
+  let interfaces: Interface[] = [];
+  let damage: string | null = null;
+
+  const broken = (what: string): null => {
+    damage = `the pcapng block at byte ${window.offset} ${what}`;
+    return null;
+  };
+
+  /** Takes one block; false where it carries no frame. */
+  const takeBlock = (type: number, start: number, end: number): boolean => {
+    const { view } = window;
+    const body = start + 8;
+    switch (type) {
+      case SECTION_HEADER:
+        interfaces = [];
+        return false;
+      case INTERFACE_DESCRIPTION:
+        interfaces.push(parseInterface(view, body, end - 4, littleEndian));
+        return false;
+      case ENHANCED_PACKET:
+        return takePacket(view.getUint32(body, littleEndian), body + 4, end);
+      case OBSOLETE_PACKET:
+        return takePacket(view.getUint16(body, littleEndian), body + 4, end);
+      case SIMPLE_PACKET:
+        return takeSimplePacket(body, end);
+      default:
+        return false;
+    }
+  };
+
+  /** Enhanced and obsolete packets agree from the time stamp on. */
+  const takePacket = (interfaceId: number, at: number, end: number): boolean => {
+    const { view } = window;
+    const from = interfaces[interfaceId];
+    const length = view.getUint32(at + 8, littleEndian);
+    if (from === undefined || at + 16 + length > end - 4) return false;
+    const ticks = view.getUint32(at, littleEndian) * 2 ** 32 + view.getUint32(at + 4, littleEndian);
+    frame.linkType = from.linkType;
+    frame.hostSeconds = from.offsetSeconds + ticks / from.ticksPerSecond;
+    frame.start = at + 16;
+    frame.end = frame.start + length;
+    return true;
+  };
+
+  const takeSimplePacket = (body: number, end: number): boolean => {
+    const from = interfaces[0];
+    if (from === undefined) return false;
+    const wireBytes = window.view.getUint32(body, littleEndian);
+    frame.linkType = from.linkType;
+    frame.hostSeconds = Number.NaN;
+    frame.start = body + 4;
+    frame.end = frame.start + Math.min(wireBytes, from.snapBytes || wireBytes, end - 4 - frame.start);
+    return true;
+  };
+
+  const next = (): CapturedFrame | null => {
+    while (damage === null && window.unread >= 12) {
+      const { view, start } = window;
+      const type = view.getUint32(start, littleEndian);
+      if (type === SECTION_HEADER) {
+        if (view.getUint32(start + 8, true) === BYTE_ORDER_MAGIC) littleEndian = true;
+        else if (view.getUint32(start + 8, false) === BYTE_ORDER_MAGIC) littleEndian = false;
+        else return broken('is a section header without its byte-order magic');
+      }
+      const length = view.getUint32(start + 4, littleEndian);
+      if (length < (MINIMUM_BYTES.get(type) ?? 12) || length % 4 !== 0 || length > LONGEST_BLOCK_BYTES)
+        return broken(`claims ${length} bytes`);
+      if (window.unread < length) return null;
+      if (view.getUint32(start + length - 4, littleEndian) !== length)
+        return broken('gives two different lengths');
+      const isFrame = takeBlock(type, start, start + length);
+      window.start = start + length;
+      if (isFrame) return frame;
+    }
+    return null;
+  };
+
+  return {
+    container: 'pcapng',
+    next,
+    get damage() {
+      return damage;
+    },
+  };
+}
+
+/** Fixed part of each block, header and trailing length included. */
+const MINIMUM_BYTES = new Map([
+  [SECTION_HEADER, 28],
+  [INTERFACE_DESCRIPTION, 20],
+  [OBSOLETE_PACKET, 32],
+  [SIMPLE_PACKET, 16],
+  [ENHANCED_PACKET, 32],
+]);
+
+function parseInterface(view: DataView, body: number, end: number, littleEndian: boolean): Interface {
+  const found: Interface = {
+    linkType: view.getUint16(body, littleEndian),
+    snapBytes: view.getUint32(body + 4, littleEndian),
+    ticksPerSecond: 1e6,
+    offsetSeconds: 0,
+  };
+  let at = body + 8;
+  while (at + 4 <= end) {
+    const code = view.getUint16(at, littleEndian);
+    const length = view.getUint16(at + 2, littleEndian);
+    const value = at + 4;
+    if (code === 0 || value + length > end) break;
+    if (code === OPTION_TIME_RESOLUTION && length >= 1) {
+      const resolution = view.getUint8(value);
+      found.ticksPerSecond = resolution & 0x80 ? 2 ** (resolution & 0x7f) : 10 ** resolution;
+    } else if (code === OPTION_TIME_OFFSET && length >= 8) {
+      found.offsetSeconds = Number(view.getBigInt64(value, littleEndian));
+    }
+    at = value + Math.ceil(length / 4) * 4;
+  }
+  return found;
+}

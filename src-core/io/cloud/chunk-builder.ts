@@ -1,0 +1,56 @@
+import type { PointCloud } from '../../model/cloud.ts';
+
+/** Gathers points in f64 and gives them out as a cloud about a near origin. */
+export interface ChunkBuilder {
+  readonly capacity: number;
+  /** Adds a point in f64 metres; one that is not finite is left out. */
+  push(x: number, y: number, z: number, reflectivity: number, scanIndex?: number): void;
+  /** Points gathered since the last `flush`. */
+  size(): number;
+  /** The points gathered, as a cloud that shares no memory with the builder; the builder is then empty. */
+  flush(): PointCloud;
+}
+
+/** @param fields which attributes the clouds carry */
+export function chunkBuilder(
+  capacity: number,
+  fields: { reflectivity: boolean; scanIndex: boolean },
+): ChunkBuilder {
+  const xyz = new Float64Array(3 * capacity);
+  const reflectivity = new Uint16Array(fields.reflectivity ? capacity : 0);
+  const scanIndex = new Uint32Array(fields.scanIndex ? capacity : 0);
+  let count = 0;
+  return {
+    capacity,
+    size: () => count,
+    push: (x, y, z, reflected, scan = 0) => {
+      // A sum of finite numbers is finite, unless one of them is not.
+      if (!Number.isFinite(x + y + z)) return;
+      xyz[3 * count] = x;
+      xyz[3 * count + 1] = y;
+      xyz[3 * count + 2] = z;
+      if (fields.reflectivity) reflectivity[count] = reflected;
+      if (fields.scanIndex) scanIndex[count] = scan;
+      count++;
+    },
+    flush: () => {
+      const origin: [number, number, number] =
+        count > 0 ? [Math.floor(xyz[0]), Math.floor(xyz[1]), Math.floor(xyz[2])] : [0, 0, 0];
+      const local = new Float32Array(3 * count);
+      for (let i = 0; i < local.length; i += 3) {
+        local[i] = xyz[i] - origin[0];
+        local[i + 1] = xyz[i + 1] - origin[1];
+        local[i + 2] = xyz[i + 2] - origin[2];
+      }
+      const cloud: PointCloud = {
+        count,
+        origin,
+        xyz: local,
+        ...(fields.reflectivity ? { reflectivity: reflectivity.slice(0, count) } : {}),
+        ...(fields.scanIndex ? { scanIndex: scanIndex.slice(0, count) } : {}),
+      };
+      count = 0;
+      return cloud;
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import type { Bounds } from '../../model/bounds.ts';
+import type { PointCloud } from '../../model/cloud.ts';
+import { SocavonError } from '../../model/errors.ts';
+import type { WriteSink } from '../bytes/byte-stream.ts';
+import { crc32 } from '../bytes/crc32.ts';
+
+/** What is known of a cloud before its first point is written. */
+export interface CloudSummary {
+  readonly count: number;
+  /** Of all points, metres, map frame; not read where `count` is 0. */
+  readonly bounds: Bounds;
+  readonly hasReflectivity: boolean;
+  readonly hasScanIndex: boolean;
+}
+
+/** Writes the points of one file, in order. */
+export interface CloudWriter {
+  write(cloud: PointCloud): Promise<void>;
+  /**
+   * Writes what is left and says what the file must hold. Does not close the sink.
+   * @throws SocavonError 'export-mismatch' where other points came than the summary announced
+   */
+  finish(): Promise<CloudReceipt>;
+}
+
+/** What a written file must give back when it is read: the yardstick of `verifyCloud`. */
+export interface CloudReceipt {
+  readonly count: number;
+  readonly bounds: Bounds;
+  /** CRC-32 of every byte of the file. */
+  readonly checksum: number;
+  /** Points picked evenly over the file, as they were handed to the writer, in f64. */
+  readonly samples: readonly CloudSample[];
+  /** Largest error in metres that the format may add to a coordinate. */
+  readonly resolution: number;
+}
+
+export interface CloudSample {
+  readonly index: number;
+  readonly xyz: readonly [number, number, number];
+  readonly reflectivity: number;
+}
+
+const SAMPLES = 1000;
+
+/** Writes to a sink, follows what is written and makes the receipt. */
+export interface ReceiptKeeper {
+  /** Bytes of the file that are no points: its header. */
+  head(bytes: Uint8Array): Promise<void>;
+  /** @param records the bytes of the cloud's points */
+  points(cloud: PointCloud, records: Uint8Array): Promise<void>;
+  receipt(): CloudReceipt;
+}
+
+export function receiptKeeper(sink: WriteSink, summary: CloudSummary, resolution: number): ReceiptKeeper {
+  const step = Math.max(1, Math.floor(summary.count / SAMPLES));
+  const samples: CloudSample[] = [];
+  const tracker = boundsTracker();
+  let count = 0;
+  let checksum = 0;
+  const put = (bytes: Uint8Array): Promise<void> => {
+    checksum = crc32(bytes, checksum);
+    return sink.write(bytes);
+  };
+  return {
+    head: put,
+    points: (cloud, records) => {
+      tracker.add(cloud);
+      for (let i = (step - (count % step)) % step; i < cloud.count; i += step) {
+        samples.push({
+          index: count + i,
+          xyz: [
+            cloud.origin[0] + cloud.xyz[3 * i],
+            cloud.origin[1] + cloud.xyz[3 * i + 1],
+            cloud.origin[2] + cloud.xyz[3 * i + 2],
+          ],
+          reflectivity: cloud.reflectivity?.[i] ?? 0,
+        });
+      }
+      count += cloud.count;
+      return put(records);
+    },
+    receipt: () => {
+      const bounds = tracker.bounds();
+      if (count !== summary.count || (count > 0 && !sameBounds(bounds, summary.bounds))) {
+        throw new SocavonError(
+          'export-mismatch',
+          `${sink.name}: ${count} points came to be written where ${summary.count} were announced, or their bounds changed between two passes over the map; run the export again, and report this if it stays.`,
+        );
+      }
+      return { count, bounds, checksum, samples, resolution };
+    },
+  };
+}
+
+/** Box of the points that went through it, in f64. */
+export function boundsTracker(): { add(cloud: PointCloud): void; bounds(): Bounds } {
+  const min: [number, number, number] = [Infinity, Infinity, Infinity];
+  const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
+  return {
+    add: ({ count, origin, xyz }) => {
+      for (let axis = 0; axis < 3; axis++) {
+        let low = Infinity;
+        let high = -Infinity;
+        for (let i = axis; i < 3 * count; i += 3) {
+          if (xyz[i] < low) low = xyz[i];
+          if (xyz[i] > high) high = xyz[i];
+        }
+        min[axis] = Math.min(min[axis], origin[axis] + low);
+        max[axis] = Math.max(max[axis], origin[axis] + high);
+      }
+    },
+    bounds: () => ({ min: [...min], max: [...max] }),
+  };
+}
+
+function sameBounds(a: Bounds, b: Bounds): boolean {
+  return [0, 1, 2].every((axis) => a.min[axis] === b.min[axis] && a.max[axis] === b.max[axis]);
+}

@@ -1,0 +1,178 @@
+import type { PointCloud } from '../../model/cloud.ts';
+import { type StageContext, throwIfCancelled } from '../../model/context.ts';
+import { SocavonError } from '../../model/errors.ts';
+import type { ReadSource, WriteSink } from '../bytes/byte-stream.ts';
+import { boundsTracker, type CloudReceipt, type CloudSummary, type CloudWriter } from './cloud-writer.ts';
+import { createLasWriter, LAS_WRITER_DEFAULTS, type LasWriterOptions } from './las-writer.ts';
+import { createPlyWriter, PLY_WRITER_DEFAULTS, type PlyWriterOptions } from './ply-writer.ts';
+import { verifyCloud } from './verify-cloud.ts';
+
+export type MapFormat = 'ply' | 'las';
+
+/** The folder that exports go to, handed in by the host. */
+export interface ExportFolder {
+  /** A sink whose file appears under its name, whole, when the sink is closed. */
+  create(fileName: string): Promise<WriteSink>;
+  /** Opens a file that was written before. */
+  open(fileName: string): Promise<ReadSource & { close(): Promise<void> }>;
+  remove(fileName: string): Promise<void>;
+}
+
+export interface ExportMapOptions {
+  readonly formats: readonly MapFormat[];
+  /** Name of the files without the ending. */
+  readonly baseName: string;
+  readonly ply: PlyWriterOptions;
+  readonly las: LasWriterOptions;
+}
+
+export const EXPORT_MAP_DEFAULTS: ExportMapOptions = {
+  formats: ['ply', 'las'],
+  baseName: 'map',
+  ply: PLY_WRITER_DEFAULTS,
+  las: LAS_WRITER_DEFAULTS,
+};
+
+export interface ExportedMap {
+  readonly summary: CloudSummary;
+  readonly files: readonly {
+    readonly format: MapFormat;
+    readonly fileName: string;
+    readonly checksum: number;
+  }[];
+}
+
+/**
+ * Writes a map in every format at once and reads each file back. The first pass over the points finds their
+ * count and bounds, which both formats announce ahead of the points; the second writes. Nothing is kept in
+ * memory but one chunk.
+ * @param chunks the points in the map frame; asked for twice, must give the same points each time
+ * @throws SocavonError 'export-range' for points that are not finite or too far apart for LAS,
+ *   'export-mismatch' where a file read back differs (it is removed), CancelledError
+ */
+export async function exportMap(
+  chunks: () => AsyncIterable<PointCloud>,
+  folder: ExportFolder,
+  options: ExportMapOptions,
+  context: StageContext,
+): Promise<ExportedMap> {
+  const summary = await summarise(chunks(), context);
+  const outputs = await openOutputs(folder, summary, options);
+  let receipts: CloudReceipt[];
+  try {
+    receipts = await writeAll(chunks(), outputs, summary, context);
+    for (const { sink } of outputs) await sink.close();
+  } catch (error) {
+    for (const { sink } of outputs) await sink.abort();
+    throw error;
+  }
+  await verifyAll(folder, outputs, receipts, context);
+  return {
+    summary,
+    files: outputs.map(({ format, fileName }, i) => ({ format, fileName, checksum: receipts[i].checksum })),
+  };
+}
+
+interface Output {
+  readonly format: MapFormat;
+  readonly fileName: string;
+  readonly sink: WriteSink;
+  readonly writer: CloudWriter;
+}
+
+async function summarise(chunks: AsyncIterable<PointCloud>, context: StageContext): Promise<CloudSummary> {
+  const tracker = boundsTracker();
+  let count = 0;
+  let hasReflectivity = true;
+  let hasScanIndex = true;
+  for await (const chunk of chunks) {
+    throwIfCancelled(context.cancel, 'The export of the map');
+    refuseNotFinite(chunk, count);
+    tracker.add(chunk);
+    count += chunk.count;
+    hasReflectivity &&= chunk.count === 0 || chunk.reflectivity !== undefined;
+    hasScanIndex &&= chunk.count === 0 || chunk.scanIndex !== undefined;
+  }
+  return {
+    count,
+    bounds: tracker.bounds(),
+    hasReflectivity: count > 0 && hasReflectivity,
+    hasScanIndex: count > 0 && hasScanIndex,
+  };
+}
+
+function refuseNotFinite({ count, origin, xyz }: PointCloud, before: number): void {
+  const originSum = origin[0] + origin[1] + origin[2];
+  for (let i = 0; i < count; i++) {
+    if (Number.isFinite(originSum + xyz[3 * i] + xyz[3 * i + 1] + xyz[3 * i + 2])) continue;
+    throw new SocavonError(
+      'export-range',
+      `Point ${before + i} of the map has a coordinate that is not a number, so the map cannot be exported; align the capture again, and report this if it stays.`,
+    );
+  }
+}
+
+async function openOutputs(
+  folder: ExportFolder,
+  summary: CloudSummary,
+  options: ExportMapOptions,
+): Promise<Output[]> {
+  const outputs: Output[] = [];
+  const sinks: WriteSink[] = [];
+  try {
+    for (const format of options.formats) {
+      const fileName = `${options.baseName}.${format}`;
+      const sink = await folder.create(fileName);
+      sinks.push(sink);
+      const writer =
+        format === 'las'
+          ? await createLasWriter(sink, summary, options.las)
+          : await createPlyWriter(sink, summary, options.ply);
+      outputs.push({ format, fileName, sink, writer });
+    }
+  } catch (error) {
+    for (const sink of sinks) await sink.abort();
+    throw error;
+  }
+  return outputs;
+}
+
+async function writeAll(
+  chunks: AsyncIterable<PointCloud>,
+  outputs: readonly Output[],
+  summary: CloudSummary,
+  context: StageContext,
+): Promise<CloudReceipt[]> {
+  let done = 0;
+  for await (const chunk of chunks) {
+    throwIfCancelled(context.cancel, 'The export of the map');
+    for (const { writer } of outputs) await writer.write(chunk);
+    done += chunk.count;
+    context.emit({ kind: 'progress', stage: 'export', done, total: summary.count, unit: 'points' });
+  }
+  return Promise.all(outputs.map(({ writer }) => writer.finish()));
+}
+
+/** A file that was not found whole is removed: under its final name there is only what can be trusted. */
+async function verifyAll(
+  folder: ExportFolder,
+  outputs: readonly Output[],
+  receipts: readonly CloudReceipt[],
+  context: StageContext,
+): Promise<void> {
+  let verified = 0;
+  try {
+    for (const { fileName, format } of outputs) {
+      const file = await folder.open(fileName);
+      try {
+        await verifyCloud(file, format, receipts[verified], context.cancel);
+      } finally {
+        await file.close();
+      }
+      verified++;
+    }
+  } catch (error) {
+    for (const { fileName } of outputs.slice(verified)) await folder.remove(fileName);
+    throw error;
+  }
+}

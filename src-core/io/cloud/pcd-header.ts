@@ -1,0 +1,65 @@
+import { SocavonError } from '../../model/errors.ts';
+import type { ReadSource } from '../bytes/byte-stream.ts';
+
+/** Header of a PCD file (Point Cloud Library, file format version 0.7). */
+export interface PcdHeader {
+  readonly fields: readonly PcdField[];
+  readonly points: number;
+  readonly data: 'ascii' | 'binary' | 'binary_compressed';
+  readonly dataOffset: number;
+  /** Lines that the header takes, for messages. */
+  readonly lines: number;
+}
+
+export interface PcdField {
+  readonly name: string;
+  /** Bytes of one value. */
+  readonly size: number;
+  /** Signed, unsigned, floating. */
+  readonly type: 'I' | 'U' | 'F';
+  /** Values per point. */
+  readonly count: number;
+}
+
+const HEADER_BYTES_MAX = 64 * 1024;
+
+/** @throws SocavonError 'file-format' that names what the header lacks */
+export async function readPcdHeader(source: ReadSource): Promise<PcdHeader> {
+  const bytes = await source.read(0, HEADER_BYTES_MAX);
+  const entries = new Map<string, string[]>();
+  let at = 0;
+  let lines = 0;
+  while (at < bytes.length && !entries.has('DATA')) {
+    const newline = bytes.indexOf(10, at);
+    const end = newline < 0 ? bytes.length : newline;
+    const line = String.fromCharCode(...bytes.subarray(at, Math.min(end, at + 4096))).trim();
+    at = end + 1;
+    lines++;
+    if (line === '' || line.startsWith('#')) continue;
+    const [keyword, ...words] = line.split(/\s+/);
+    entries.set(keyword, words);
+  }
+  const fail = (problem: string): never => {
+    throw new SocavonError('file-format', `${source.name} is not a PCD file that can be read: ${problem}.`);
+  };
+  const need = (keyword: string): string[] =>
+    entries.get(keyword) ?? fail(`its header has no ${keyword} line`);
+  const data = need('DATA')[0];
+  if (data !== 'ascii' && data !== 'binary' && data !== 'binary_compressed')
+    return fail(`its DATA is "${data}"`);
+  const names = need('FIELDS');
+  const [sizes, types] = [need('SIZE').map(Number), need('TYPE')];
+  const counts = entries.get('COUNT')?.map(Number) ?? names.map(() => 1);
+  const fields = names.map((name, i) => {
+    const [size, type, count] = [sizes[i], types[i], counts[i]];
+    const known = type === 'F' ? [4, 8] : [1, 2, 4, 8];
+    if ((type !== 'I' && type !== 'U' && type !== 'F') || !known.includes(size) || !(count >= 1))
+      return fail(`its field ${name} has SIZE ${size}, TYPE ${type}, COUNT ${count}`);
+    return { name, size, type, count } satisfies PcdField;
+  });
+  const points = Number(
+    entries.get('POINTS')?.[0] ?? Number(need('WIDTH')[0]) * Number(entries.get('HEIGHT')?.[0] ?? 1),
+  );
+  if (!Number.isInteger(points) || points < 0) return fail('its count of points is not a number');
+  return { fields, points, data, dataOffset: at, lines };
+}

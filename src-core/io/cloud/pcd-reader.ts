@@ -1,0 +1,184 @@
+import type { PointCloud } from '../../model/cloud.ts';
+import { SocavonError } from '../../model/errors.ts';
+import { byteCursor } from '../bytes/byte-cursor.ts';
+import type { ReadSource } from '../bytes/byte-stream.ts';
+import { decompressLzf } from '../bytes/lzf.ts';
+import { readLines } from '../bytes/text-lines.ts';
+import { type ChunkBuilder, chunkBuilder } from './chunk-builder.ts';
+import { CHUNK_POINTS, type CloudReader } from './cloud-reader.ts';
+import { type PcdField, type PcdHeader, readPcdHeader } from './pcd-header.ts';
+
+/** Names under which programs store how strongly a point reflects. */
+const REFLECTIVITY_NAMES = ['intensity', 'reflectivity'];
+
+/** A field that matters, and where its first value stands in a point. */
+interface Column {
+  readonly field: PcdField;
+  /** Bytes before it in a point. */
+  readonly offset: number;
+  /** Values before it in a line of text. */
+  readonly word: number;
+}
+
+interface Columns {
+  readonly x: Column;
+  readonly y: Column;
+  readonly z: Column;
+  readonly reflectivity: Column | null;
+}
+
+/**
+ * Opens a PCD as a cloud: ASCII, binary, or binary_compressed (LZF, field after field), fields in any order.
+ * @throws SocavonError 'file-format' where the header is wrong or there are no x, y, z
+ */
+export async function openPcd(source: ReadSource): Promise<CloudReader & { readonly header: PcdHeader }> {
+  const header = await readPcdHeader(source);
+  const columns = columnsOf(header.fields);
+  if (!columns) {
+    throw new SocavonError('file-format', `${source.name} holds no points: it has no fields x, y and z.`);
+  }
+  const stride = header.fields.reduce((sum, field) => sum + field.size * field.count, 0);
+  return {
+    format: 'pcd',
+    count: header.points,
+    announcedBounds: null,
+    header,
+    chunks: () => {
+      if (header.data === 'ascii') return asciiChunks(source, header, columns);
+      return header.data === 'binary'
+        ? binaryChunks(source, header, columns, stride)
+        : compressedChunks(source, header, columns, stride);
+    },
+  };
+}
+
+function columnsOf(fields: readonly PcdField[]): Columns | null {
+  const found = new Map<string, Column>();
+  let offset = 0;
+  let word = 0;
+  for (const field of fields) {
+    found.set(field.name, { field, offset, word });
+    offset += field.size * field.count;
+    word += field.count;
+  }
+  const [x, y, z] = [found.get('x'), found.get('y'), found.get('z')];
+  if (!x || !y || !z) return null;
+  const named = REFLECTIVITY_NAMES.find((name) => found.has(name));
+  return { x, y, z, reflectivity: named ? found.get(named)! : null };
+}
+
+function builderFor(columns: Columns): ChunkBuilder {
+  return chunkBuilder(CHUNK_POINTS, { reflectivity: columns.reflectivity !== null, scanIndex: false });
+}
+
+async function* asciiChunks(
+  source: ReadSource,
+  header: PcdHeader,
+  columns: Columns,
+): AsyncGenerator<PointCloud, void, undefined> {
+  const builder = builderFor(columns);
+  const width = header.fields.reduce((sum, field) => sum + field.count, 0);
+  const { x, y, z, reflectivity } = columns;
+  let left = header.points;
+  for await (const batch of readLines(source, header.dataOffset, header.lines + 1)) {
+    for (let i = 0; i < batch.lines.length && left > 0; i++) {
+      const line = batch.lines[i].trim();
+      if (line === '') continue;
+      const words = line.split(/\s+/);
+      if (words.length !== width) {
+        throw new SocavonError(
+          'file-format',
+          `${source.name}, line ${batch.firstLine + i}: ${words.length} values where the header announces ${width}: "${line.slice(0, 60)}".`,
+        );
+      }
+      builder.push(
+        Number(words[x.word]),
+        Number(words[y.word]),
+        Number(words[z.word]),
+        reflectivity ? clampToU16(Number(words[reflectivity.word])) : 0,
+      );
+      left--;
+      if (builder.size() === builder.capacity) yield builder.flush();
+    }
+    if (left === 0) break;
+  }
+  if (left > 0) throw tooShort(source, header.points - left, header.points);
+  if (builder.size() > 0) yield builder.flush();
+}
+
+async function* binaryChunks(
+  source: ReadSource,
+  header: PcdHeader,
+  columns: Columns,
+  stride: number,
+): AsyncGenerator<PointCloud, void, undefined> {
+  const cursor = byteCursor(source, header.dataOffset, 'its points');
+  const builder = builderFor(columns);
+  for (let left = header.points; left > 0; ) {
+    const rows = Math.min(left, builder.capacity);
+    const bytes = await cursor.take(rows * stride);
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    for (let row = 0, at = 0; row < rows; row++, at += stride)
+      pushPoint(builder, columns, (column) => valueAt(view, at + column.offset, column.field));
+    left -= rows;
+    if (builder.size() > 0) yield builder.flush();
+  }
+}
+
+async function* compressedChunks(
+  source: ReadSource,
+  header: PcdHeader,
+  columns: Columns,
+  stride: number,
+): AsyncGenerator<PointCloud, void, undefined> {
+  const cursor = byteCursor(source, header.dataOffset, 'its compressed points');
+  const sizes = await cursor.take(8);
+  const view = new DataView(sizes.buffer, sizes.byteOffset, 8);
+  const [packed, unpacked] = [view.getUint32(0, true), view.getUint32(4, true)];
+  const bytes =
+    unpacked === header.points * stride ? decompressLzf(await cursor.take(packed), unpacked) : null;
+  if (!bytes) {
+    throw new SocavonError(
+      'file-format',
+      `${source.name}: its compressed points are damaged (${packed} bytes do not give the ${header.points * stride} that the header announces); export it again.`,
+    );
+  }
+  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const builder = builderFor(columns);
+  for (let row = 0; row < header.points; row++) {
+    // Field after field: the bytes before a column's block are those of all points before it in a record.
+    pushPoint(builder, columns, ({ field, offset }) =>
+      valueAt(data, offset * header.points + row * field.size * field.count, field),
+    );
+    if (builder.size() === builder.capacity) yield builder.flush();
+  }
+  if (builder.size() > 0) yield builder.flush();
+}
+
+function pushPoint(builder: ChunkBuilder, columns: Columns, value: (column: Column) => number): void {
+  builder.push(
+    value(columns.x),
+    value(columns.y),
+    value(columns.z),
+    columns.reflectivity ? clampToU16(value(columns.reflectivity)) : 0,
+  );
+}
+
+function valueAt(view: DataView, at: number, { type, size }: PcdField): number {
+  if (type === 'F') return size === 4 ? view.getFloat32(at, true) : view.getFloat64(at, true);
+  if (size === 8) return Number(type === 'I' ? view.getBigInt64(at, true) : view.getBigUint64(at, true));
+  if (size === 4) return type === 'I' ? view.getInt32(at, true) : view.getUint32(at, true);
+  if (size === 2) return type === 'I' ? view.getInt16(at, true) : view.getUint16(at, true);
+  return type === 'I' ? view.getInt8(at) : view.getUint8(at);
+}
+
+function clampToU16(value: number): number {
+  return value > 0 ? Math.min(65535, Math.round(value)) : 0;
+}
+
+function tooShort(source: ReadSource, found: number, announced: number): SocavonError {
+  return new SocavonError(
+    'file-format',
+    `${source.name} holds ${found} of the ${announced} points that its header announces; it was cut short: copy or export it again.`,
+  );
+}

@@ -1,0 +1,235 @@
+import type { PointCloud } from '../../model/cloud.ts';
+import { SocavonError } from '../../model/errors.ts';
+import { type ByteCursor, byteCursor } from '../bytes/byte-cursor.ts';
+import type { ReadSource } from '../bytes/byte-stream.ts';
+import { readLines } from '../bytes/text-lines.ts';
+import { type ChunkBuilder, chunkBuilder } from './chunk-builder.ts';
+import { CHUNK_POINTS, type CloudReader } from './cloud-reader.ts';
+import {
+  PLY_TYPE_BYTES,
+  type PlyElement,
+  type PlyHeader,
+  type PlyProperty,
+  type PlyType,
+  readPlyHeader,
+} from './ply-header.ts';
+
+/** Names under which programs store how strongly a point reflects. */
+const REFLECTIVITY_NAMES = ['intensity', 'reflectivity', 'scalar_intensity', 'scalar_Intensity'];
+
+/** Where the properties that matter stand in the list of the vertex' properties; -1 where absent. */
+interface VertexColumns {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  readonly reflectivity: number;
+  readonly scanIndex: number;
+}
+
+/**
+ * Opens a PLY as a cloud: ASCII or binary of either byte order, properties in any order and of any type,
+ * lists skipped, elements before the vertices skipped, those after them not read.
+ * @throws SocavonError 'file-format' where the header is wrong or there is no vertex with x, y, z
+ */
+export async function openPly(source: ReadSource): Promise<CloudReader & { readonly header: PlyHeader }> {
+  const header = await readPlyHeader(source);
+  const vertex = header.elements.find((element) => element.name === 'vertex');
+  const columns = vertex ? columnsOf(vertex) : null;
+  if (!vertex || !columns) {
+    throw new SocavonError(
+      'file-format',
+      `${source.name} holds no points: its PLY header announces no vertex element with x, y and z.`,
+    );
+  }
+  const read = header.encoding === 'ascii' ? asciiChunks : binaryChunks;
+  return {
+    format: 'ply',
+    count: vertex.count,
+    announcedBounds: null,
+    header,
+    chunks: () => read(source, header, vertex, columns),
+  };
+}
+
+function columnsOf(vertex: PlyElement): VertexColumns | null {
+  const at = (...names: string[]): number =>
+    vertex.properties.findIndex((property) => names.includes(property.name) && !property.listLength);
+  const [x, y, z] = [at('x'), at('y'), at('z')];
+  if (x < 0 || y < 0 || z < 0) return null;
+  return { x, y, z, reflectivity: at(...REFLECTIVITY_NAMES), scanIndex: at('scan_index') };
+}
+
+function isScalar(property: PlyProperty): boolean {
+  return !property.listLength;
+}
+
+function strideOf(scalars: readonly PlyProperty[]): number {
+  return scalars.reduce((sum, property) => sum + PLY_TYPE_BYTES[property.type], 0);
+}
+
+function builderFor(columns: VertexColumns): ChunkBuilder {
+  return chunkBuilder(CHUNK_POINTS, {
+    reflectivity: columns.reflectivity >= 0,
+    scanIndex: columns.scanIndex >= 0,
+  });
+}
+
+async function* asciiChunks(
+  source: ReadSource,
+  header: PlyHeader,
+  vertex: PlyElement,
+  columns: VertexColumns,
+): AsyncGenerator<PointCloud, void, undefined> {
+  const before = header.elements.slice(0, header.elements.indexOf(vertex));
+  let skip = before.reduce((sum, element) => sum + element.count, 0);
+  const builder = builderFor(columns);
+  const values = new Float64Array(vertex.properties.length);
+  let left = vertex.count;
+  for await (const batch of readLines(source, header.dataOffset, header.lines + 1)) {
+    for (let i = 0; i < batch.lines.length && left > 0; i++) {
+      const line = batch.lines[i].trim();
+      if (line === '') continue;
+      if (skip > 0) {
+        skip--;
+        continue;
+      }
+      if (!asciiVertex(line, vertex.properties, values)) {
+        throw new SocavonError(
+          'file-format',
+          `${source.name}, line ${batch.firstLine + i}: not a vertex with ${vertex.properties.length} properties: "${line.slice(0, 60)}".`,
+        );
+      }
+      pushVertex(builder, columns, values);
+      left--;
+      if (builder.size() === builder.capacity) yield builder.flush();
+    }
+    if (left === 0) break;
+  }
+  if (left > 0) {
+    throw new SocavonError(
+      'file-format',
+      `${source.name} ends ${left} of ${vertex.count} vertices too early; it was cut short: copy or export it again.`,
+    );
+  }
+  if (builder.size() > 0) yield builder.flush();
+}
+
+/** Fills `values` from a line; false where the line does not hold what the header says. */
+function asciiVertex(line: string, properties: readonly PlyProperty[], values: Float64Array): boolean {
+  const words = line.split(/\s+/);
+  let at = 0;
+  for (let p = 0; p < properties.length; p++) {
+    if (properties[p].listLength) {
+      const length = Number(words[at]);
+      if (!Number.isInteger(length) || length < 0) return false;
+      at += 1 + length;
+      continue;
+    }
+    const word = words[at++];
+    if (word === undefined) return false;
+    values[p] = Number(word);
+    if (Number.isNaN(values[p]) && !/^[+-]?nan$/i.test(word)) return false;
+  }
+  return at === words.length;
+}
+
+async function* binaryChunks(
+  source: ReadSource,
+  header: PlyHeader,
+  vertex: PlyElement,
+  columns: VertexColumns,
+): AsyncGenerator<PointCloud, void, undefined> {
+  const little = header.encoding === 'binary_little_endian';
+  const cursor = byteCursor(source, header.dataOffset, 'a PLY element');
+  for (const element of header.elements) {
+    if (element === vertex) break;
+    for (let i = 0; i < element.count; i++) await binaryRow(cursor, element.properties, little, null);
+  }
+  const builder = builderFor(columns);
+  const values = new Float64Array(vertex.properties.length);
+  const fixed = vertex.properties.every(isScalar);
+  for (let left = vertex.count; left > 0; ) {
+    const rows = Math.min(left, builder.capacity);
+    if (fixed) await pushFixedRows(cursor, vertex.properties, little, rows, columns, values, builder);
+    else
+      for (let row = 0; row < rows; row++) {
+        await binaryRow(cursor, vertex.properties, little, values);
+        pushVertex(builder, columns, values);
+      }
+    left -= rows;
+    if (builder.size() > 0) yield builder.flush();
+  }
+}
+
+async function pushFixedRows(
+  cursor: ByteCursor,
+  properties: readonly PlyProperty[],
+  little: boolean,
+  rows: number,
+  columns: VertexColumns,
+  values: Float64Array,
+  builder: ChunkBuilder,
+): Promise<void> {
+  const bytes = await cursor.take(rows * strideOf(properties));
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  let at = 0;
+  for (let row = 0; row < rows; row++) {
+    for (let p = 0; p < properties.length; p++) {
+      const type = properties[p].type;
+      values[p] = scalar(view, at, type, little);
+      at += PLY_TYPE_BYTES[type];
+    }
+    pushVertex(builder, columns, values);
+  }
+}
+
+/** Reads one row of any element, lists included; the scalars go to `values` where it is given. */
+async function binaryRow(
+  cursor: ByteCursor,
+  properties: readonly PlyProperty[],
+  little: boolean,
+  values: Float64Array | null,
+): Promise<void> {
+  for (let p = 0; p < properties.length; p++) {
+    const { type, listLength } = properties[p];
+    const first = await takeScalar(cursor, listLength ?? type, little);
+    if (listLength) await cursor.take(first * PLY_TYPE_BYTES[type]);
+    else if (values) values[p] = first;
+  }
+}
+
+async function takeScalar(cursor: ByteCursor, type: PlyType, little: boolean): Promise<number> {
+  const bytes = await cursor.take(PLY_TYPE_BYTES[type]);
+  return scalar(new DataView(bytes.buffer, bytes.byteOffset, bytes.length), 0, type, little);
+}
+
+function scalar(view: DataView, at: number, type: PlyType, little: boolean): number {
+  switch (type) {
+    case 'float32':
+      return view.getFloat32(at, little);
+    case 'float64':
+      return view.getFloat64(at, little);
+    case 'uint8':
+      return view.getUint8(at);
+    case 'int8':
+      return view.getInt8(at);
+    case 'uint16':
+      return view.getUint16(at, little);
+    case 'int16':
+      return view.getInt16(at, little);
+    case 'uint32':
+      return view.getUint32(at, little);
+    case 'int32':
+      return view.getInt32(at, little);
+  }
+}
+
+function pushVertex(builder: ChunkBuilder, columns: VertexColumns, values: Float64Array): void {
+  builder.push(
+    values[columns.x],
+    values[columns.y],
+    values[columns.z],
+    columns.reflectivity >= 0 ? Math.max(0, Math.min(65535, Math.round(values[columns.reflectivity]))) : 0,
+    columns.scanIndex >= 0 ? values[columns.scanIndex] : 0,
+  );
+}

@@ -1,0 +1,112 @@
+import type { Bounds } from '../../model/bounds.ts';
+import { type CancelToken, NEVER_CANCELLED, throwIfCancelled } from '../../model/context.ts';
+import { SocavonError } from '../../model/errors.ts';
+import type { ReadSource } from '../bytes/byte-stream.ts';
+import { crc32 } from '../bytes/crc32.ts';
+import type { CloudReader } from './cloud-reader.ts';
+import { boundsTracker, type CloudReceipt, type CloudSample } from './cloud-writer.ts';
+import { openLas } from './las-reader.ts';
+import { openPly } from './ply-reader.ts';
+
+const READ_BYTES = 1 << 20;
+/** Relative step of f32, in which a chunk of a reader keeps coordinates about its origin. */
+const F32_STEP = 2 ** -23;
+
+/**
+ * Reads a map back after it was written and compares it with what was meant: the count, the bounds in the
+ * header and of the points, a thousand points against the coordinates they were made from, and the checksum
+ * of the whole file.
+ * @throws SocavonError 'export-mismatch' that says what differs; CancelledError
+ */
+export async function verifyCloud(
+  source: ReadSource,
+  format: 'ply' | 'las',
+  receipt: CloudReceipt,
+  cancel: CancelToken = NEVER_CANCELLED,
+): Promise<void> {
+  const reader = await (format === 'las' ? openLas(source) : openPly(source)).catch((cause: unknown) => {
+    throw mismatch(source.name, cause instanceof Error ? cause.message : String(cause), cause);
+  });
+  if (reader.count !== receipt.count)
+    throw mismatch(source.name, `the header announces ${reader.count} points, ${receipt.count} were written`);
+  if (reader.announcedBounds) compareBounds(source.name, 'the header', reader.announcedBounds, receipt);
+  await comparePoints(source.name, reader, receipt, cancel);
+  await compareChecksum(source, receipt, cancel);
+}
+
+async function comparePoints(
+  name: string,
+  reader: CloudReader,
+  receipt: CloudReceipt,
+  cancel: CancelToken,
+): Promise<void> {
+  const tracker = boundsTracker();
+  let count = 0;
+  let next = 0;
+  for await (const chunk of reader.chunks()) {
+    throwIfCancelled(cancel, 'The export of the map');
+    tracker.add(chunk);
+    for (; next < receipt.samples.length; next++) {
+      const sample = receipt.samples[next];
+      const i = sample.index - count;
+      if (i >= chunk.count) break;
+      for (let axis = 0; axis < 3; axis++) {
+        const local = chunk.xyz[3 * i + axis];
+        const error = Math.abs(chunk.origin[axis] + local - sample.xyz[axis]);
+        if (!(error <= receipt.resolution / 2 + slack(local, sample.xyz[axis])))
+          throw differs(name, sample, `is ${error.toFixed(4)} m away`);
+      }
+      if (chunk.reflectivity && chunk.reflectivity[i] !== sample.reflectivity)
+        throw differs(name, sample, `has another intensity, ${chunk.reflectivity[i]}`);
+    }
+    count += chunk.count;
+  }
+  if (count !== receipt.count)
+    throw mismatch(name, `it holds ${count} points, ${receipt.count} were written`);
+  if (count > 0) compareBounds(name, 'the points', tracker.bounds(), receipt);
+}
+
+/** What f32 about a near origin and f64 of a large coordinate may add. */
+function slack(local: number, value: number): number {
+  return Math.abs(local) * F32_STEP + Math.abs(value) * 2 ** -50 + 1e-9;
+}
+
+function compareBounds(name: string, of: string, bounds: Bounds, receipt: CloudReceipt): void {
+  for (const side of ['min', 'max'] as const)
+    for (let axis = 0; axis < 3; axis++) {
+      const [found, meant] = [bounds[side][axis], receipt.bounds[side][axis]];
+      const span = receipt.bounds.max[axis] - receipt.bounds.min[axis];
+      if (!(Math.abs(found - meant) <= receipt.resolution / 2 + slack(span + 1, meant)))
+        throw mismatch(
+          name,
+          `the ${side}imum of ${'xyz'[axis]} in ${of} is ${found.toFixed(4)} m, not ${meant.toFixed(4)} m`,
+        );
+    }
+}
+
+async function compareChecksum(
+  source: ReadSource,
+  receipt: CloudReceipt,
+  cancel: CancelToken,
+): Promise<void> {
+  let checksum = 0;
+  for (let at = 0; at < source.size; at += READ_BYTES) {
+    throwIfCancelled(cancel, 'The export of the map');
+    checksum = crc32(await source.read(at, READ_BYTES), checksum);
+  }
+  if (checksum !== receipt.checksum)
+    throw mismatch(source.name, 'its checksum is not that of what was written');
+}
+
+function differs(name: string, sample: CloudSample, how: string): SocavonError {
+  const meant = sample.xyz.map((value) => value.toFixed(3)).join(', ');
+  return mismatch(name, `point ${sample.index} (${meant}) ${how}`);
+}
+
+function mismatch(name: string, what: string, cause?: unknown): SocavonError {
+  return new SocavonError(
+    'export-mismatch',
+    `${name} was read back after writing and differs: ${what}; do not use this file, check the disk and export again.`,
+    { cause },
+  );
+}

@@ -1,0 +1,180 @@
+import type { ControlPoint } from '../../model/control.ts';
+import { SocavonError } from '../../model/errors.ts';
+
+/** Standard deviation of each coordinate where the file gives none, m: a total station underground. */
+export const CONTROL_SIGMA_DEFAULT = 0.005;
+
+/** Characters of a wrong line that a message shows: the file may be anything. */
+const SHOWN = 60;
+
+/** UTM: no easting reaches 1000 km, and no northing of Peru is below 7900 km (zones 17-19 south). */
+const UTM_EASTING = { least: 100_000, most: 900_000 };
+const LEAST_UTM_NORTHING = 1_000_000;
+
+type Column = 'name' | 'easting' | 'northing' | 'elevation' | 'sigma' | 'role';
+
+const COLUMNS: readonly Column[] = ['name', 'easting', 'northing', 'elevation', 'sigma', 'role'];
+
+/** What surveyors write over their columns. */
+const HEADINGS: Record<string, Column> = {
+  name: 'name',
+  point: 'name',
+  id: 'name',
+  nombre: 'name',
+  punto: 'name',
+  easting: 'easting',
+  east: 'easting',
+  e: 'easting',
+  x: 'easting',
+  este: 'easting',
+  northing: 'northing',
+  north: 'northing',
+  n: 'northing',
+  y: 'northing',
+  norte: 'northing',
+  elevation: 'elevation',
+  height: 'elevation',
+  z: 'elevation',
+  cota: 'elevation',
+  elevacion: 'elevation',
+  elevación: 'elevation',
+  sigma: 'sigma',
+  role: 'role',
+  rol: 'role',
+};
+
+const ROLES: Record<string, ControlPoint['role']> = { control: 'control', check: 'check', chequeo: 'check' };
+
+/**
+ * Reads control points: one `name,easting,northing,elevation` per line, metres, mine grid; comma, semicolon or tab
+ * between. A header may name the columns in another order; `sigma` (m) and `role` (control or check) may follow, empty
+ * lines and lines that begin with `#` are passed over.
+ *
+ * Decimal commas are refused: `350123,45` is also how a comma-separated file writes two numbers, and a coordinate
+ * guessed wrong places the mine elsewhere.
+ *
+ * @param name of the file, shown in messages
+ * @throws SocavonError file-format: names the line that cannot be
+ */
+export function parseControlPointsCsv(text: string, name: string): ControlPoint[] {
+  const points: ControlPoint[] = [];
+  const lineOf = new Map<string, number>();
+  const placeOf = new Map<string, { name: string; line: number }>();
+  let columns: readonly Column[] | null = null;
+  for (const [index, raw] of text.split(/\r\n|\r|\n/).entries()) {
+    const line = index + 1;
+    const content = (index === 0 ? raw.replace(/^\uFEFF/, '') : raw).trim();
+    if (content === '' || content.startsWith('#')) continue;
+    const refuse = (what: string): SocavonError => refusal(name, `line ${line}: ${what}`);
+    const { fields, separator } = fieldsOf(content);
+    if (columns === null) {
+      columns = headerOf(fields, refuse);
+      if (columns !== null) continue;
+      columns = COLUMNS;
+    }
+    const point = pointOf(fields, separator, columns, content, refuse);
+    const before = lineOf.get(point.name);
+    if (before !== undefined)
+      throw refuse(
+        `the point ${point.name} is there already, in line ${before}; each point needs its own name`,
+      );
+    const place = `${point.easting} ${point.northing} ${point.elevation}`;
+    const twin = placeOf.get(place);
+    if (twin !== undefined)
+      throw refuse(
+        `${point.name} lies where ${twin.name} of line ${twin.line} lies; two names for one point cannot be told apart`,
+      );
+    lineOf.set(point.name, line);
+    placeOf.set(place, { name: point.name, line });
+    points.push(point);
+  }
+  if (points.length === 0)
+    throw refusal(name, 'holds no point; write one name,easting,northing,elevation per line');
+  return points;
+}
+
+/** Control points as the reader takes them; a tenth of a millimetre. */
+export function controlPointsCsv(points: readonly ControlPoint[]): string {
+  const rows = points.map(({ name, easting, northing, elevation }) =>
+    [name, easting.toFixed(4), northing.toFixed(4), elevation.toFixed(4)].join(','),
+  );
+  return `${['name,easting,northing,elevation', ...rows].join('\n')}\n`;
+}
+
+type Refuse = (what: string) => SocavonError;
+
+/** The columns where the first line names them; null where it already is a point. */
+function headerOf(fields: readonly string[], refuse: Refuse): Column[] | null {
+  // A header has no number; a point has three.
+  if (fields.some((field) => field !== '' && Number.isFinite(Number(field)))) return null;
+  const columns = fields.map((field) => HEADINGS[field.toLowerCase().replace(/[\s_]*[([]?m[)\]]?$/, '')]);
+  const known = columns.filter((column) => column !== undefined);
+  if (known.length === 0) return null;
+  const strange = columns.indexOf(undefined as never);
+  if (strange >= 0)
+    throw refuse(
+      `the column "${fields[strange].slice(0, SHOWN)}" is not known; use name, easting, northing, elevation, sigma, role`,
+    );
+  for (const column of COLUMNS.slice(0, 4)) {
+    const times = known.filter((one) => one === column).length;
+    if (times !== 1) throw refuse(`the header names ${column} ${times === 0 ? 'nowhere' : 'twice'}`);
+  }
+  return known;
+}
+
+function pointOf(
+  fields: readonly string[],
+  separator: string,
+  columns: readonly Column[],
+  content: string,
+  refuse: Refuse,
+): ControlPoint {
+  const least = columns === COLUMNS ? 4 : columns.length;
+  if (separator === ',' && fields.length >= 7)
+    throw refuse(
+      `${fields.length} fields where a point has four: "${content.slice(0, SHOWN)}"; write decimals with a point, not a comma`,
+    );
+  if (fields.length < least || fields.length > columns.length)
+    throw refuse(
+      `${fields.length} of the ${least} fields ${columns.slice(0, least).join(separator)}: "${content.slice(0, SHOWN)}"`,
+    );
+  const field = (column: Column): string => fields[columns.indexOf(column)] ?? '';
+  const number = (column: Column): number => {
+    const text = field(column);
+    if (/^[+-]?\d+,\d+$/.test(text))
+      throw refuse(`the ${column} "${text.slice(0, SHOWN)}" has a decimal comma; write it with a point`);
+    // Number() also takes '', ' ' and '0x1f'.
+    if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) || !Number.isFinite(Number(text)))
+      throw refuse(`the ${column} "${text.slice(0, SHOWN)}" is no number`);
+    return Number(text);
+  };
+  const name = field('name');
+  if (name === '') throw refuse('the point has no name');
+  const [easting, northing, elevation] = [number('easting'), number('northing'), number('elevation')];
+  if (easting >= LEAST_UTM_NORTHING && northing >= UTM_EASTING.least && northing <= UTM_EASTING.most)
+    throw refuse(
+      `easting ${easting} and northing ${northing} of ${name} look swapped (in Peru a northing has 7 digits, an easting 6); ` +
+        'put the easting first, or name the columns in a header',
+    );
+  const sigma = field('sigma') === '' ? CONTROL_SIGMA_DEFAULT : number('sigma');
+  if (!(sigma > 0 && sigma <= 10))
+    throw refuse(`the sigma ${sigma} m of ${name} must be over 0 and at most 10 m`);
+  const role = field('role') === '' ? 'control' : ROLES[field('role').toLowerCase()];
+  if (role === undefined)
+    throw refuse(`the role "${field('role').slice(0, SHOWN)}" of ${name} must be control or check`);
+  return { name, easting, northing, elevation, sigma, role };
+}
+
+/** The separator of a line is the first of tab, semicolon and comma that it holds. */
+function fieldsOf(content: string): { fields: string[]; separator: string } {
+  const separator = ['\t', ';', ','].find((one) => content.includes(one)) ?? ',';
+  return { fields: content.split(separator).map((field) => unquoted(field.trim())), separator };
+}
+
+function unquoted(field: string): string {
+  return /^".*"$/.test(field) ? field.slice(1, -1).trim() : field;
+}
+
+function refusal(name: string, what: string): SocavonError {
+  return new SocavonError('file-format', `Control points ${name}: ${what}.`);
+}

@@ -1,0 +1,50 @@
+import { SocavonError } from '../../model/errors.ts';
+import type { DesignGrade } from '../../model/grade.ts';
+import { type CsvRow, columnOf, csvTable, numberIn } from './csv-table.ts';
+
+const CHAINAGE = ['chainage', 'progresiva'];
+const ELEVATION = ['elevation', 'cota'];
+const FROM = ['from', 'desde'];
+const TO = ['to', 'hasta'];
+const PERCENT = ['percent', 'porcentaje', '%'];
+
+/**
+ * Reads the grade that a floor was to have: elevations by chainage (columns `chainage,elevation` or `progresiva,cota`), or
+ * gradients one behind the other (`from,to,percent` or `desde,hasta,porcentaje`; per cent of plan, positive upwards).
+ *
+ * @param startElevation of the floor where the gradients begin, m; null: not known
+ * @param name of the file, shown in messages
+ * @throws SocavonError grade-unusable: other columns, or the line that holds no number
+ */
+export function parseGradeCsv(text: string, startElevation: number | null, name: string): DesignGrade {
+  const table = csvTable(text);
+  const numbers = (row: CsvRow, columns: readonly number[]): number[] => {
+    const values = columns.map((column) => numberIn(row, column));
+    if (values.some(Number.isNaN))
+      throw refusal(`${name}, line ${row.line}: "${row.fields.join(', ')}" lacks a number`);
+    return values;
+  };
+  const heights = [CHAINAGE, ELEVATION].map((names) => columnOf(table, names));
+  if (heights.every((column) => column >= 0))
+    return {
+      kind: 'elevations',
+      points: table.rows.map((row) => {
+        const [chainage, elevation] = numbers(row, heights);
+        return { chainage, elevation };
+      }),
+    };
+  const slopes = [FROM, TO, PERCENT].map((names) => columnOf(table, names));
+  if (slopes.some((column) => column < 0))
+    throw refusal(
+      `${name} names neither the columns chainage,elevation nor from,to,percent in its first line`,
+    );
+  const runs = table.rows.map((row) => {
+    const [from, to, percent] = numbers(row, slopes);
+    return { from, to, percent };
+  });
+  return { kind: 'gradients', startElevation, runs };
+}
+
+function refusal(what: string): SocavonError {
+  return new SocavonError('grade-unusable', `The design grade cannot be used: ${what}.`);
+}

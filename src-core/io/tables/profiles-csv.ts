@@ -1,0 +1,103 @@
+import { SECTORS, type SectionBreak } from '../../model/breaks.ts';
+import { profileSize } from '../../model/profile-size.ts';
+import type { Profile } from '../../model/tunnel.ts';
+
+/**
+ * One line per profile: chainage, axis point, area, perimeter, centroid, measured share, points, width, height, hydraulic
+ * radius (`profileSize`); with `breaks`
+ * also design area, overbreak and underbreak, what of them is paid, unpaid and beyond the tolerance, the same by sector with the
+ * greatest depths, and the name of the design's stretch. Metres and square metres, map frame, decimal point, comma.
+ *
+ * @param breaks of profiles at the same chainages; where a profile has none, or the contract names no such figure, the cell is
+ *   empty
+ */
+export function profilesCsv(profiles: readonly Profile[], breaks?: readonly SectionBreak[]): string {
+  const header = [
+    'chainage_m',
+    'x_m',
+    'y_m',
+    'z_m',
+    'area_m2',
+    'perimeter_m',
+    'centroid_left_m',
+    'centroid_up_m',
+    'measured_share',
+    'points',
+    'width_m',
+    'height_m',
+    'hydraulic_radius_m',
+    ...(breaks ? BREAK_COLUMNS : []),
+  ];
+  const found = new Map(breaks?.map((section) => [section.chainage, section]));
+  const lines = profiles.map((profile) =>
+    [
+      profile.chainage.toFixed(3),
+      ...profile.origin.map((value) => value.toFixed(3)),
+      profile.area.toFixed(4),
+      profile.perimeter.toFixed(3),
+      ...profile.centroid.map((value) => value.toFixed(4)),
+      profile.measuredShare.toFixed(4),
+      profile.support.toString(),
+      ...sizes(profile),
+      ...(breaks ? breakCells(found.get(profile.chainage)) : []),
+    ].join(','),
+  );
+  return `${[header.join(','), ...lines].join('\n')}\n`;
+}
+
+const BREAK_COLUMNS = [
+  'design_area_m2',
+  'overbreak_m2',
+  'underbreak_m2',
+  'paid_m2',
+  'unpaid_m2',
+  'over_beyond_tolerance_m2',
+  'under_beyond_tolerance_m2',
+  ...SECTORS.flatMap((sector) => {
+    const name = sector.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`);
+    return [`over_${name}_m2`, `under_${name}_m2`, `over_${name}_depth_m`, `under_${name}_depth_m`];
+  }),
+  'design',
+];
+
+function breakCells(section: SectionBreak | undefined): string[] {
+  if (section === undefined) return BREAK_COLUMNS.map(() => '');
+  const area = (value: number | null): string => value?.toFixed(4) ?? '';
+  return [
+    ...[section.designArea, section.overbreak, section.underbreak].map(area),
+    ...[section.paid, section.unpaid, section.overBeyond, section.underBeyond].map(area),
+    ...section.sectors.flatMap(({ overbreak, underbreak, deepestOver, deepestUnder }) => [
+      area(overbreak),
+      area(underbreak),
+      deepestOver?.depth.toFixed(3) ?? '',
+      deepestUnder?.depth.toFixed(3) ?? '',
+    ]),
+    quoted(section.design),
+  ];
+}
+
+/** A cell with a comma, a quote or a line break in it, as RFC 4180 has it. */
+function quoted(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function sizes(profile: Profile): string[] {
+  const { width, height, hydraulicRadius } = profileSize(profile);
+  return [width, height, hydraulicRadius].map((value) => value.toFixed(3));
+}
+
+/** One line per vertex of each outline: chainage, vertex, (left, up) in the section, map point, measured 1 or 0. */
+export function outlinesCsv(profiles: readonly Profile[]): string {
+  const lines = ['chainage_m,vertex,left_m,up_m,x_m,y_m,z_m,measured'];
+  for (const { chainage, outline, origin, left, up, measured } of profiles) {
+    for (let i = 0; i < measured.length; i++) {
+      const l = outline[2 * i];
+      const u = outline[2 * i + 1];
+      const point = [0, 1, 2].map((k) => (origin[k] + l * left[k] + u * up[k]).toFixed(4));
+      lines.push(
+        `${chainage.toFixed(3)},${i + 1},${l.toFixed(4)},${u.toFixed(4)},${point.join(',')},${measured[i]}`,
+      );
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}

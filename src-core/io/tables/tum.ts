@@ -1,0 +1,89 @@
+import { quaternionOf, rotationOf } from '../../math/se3.ts';
+import { SocavonError } from '../../model/errors.ts';
+import type { Rigid } from '../../model/rigid.ts';
+
+/**
+ * Trajectories in the format of the TUM RGB-D benchmark (Sturm et al. 2012): one pose a line,
+ * `stamp tx ty tz qx qy qz qw`, seconds and metres, quaternion Hamilton with w last, `#` before comments.
+ */
+export interface StampedPose {
+  readonly stampNs: bigint;
+  readonly T_map_sensor: Rigid;
+}
+
+const NS_DIGITS = 9;
+const METRE_DIGITS = 6;
+const QUATERNION_DIGITS = 12;
+
+/**
+ * @param poses in order; any list of stamped poses, such as those of a Trajectory
+ * @param comments lines for the head of the file
+ */
+export function formatTum(poses: readonly StampedPose[], comments: readonly string[] = []): string {
+  const head = [...comments, 'stamp tx ty tz qx qy qz qw'].map((comment) => `# ${comment}`);
+  const rows = poses.map(({ stampNs, T_map_sensor: { R, t } }) => {
+    const position = Array.from(t, (value) => value.toFixed(METRE_DIGITS));
+    const rotation = quaternionOf(R).map((value) => value.toFixed(QUATERNION_DIGITS));
+    return [formatSeconds(stampNs), ...position, ...rotation].join(' ');
+  });
+  return `${[...head, ...rows].join('\n')}\n`;
+}
+
+/**
+ * Reads a TUM trajectory; stamps are read digit by digit, never through a float.
+ * @throws SocavonError 'file-format' with the line that is wrong
+ */
+export function parseTum(text: string, name: string): StampedPose[] {
+  const poses: StampedPose[] = [];
+  text.split(/\r\n|\n|\r/).forEach((line, index) => {
+    const words = line.trim().split(/\s+/);
+    if (words[0] === '' || words[0].startsWith('#')) return;
+    const stampNs = parseSeconds(words[0]);
+    const numbers = words.slice(1).map(Number);
+    const q = numbers.slice(3, 7) as [number, number, number, number];
+    if (
+      stampNs === null ||
+      numbers.length !== 7 ||
+      !numbers.every(Number.isFinite) ||
+      Math.hypot(...q) < 0.5
+    ) {
+      throw new SocavonError(
+        'file-format',
+        `${name}, line ${index + 1}: not a pose "stamp tx ty tz qx qy qz qw": "${line.slice(0, 80)}".`,
+      );
+    }
+    poses.push({
+      stampNs,
+      T_map_sensor: { R: rotationOf(q), t: Float64Array.from(numbers.slice(0, 3)) },
+    });
+  });
+  return poses;
+}
+
+/** Nanoseconds as seconds with all nine decimals. */
+export function formatSeconds(stampNs: bigint): string {
+  const sign = stampNs < 0n ? '-' : '';
+  const digits = (stampNs < 0n ? -stampNs : stampNs).toString().padStart(NS_DIGITS + 1, '0');
+  return `${sign}${digits.slice(0, -NS_DIGITS)}.${digits.slice(-NS_DIGITS)}`;
+}
+
+/**
+ * Decimal seconds, also with an exponent as NumPy writes them, to whole nanoseconds, exactly; digits below
+ * the nanosecond are rounded half away from zero. null where it is no number.
+ */
+export function parseSeconds(text: string): bigint | null {
+  const match = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d{1,3}))?$/.exec(text);
+  if (!match || match[2] + match[3] === '') return null;
+  const [, sign, whole, fraction, exponent] = match;
+  const digits = whole + fraction;
+  // The value is digits * 10^(exponent - fraction.length); keep it down to 10^-9.
+  const shift = Number(exponent ?? 0) - fraction.length + NS_DIGITS;
+  let ns: bigint;
+  if (shift >= 0) ns = BigInt(digits) * 10n ** BigInt(shift);
+  else {
+    const kept = digits.slice(0, shift) || '0';
+    const dropped = digits.slice(shift).padStart(-shift, '0');
+    ns = BigInt(kept) + (dropped[0] >= '5' ? 1n : 0n);
+  }
+  return sign === '-' ? -ns : ns;
+}

@@ -1,0 +1,239 @@
+import { makeStructuredView } from 'webgpu-utils';
+import type { GpuContext } from '../../gpu/context.ts';
+import { writeUniform } from '../../gpu/uniform.ts';
+import { quaternionOf, rotationOf } from '../../math/se3.ts';
+import { type CancelToken, throwIfCancelled } from '../../model/context.ts';
+import { SocavonError } from '../../model/errors.ts';
+import type { Rigid } from '../../model/rigid.ts';
+import type { Alignment, StopReason } from '../method.ts';
+import { movedNormalMatrix } from '../methods/point-minimiser.ts';
+import { nothingNear } from '../soft/soft-refusal.ts';
+import { firstOutlier, type Schedule, spreadOf, temperatureAt } from '../soft/soft-schedule.ts';
+import { upload } from './device-search.ts';
+import type { LocalCloud } from './local-cloud.ts';
+import type { SoftKernels } from './soft-kernels.ts';
+
+/** What a soft method works on, between the local frames. */
+export interface SoftProblem {
+  readonly source: LocalCloud;
+  readonly target: LocalCloud;
+  readonly T_target_source: Rigid;
+  readonly cancel: CancelToken;
+}
+
+/** The clouds as vec4f: xyz (m) and a factor. */
+export interface SoftPoints {
+  readonly source: GPUBufferBinding;
+  readonly target_: GPUBufferBinding;
+}
+
+/** What the kernels take beside the schedule. */
+interface Weighting {
+  readonly d02?: number;
+  readonly alpha?: number;
+  readonly moutlier?: number | null;
+}
+
+/** By the numbers of shaders/soft-step.wgsl; the temperatures came to their end. */
+const STOP_REASONS: readonly (StopReason | null)[] = [null, 'converged', 'too-few-matches'];
+/** Source points that leave their sums together. */
+const FOUR = 4;
+/** As SUM_STRIDE of shaders/soft.wgsl, in bytes. */
+const SUM_BYTES = 16 * 7;
+const MOST_WORKGROUPS = 32_768;
+/** Matches between two looks at where the device is: a whole EM-ICP with its defaults, and few after the end of others. */
+const MATCHES_PER_READ = 96;
+/** Matches submitted together: the device works on some while the next are recorded. */
+const MATCHES_PER_SUBMISSION = 16;
+
+/** The pose of a soft method on its way through the temperatures, on the device. CPU twin: `SoftAnnealing`. */
+export class DeviceAnnealing {
+  T_target_source: Rigid;
+  readonly points: SoftPoints;
+  readonly #gpu: GpuContext;
+  readonly #problem: SoftProblem;
+  readonly #schedule: Schedule;
+  readonly #kernels: SoftKernels;
+  readonly #run: GPUBufferBinding & { size: number };
+  readonly #passes: readonly { pipeline: GPUComputePipeline; group: GPUBindGroup; size: [number, number] }[];
+  readonly #began = performance.now();
+  #rmsPerIteration = new Float32Array(0);
+  #sums = new Float32Array(SUM_BYTES / 4);
+
+  constructor(
+    gpu: GpuContext,
+    problem: SoftProblem,
+    schedule: Schedule,
+    kernels: SoftKernels,
+    weighting: Weighting,
+  ) {
+    const { source, target } = problem;
+    this.#gpu = gpu;
+    this.#problem = problem;
+    this.#schedule = schedule;
+    this.#kernels = kernels;
+    this.T_target_source = problem.T_target_source;
+    this.points = {
+      source: upload(gpu, 'soft source', withFactors(source)),
+      target_: upload(gpu, 'soft target', withFactors(target)),
+    };
+    // Beside the course through all temperatures, each of the two half turns may settle at one of them again.
+    const iterations = (schedule.temperatures + 2) * schedule.stepsPerTemperature;
+    const size = kernels.step.definitions.structs.SoftState.size + 16 * Math.ceil(iterations / 4);
+    this.#run = { buffer: gpu.buffers.storage('soft run', size), size };
+    const bytes = SUM_BYTES * Math.ceil(source.count / FOUR);
+    const shared = {
+      options: this.#writeOptions(weighting),
+      run: this.#run,
+      partials: { buffer: gpu.buffers.storage('soft partials', bytes), size: bytes },
+    };
+    const own = { source: this.points.source, target: this.points.target_ };
+    const others = { source: own.target, target: own.source };
+    const passes = kernels.match.map((pass) => ({
+      pipeline: pass.kernel.pipeline,
+      group: pass.kernel.bind({ ...shared, ...this.points, own: own[pass.own], others: others[pass.own] }),
+      size: dispatchOf(problem[pass.own].count / kernels.pointsPerWorkgroup),
+    }));
+    const step = {
+      pipeline: kernels.step.pipeline,
+      group: kernels.step.bind(shared),
+      size: dispatchOf(1),
+    };
+    this.#passes = [...passes, step];
+  }
+
+  /**
+   * Goes through the temperatures from number `first` to before `end`: at each, steps of the pose until it rests.
+   *
+   * @returns why to go no further, or null
+   */
+  async run(first: number, end: number): Promise<StopReason | null> {
+    if (first >= end) return null;
+    const { device, buffers } = this.#gpu;
+    device.queue.writeBuffer(this.#run.buffer, 0, this.#startAt(first, end));
+    let matchesLeft = (end - first) * this.#schedule.stepsPerTemperature + 1;
+    while (matchesLeft > 0) {
+      throwIfCancelled(this.#problem.cancel, 'The registration');
+      const matches = Math.min(matchesLeft, MATCHES_PER_READ);
+      let encoder = device.createCommandEncoder();
+      for (let k = 0; k < matches; k += MATCHES_PER_SUBMISSION) {
+        if (k > 0) {
+          device.queue.submit([encoder.finish()]);
+          encoder = device.createCommandEncoder();
+        }
+        this.#record(encoder, Math.min(MATCHES_PER_SUBMISSION, matches - k));
+      }
+      const done = this.#take(await buffers.submitAndRead(encoder, this.#run.buffer, this.#run.size));
+      if (done !== undefined) return done;
+      matchesLeft -= matches;
+    }
+    throw new SocavonError('internal', 'The annealing on the device did not come to its end.');
+  }
+
+  /**
+   * The result so far; null for `stopped` means that the temperatures came to their end.
+   *
+   * @throws SocavonError 'too-few-points' where nothing matched from the start
+   */
+  alignment(stopped: StopReason | null): Alignment {
+    if (stopped === 'too-few-matches' && this.#rmsPerIteration.length === 0) throw nothingNear();
+    // See shaders/soft-sums.wgsl.
+    const sums = this.#sums;
+    const [xx, xy, xz, yy, yz, zz] = sums.subarray(21);
+    return {
+      T_target_source: this.T_target_source,
+      iterations: this.#rmsPerIteration.length,
+      rmsPerIteration: Array.from(this.#rmsPerIteration),
+      poses: [],
+      rms: sums[7] > 0 ? Math.sqrt(sums[8] / sums[7]) : 0,
+      inliers: sums[10],
+      H: movedNormalMatrix(
+        sums[0],
+        sums.subarray(1, 4),
+        [xx, xy, xz, xy, yy, yz, xz, yz, zz],
+        this.T_target_source,
+      ),
+      stopped: stopped ?? 'annealed',
+      milliseconds: { structure: 0, normals: 0, iterations: performance.now() - this.#began },
+    };
+  }
+
+  #record(encoder: GPUCommandEncoder, matches: number): void {
+    const pass = encoder.beginComputePass({ label: 'soft matches' });
+    for (let k = 0; k < matches; k++) {
+      for (const { pipeline, group, size } of this.#passes) {
+        pass.setPipeline(pipeline);
+        pass.setBindGroup(0, group);
+        pass.dispatchWorkgroups(...size);
+      }
+    }
+    pass.end();
+  }
+
+  /** Takes over what the device found. @returns undefined where it has not come to the end */
+  #take(run: ArrayBuffer): StopReason | null | undefined {
+    const { views } = this.#stateView(run);
+    if (views.done[0] === 0) return undefined;
+    const [x, y, z, w] = views.T_target_source.rotation;
+    this.T_target_source = {
+      R: rotationOf([x, y, z, w]),
+      t: Float64Array.from(views.T_target_source.translation),
+    };
+    this.#sums = views.sums;
+    const { size } = this.#kernels.step.definitions.structs.SoftState;
+    this.#rmsPerIteration = new Float32Array(run, size, views.iterations[0]);
+    return STOP_REASONS[views.stopped[0]];
+  }
+
+  #startAt(first: number, end: number): ArrayBuffer {
+    const { R, t } = this.T_target_source;
+    const view = this.#stateView();
+    view.set({
+      T_target_source: { rotation: quaternionOf(R), translation: t },
+      temperature: temperatureAt(this.#schedule, first),
+      k: first,
+      end,
+      iterations: this.#rmsPerIteration.length,
+    });
+    return view.arrayBuffer;
+  }
+
+  #stateView(of?: ArrayBuffer) {
+    const { SoftState } = this.#kernels.step.definitions.structs;
+    return makeStructuredView({ typeDefinition: SoftState, group: 0, binding: 0, size: SoftState.size }, of);
+  }
+
+  #writeOptions({ d02 = 0, alpha = 0, moutlier = null }: Weighting): GPUBufferBinding {
+    const { source, target } = this.#problem;
+    const schedule = this.#schedule;
+    return writeUniform(this.#gpu, this.#kernels.step, 'options', 'soft options', {
+      sourceCount: source.count,
+      targetCount: target.count,
+      temperatures: schedule.temperatures,
+      stepsPerTemperature: schedule.stepsPerTemperature,
+      temperatureFactor: schedule.temperatureFactor,
+      tolerance: schedule.tolerance,
+      spread: spreadOf(source),
+      d02,
+      alpha,
+      moutlier: firstOutlier(moutlier, schedule.firstTemperature),
+    });
+  }
+}
+
+function withFactors({ count, xyz }: LocalCloud): Float32Array<ArrayBuffer> {
+  const packed = new Float32Array(4 * count);
+  for (let i = 0; i < count; i++) {
+    packed[4 * i] = xyz[3 * i];
+    packed[4 * i + 1] = xyz[3 * i + 1];
+    packed[4 * i + 2] = xyz[3 * i + 2];
+  }
+  return packed;
+}
+
+/** A dispatch of at least so many workgroups; see `workgroupNumber` of shaders/soft.wgsl. */
+function dispatchOf(least: number): [number, number] {
+  const workgroups = Math.ceil(least);
+  const across = Math.min(workgroups, MOST_WORKGROUPS);
+  return [across, Math.ceil(workgroups / across)];
+}

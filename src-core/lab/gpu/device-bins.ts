@@ -1,0 +1,140 @@
+import type { GpuContext } from '../../gpu/context.ts';
+import type { BoundBuffer, Kernel } from '../../gpu/kernel.ts';
+import { writeUniform } from '../../gpu/uniform.ts';
+import { type BinBox, binBox, packedAxes } from './bin-box.ts';
+import { type BoxLevels, boxLevels, LEAF } from './box-levels.ts';
+import type { LocalCloud } from './local-cloud.ts';
+
+/** A cloud on the device in the order of its bins, with a tree of boxes over it; see shaders/bins.wgsl and boxes.wgsl. */
+export interface DeviceBins {
+  readonly slots: GPUBufferBinding;
+  readonly boxes: GPUBufferBinding;
+  readonly levels: BoxLevels;
+}
+
+/** Counts that a thread of bins-scan.wgsl takes. */
+const COUNTS_PER_THREAD = 8;
+const MOST_WORKGROUPS = 65_535;
+/** A place in a buffer from which WebGPU lets a binding start, bytes. */
+const BINDING_ALIGNMENT = 256;
+const SLOT_BYTES = 16;
+const BOX_BYTES = 32;
+
+export interface BinKernels {
+  readonly count: Kernel;
+  readonly sumBlocks: Kernel;
+  readonly scanBlocks: Kernel;
+  readonly scatter: Kernel;
+  readonly order: Kernel;
+  readonly leaves: Kernel;
+  readonly parents: Kernel;
+}
+
+const kept = new WeakMap<GpuContext, Promise<BinKernels>>();
+
+/** The kernels of a context, looked up once. */
+export function binKernels(gpu: GpuContext): Promise<BinKernels> {
+  let kernels = kept.get(gpu);
+  if (kernels === undefined) {
+    kernels = compiled(gpu);
+    kept.set(gpu, kernels);
+  }
+  return kernels;
+}
+
+async function compiled(gpu: GpuContext): Promise<BinKernels> {
+  const constants = { WG: gpu.tuning.workgroupSize };
+  const kernel = (modules: readonly string[], entryPoint = 'main'): Promise<Kernel> =>
+    gpu.kernel({ modules, entryPoint, constants });
+  const [count, sumBlocks, scanBlocks, scatter, order, leaves, parents] = await Promise.all([
+    kernel(['bins', 'bins-count']),
+    kernel(['bins-scan'], 'sumBlocks'),
+    kernel(['bins-scan'], 'scanBlocks'),
+    kernel(['bins', 'bins-scatter']),
+    kernel(['bins', 'bins-order']),
+    kernel(['boxes', 'boxes-build'], 'leaves'),
+    kernel(['boxes', 'boxes-build'], 'parents'),
+  ]);
+  return { count, sumBlocks, scanBlocks, scatter, order, leaves, parents };
+}
+
+/**
+ * Records the sorting of a cloud into bins (count, prefix sum, scatter, order) and the boxes over it.
+ *
+ * @param name of the cloud, to tell its buffers from those of others
+ */
+export function recordBins(
+  gpu: GpuContext,
+  kernels: BinKernels,
+  encoder: GPUCommandEncoder,
+  cloud: LocalCloud,
+  name: string,
+): DeviceBins {
+  const { workgroupSize } = gpu.tuning;
+  const box = binBox(cloud);
+  const bins = 2 ** box.halvings.length;
+  const levels = boxLevels(cloud.count);
+  const blocks = Math.ceil((bins + 1) / (workgroupSize * COUNTS_PER_THREAD));
+  const groups = Math.min(MOST_WORKGROUPS, Math.ceil(cloud.count / workgroupSize));
+  const storage = (part: string, bytes: number): GPUBufferBinding => ({
+    buffer: gpu.buffers.storage(`${name} ${part}`, bytes),
+    size: bytes,
+  });
+  const slotBytes = SLOT_BYTES * cloud.count;
+  const boxesFrom = BINDING_ALIGNMENT * Math.ceil(slotBytes / BINDING_ALIGNMENT);
+  const whole = storage('slots', boxesFrom + BOX_BYTES * levels.boxes);
+  const counts = storage('counts', 4 * bins);
+  const shared = {
+    bins: writeBins(gpu, kernels.count, name, box, cloud),
+    points: { buffer: gpu.buffers.upload(`${name} points`, cloud.xyz), size: cloud.xyz.byteLength },
+    counts,
+    placement: storage('placement', 8 * cloud.count),
+    blockSums: storage('block sums', 4 * blocks),
+    starts: storage('starts', 4 * (bins + 1)),
+    members: storage('members', 4 * cloud.count),
+    slots: { buffer: whole.buffer, size: slotBytes },
+  };
+  const boxes = { buffer: whole.buffer, offset: boxesFrom, size: BOX_BYTES * levels.boxes };
+  encoder.clearBuffer(counts.buffer, 0, counts.size);
+  const pass = encoder.beginComputePass({ label: `${name} bins` });
+  const dispatch = (
+    kernel: Kernel,
+    workgroups: number,
+    buffers: Readonly<Record<string, BoundBuffer>>,
+  ): void => {
+    pass.setPipeline(kernel.pipeline);
+    pass.setBindGroup(0, kernel.bind(buffers));
+    pass.dispatchWorkgroups(workgroups);
+  };
+  dispatch(kernels.count, groups, shared);
+  dispatch(kernels.sumBlocks, blocks, shared);
+  dispatch(kernels.scanBlocks, blocks, shared);
+  dispatch(kernels.scatter, groups, shared);
+  dispatch(kernels.order, groups, shared);
+  levels.nodes.forEach((nodes, level) => {
+    const kernel = level === 0 ? kernels.leaves : kernels.parents;
+    const build = writeUniform(gpu, kernel, 'build', `${name} level ${level}`, {
+      firstChild: level === 0 ? 0 : levels.first[level - 1],
+      children: level === 0 ? cloud.count : levels.nodes[level - 1],
+      firstNode: levels.first[level],
+      nodes,
+      boxesAt: boxesFrom / SLOT_BYTES,
+    });
+    const workgroups = Math.min(MOST_WORKGROUPS, Math.ceil((LEAF * nodes) / workgroupSize));
+    dispatch(kernel, workgroups, { cloud: whole, build });
+  });
+  pass.end();
+  return { slots: shared.slots, boxes, levels };
+}
+
+function writeBins(
+  gpu: GpuContext,
+  kernel: Kernel,
+  name: string,
+  { origin, scale, bits, halvings }: BinBox,
+  { count, shift }: LocalCloud,
+): GPUBufferBinding {
+  const axes = packedAxes(halvings);
+  const values = { origin, scale, bits, halvings: halvings.length, axes, points: count, shift };
+  return writeUniform(gpu, kernel, 'bins', `${name} bins`, values);
+}

@@ -1,0 +1,121 @@
+import type { GpuContext } from '../../gpu/context.ts';
+import type { SearchId } from '../../model/registration-ids.ts';
+import { KdTree } from '../search/kd-tree.ts';
+import type { KdTreeArrays } from '../search/kd-tree-build.ts';
+import type { BoxLevels } from './box-levels.ts';
+import { type BinKernels, type DeviceBins, recordBins } from './device-bins.ts';
+import { asDeviceHasThem, type LocalCloud } from './local-cloud.ts';
+
+/** Elements to match on the device, see shaders/match.wgsl, and the structure to find them by. */
+export interface DeviceSearch {
+  /** The file of shaders/ that searches this structure. */
+  readonly module: string;
+  readonly slots: GPUBufferBinding;
+  readonly structure: GPUBufferBinding | null;
+  /** Of the boxes that voxel-bins are searched by. */
+  readonly levels: BoxLevels | null;
+  /** Nodes of a tree that have children. */
+  readonly innerNodes: number;
+}
+
+/**
+ * Records, or builds and uploads, a search structure over a cloud.
+ *
+ * @param bins of the cloud, where it is in bins already
+ * @param name of the elements, to tell their buffers from those of others
+ */
+export function deviceSearch(
+  gpu: GpuContext,
+  search: SearchId,
+  cloud: LocalCloud,
+  kernels: BinKernels,
+  encoder: GPUCommandEncoder,
+  bins: DeviceBins | null,
+  name = 'elements',
+): DeviceSearch {
+  switch (search) {
+    case 'voxel-bins': {
+      const { slots, boxes, levels } = bins ?? recordBins(gpu, kernels, encoder, cloud, name);
+      return { module: 'search-voxel-bins', slots, structure: boxes, levels, innerNodes: 0 };
+    }
+    case 'kd-tree': {
+      const { arrays } = new KdTree(asDeviceHasThem(cloud));
+      return {
+        module: 'search-kd-tree',
+        slots: upload(gpu, `${name} slots`, packedSlots(arrays.xyz, arrays.order)),
+        structure: upload(gpu, `${name} structure`, packedNodes(arrays)),
+        levels: null,
+        innerNodes: arrays.innerNodes,
+      };
+    }
+    case 'brute-force':
+      return {
+        module: 'search-brute-force',
+        slots: upload(gpu, `${name} slots`, packedSlots(cloud.xyz, null)),
+        structure: null,
+        levels: null,
+        innerNodes: 0,
+      };
+  }
+}
+
+/**
+ * The cells of one level of a tree, into which places fall without a search back.
+ *
+ * @param cells their places, 3 numbers each, m, in the order of the level
+ */
+export function deviceCells(
+  gpu: GpuContext,
+  { axis, split }: KdTreeArrays,
+  cells: ArrayLike<number>,
+): DeviceSearch {
+  const innerNodes = cells.length / 3 - 1;
+  const nodes = new Uint32Array(2 * Math.max(1, innerNodes));
+  const planes = new Float32Array(nodes.buffer);
+  for (let node = 0; node < innerNodes; node++) {
+    nodes[2 * node] = axis[node];
+    planes[2 * node + 1] = split[node];
+  }
+  return {
+    module: 'search-kd-cells',
+    slots: upload(gpu, 'elements slots', packedSlots(cells, null)),
+    structure: upload(gpu, 'elements structure', nodes),
+    levels: null,
+    innerNodes,
+  };
+}
+
+/** @param order index in the cloud of the point in each slot; null where that is the slot's number */
+function packedSlots(xyz: ArrayLike<number>, order: Uint32Array | null): Uint32Array<ArrayBuffer> {
+  const count = xyz.length / 3;
+  const slots = new Uint32Array(4 * count);
+  const places = new Float32Array(slots.buffer);
+  for (let slot = 0; slot < count; slot++) {
+    places[4 * slot] = xyz[3 * slot];
+    places[4 * slot + 1] = xyz[3 * slot + 1];
+    places[4 * slot + 2] = xyz[3 * slot + 2];
+    slots[4 * slot + 3] = order === null ? slot : order[slot];
+  }
+  return slots;
+}
+
+function packedNodes({ first, end, box }: KdTreeArrays): Uint32Array<ArrayBuffer> {
+  const nodes = new Uint32Array(8 * first.length);
+  const corners = new Float32Array(nodes.buffer);
+  for (let node = 0; node < first.length; node++) {
+    corners.set(box.subarray(6 * node, 6 * node + 3), 8 * node);
+    nodes[8 * node + 3] = first[node];
+    corners.set(box.subarray(6 * node + 3, 6 * node + 6), 8 * node + 4);
+    nodes[8 * node + 7] = end[node];
+  }
+  return nodes;
+}
+
+/** An upload that binds no more than was uploaded, since shaders ask how long an array is. */
+export function upload(
+  gpu: GpuContext,
+  name: string,
+  values: ArrayBufferView<ArrayBuffer>,
+): GPUBufferBinding {
+  return { buffer: gpu.buffers.upload(name, values), size: values.byteLength };
+}

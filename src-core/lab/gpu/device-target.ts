@@ -1,0 +1,177 @@
+import type { GpuContext } from '../../gpu/context.ts';
+import type { PointSet, RegistrationOptions } from '../method.ts';
+import { principalFrames } from '../methods/curvature.ts';
+import { quadraticsOf } from '../methods/point-quadratics.ts';
+import { planeDistance, pointDistance, QUADRATIC_STRIDE } from '../methods/surface-distance.ts';
+import { principalNormals } from '../search/normals.ts';
+import { cellQuadratics } from '../search/tree-cells.ts';
+import { type Cells, meanCells, representativeCells } from '../template.ts';
+import { customDistance } from './custom-distance.ts';
+import { type BinKernels, binKernels, type DeviceBins, recordBins } from './device-bins.ts';
+import { type DeviceSearch, deviceCells, deviceSearch } from './device-search.ts';
+import {
+  type DeviceSurface,
+  FAR_FIELD,
+  framesKernel,
+  normalsKernel,
+  recordNeighbourhoods,
+  type SurfaceModule,
+} from './device-surface.ts';
+import { asDeviceHasThem, type LocalCloud, placedCloud } from './local-cloud.ts';
+import { frameSurface, storedSurface, surfaceByCpu, uploadSurface } from './packed-surface.ts';
+import { bytesPerPoint, partsOf, pointsPerPart } from './parts.ts';
+
+/** A target on the device, or a part of one: what source points are matched to and, but for Horn's method, the surface there. */
+export interface DeviceTarget {
+  /** Index of its first element in the whole target. */
+  readonly first: number;
+  readonly elements: number;
+  readonly search: DeviceSearch;
+  readonly surface: DeviceSurface | null;
+}
+
+/** Whether a method sorts the target's points on the device, whatever else it makes of them. */
+export function searchesBins(options: RegistrationOptions): boolean {
+  return !matchesCells(options) && options.search === 'voxel-bins';
+}
+
+/** Whether a method takes the target's points in bins, to find the nearest or their neighbours. */
+function needsBins(options: RegistrationOptions): boolean {
+  return searchesBins(options) || (!matchesCells(options) && neighbourhoodOf(options) !== null);
+}
+
+/**
+ * Sends off what a method needs of the target: search structure, normals, curvatures. The device is at work on it when
+ * this returns. What only a k-d tree on the CPU can give, the cells of `cellLevel` and what is stored with them, is made
+ * there and uploaded.
+ *
+ * @returns the target in one part; in several where it exceeds a binding, by ascending index
+ * @throws SocavonError 'usage' where `newton-custom` has no distance; 'engine-unavailable' where cells exceed a binding
+ */
+export async function sendTarget(
+  gpu: GpuContext,
+  target: LocalCloud,
+  options: RegistrationOptions,
+): Promise<readonly DeviceTarget[]> {
+  const kernels = await binKernels(gpu);
+  const encoder = gpu.device.createCommandEncoder();
+  const perPart = pointsPerPart(gpu.bindingBytes, bytesPerPoint(surfaceModuleOf(options)));
+  if (target.count > perPart && !matchesCells(options)) {
+    const parts = sendParts(gpu, encoder, target, kernels, perPart, options);
+    gpu.device.queue.submit([encoder.finish()]);
+    return parts;
+  }
+  const bins = needsBins(options) ? recordBins(gpu, kernels, encoder, target, 'target') : null;
+  const prepared = await (matchesCells(options)
+    ? cellTarget(gpu, encoder, target, kernels, options)
+    : pointTarget(gpu, encoder, target, kernels, bins, options));
+  gpu.device.queue.submit([encoder.finish()]);
+  return [prepared];
+}
+
+function matchesCells({ method, cellLevel }: RegistrationOptions): boolean {
+  return method === 'icp-approx' || (cellLevel !== null && method.startsWith('newton'));
+}
+
+function neighbourhoodOf({ method }: RegistrationOptions): 'normals' | 'frames' | null {
+  if (method === 'icp-plane' || method === 'newton-plane') return 'normals';
+  return method === 'newton-second-order' ? 'frames' : null;
+}
+
+/** Where the points of the target themselves are matched. */
+function surfaceModuleOf(options: RegistrationOptions): SurfaceModule {
+  const neighbourhood = neighbourhoodOf(options);
+  if (neighbourhood !== null) return neighbourhood === 'normals' ? 'surface-plane' : 'surface-second-order';
+  return options.method === 'newton-custom' ? 'surface-stored' : 'surface-point';
+}
+
+async function pointTarget(
+  gpu: GpuContext,
+  encoder: GPUCommandEncoder,
+  target: LocalCloud,
+  kernels: BinKernels,
+  bins: DeviceBins | null,
+  options: RegistrationOptions,
+): Promise<DeviceTarget> {
+  const { method, search } = options;
+  const prepared = {
+    first: 0,
+    elements: target.count,
+    search: deviceSearch(gpu, search, target, kernels, encoder, bins),
+  };
+  const neighbourhood = neighbourhoodOf(options);
+  if (neighbourhood !== null && bins !== null) {
+    const isFlat = neighbourhood === 'normals';
+    const kernel = await (isFlat
+      ? normalsKernel(gpu, options.normalNeighbours)
+      : framesKernel(gpu, options.curvatureNeighbours));
+    const surface = recordNeighbourhoods(gpu, kernel, encoder, bins, isFlat ? 1 : 2);
+    return { ...prepared, surface: { module: surfaceModuleOf(options), surface } };
+  }
+  const known = surfaceByCpu(target, options);
+  const unknown = method === 'newton-point' ? FAR_FIELD : null;
+  return { ...prepared, surface: known === null ? unknown : uploadSurface(gpu, known) };
+}
+
+/**
+ * Sends off a target in parts, each with a search structure of its own. The neighbours of a point may lie in other parts:
+ * the CPU finds them in the whole, with the normals and curvatures, and they are uploaded. That takes much longer than on
+ * the device, and is exact.
+ *
+ * @throws SocavonError 'usage' where `newton-custom` has no distance
+ */
+function sendParts(
+  gpu: GpuContext,
+  encoder: GPUCommandEncoder,
+  target: LocalCloud,
+  kernels: BinKernels,
+  perPart: number,
+  options: RegistrationOptions,
+): readonly DeviceTarget[] {
+  const known = surfaceByCpu(target, options);
+  const unknown = options.method === 'newton-point' ? FAR_FIELD : null;
+  return partsOf(target, perPart).map(({ first, cloud }, k) => ({
+    first,
+    elements: cloud.count,
+    search: deviceSearch(gpu, options.search, cloud, kernels, encoder, null, `elements ${k}`),
+    surface: known === null ? unknown : uploadSurface(gpu, known, `surface ${k}`, first, cloud.count),
+  }));
+}
+
+/** Cells as `cellTemplate` of the CPU has them. */
+async function cellTarget(
+  gpu: GpuContext,
+  encoder: GPUCommandEncoder,
+  target: LocalCloud,
+  kernels: BinKernels,
+  options: RegistrationOptions,
+): Promise<DeviceTarget> {
+  const points = asDeviceHasThem(target);
+  const representatives = options.method === 'newton-second-order' ? representativeCells(points) : null;
+  const cells = representatives ?? meanCells(points);
+  const level = Math.min(options.cellLevel ?? Number.POSITIVE_INFINITY, cells.tree.arrays.levels);
+  const first = 2 ** level - 1;
+  const places = cells.xyz.subarray(3 * first, 3 * (2 * first + 1));
+  const search =
+    options.search === 'kd-tree'
+      ? deviceCells(gpu, cells.tree.arrays, places)
+      : deviceSearch(gpu, options.search, placedCloud(places), kernels, encoder, null);
+  const prepared = { first: 0, elements: first + 1, search };
+  if (options.method === 'icp-approx') return { ...prepared, surface: null };
+  if (representatives !== null) {
+    const frames = principalFrames(points, cells.tree, options.curvatureNeighbours);
+    const elements = representatives.representative.subarray(first, 2 * first + 1);
+    return { ...prepared, surface: uploadSurface(gpu, frameSurface(frames, elements)) };
+  }
+  const stored = cellQuadratics(cells.tree.arrays, cells.xyz, pointQuadratics(points, cells, options));
+  const onLevel = stored.subarray(QUADRATIC_STRIDE * first, QUADRATIC_STRIDE * (2 * first + 1));
+  return { ...prepared, surface: uploadSurface(gpu, storedSurface(onLevel)) };
+}
+
+function pointQuadratics(points: PointSet, { tree }: Cells, options: RegistrationOptions): Float64Array {
+  if (options.method === 'newton-point')
+    return quadraticsOf(points, new Float64Array(3 * points.count), pointDistance);
+  const normals = principalNormals(points, tree, options.normalNeighbours);
+  const distance = options.method === 'newton-plane' ? planeDistance : customDistance(options);
+  return quadraticsOf(points, normals, distance);
+}

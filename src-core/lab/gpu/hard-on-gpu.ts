@@ -1,0 +1,111 @@
+import type { GpuContext } from '../../gpu/context.ts';
+import { symmetric6 } from '../../math/normal-system.ts';
+import { rotationOf } from '../../math/se3.ts';
+import type { CancelToken } from '../../model/context.ts';
+import type { Rigid } from '../../model/rigid.ts';
+import type { Alignment, RegistrationOptions, StopReason } from '../method.ts';
+import { LEAST_PAIRS, tooFewMatches } from '../methods/iterate.ts';
+import { binKernels, recordBins } from './device-bins.ts';
+import type { DeviceState } from './device-state.ts';
+import type { DeviceTarget } from './device-target.ts';
+import type { LocalCloud } from './local-cloud.ts';
+import { runPartPasses } from './part-passes.ts';
+import { bytesPerPoint, partsOf, pointsPerPart } from './parts.ts';
+import { picpPasses } from './picp-passes.ts';
+import { runPasses } from './registration-passes.ts';
+
+/** By the numbers of shaders/registration.wgsl. */
+const STOP_REASONS: readonly StopReason[] = [
+  'converged',
+  'error-threshold',
+  'iteration-limit',
+  'no-descent',
+  'too-few-matches',
+];
+
+/**
+ * A hard-match method on the device, between the local frames of the clouds.
+ *
+ * @param targets the target, or its parts by ascending index
+ * @throws SocavonError 'too-few-points' where the start has fewer matches than a transform needs; CancelledError
+ */
+export async function alignHardOnGpu(
+  gpu: GpuContext,
+  source: LocalCloud,
+  targets: readonly DeviceTarget[],
+  T_target_source: Rigid,
+  options: RegistrationOptions,
+  cancel: CancelToken,
+): Promise<Alignment> {
+  const start = performance.now();
+  const state = await iterated(gpu, source, targets, T_target_source, options, cancel);
+  const stopped = STOP_REASONS[state.stopped - 1];
+  // At the start, not after a first step that lost them.
+  if (stopped === 'too-few-matches' && state.matches < LEAST_PAIRS)
+    throw tooFewMatches(state.matches, { source, options });
+  return {
+    T_target_source: poseOf(state),
+    iterations: state.iterations,
+    rmsPerIteration: Array.from(state.rmsPerIteration),
+    poses: [],
+    rms: state.rms,
+    inliers: state.matches,
+    H: normalMatrixOf(state, targets[0].surface !== null),
+    stopped,
+    milliseconds: {
+      structure: 0,
+      normals: 0,
+      iterations: performance.now() - start,
+    },
+  };
+}
+
+/** In one dispatch for each pass where both clouds fit a binding. */
+async function iterated(
+  gpu: GpuContext,
+  source: LocalCloud,
+  targets: readonly DeviceTarget[],
+  T_target_source: Rigid,
+  options: RegistrationOptions,
+  cancel: CancelToken,
+): Promise<DeviceState> {
+  const kernels = await binKernels(gpu);
+  const encoder = gpu.device.createCommandEncoder();
+  const [target] = targets;
+  const picp = picpPasses(options, source);
+  if (
+    targets.length === 1 &&
+    source.count <= pointsPerPart(gpu.bindingBytes, bytesPerPoint('surface-point'))
+  ) {
+    const bins = recordBins(gpu, kernels, encoder, source, 'source');
+    return runPasses(gpu, encoder, bins, target, T_target_source, options, picp, cancel);
+  }
+  const perPart = pointsPerPart(gpu.bindingBytes, bytesPerPoint(target.surface?.module ?? 'surface-point'));
+  const bins = partsOf(source, perPart).map(({ cloud }, k) =>
+    recordBins(gpu, kernels, encoder, cloud, `source ${k}`),
+  );
+  return runPartPasses(gpu, encoder, bins, targets, T_target_source, options, picp, cancel);
+}
+
+function poseOf({ rotation: [x, y, z, w], translation }: DeviceState): Rigid {
+  return { R: rotationOf([x, y, z, w]), t: Float64Array.from(translation) };
+}
+
+/** Of the sums of shaders/horn.wgsl or shaders/normal-equations.wgsl. */
+function normalMatrixOf({ sums }: DeviceState, quadratic: boolean): Float64Array {
+  const lower = new Float64Array(36);
+  if (quadratic) {
+    for (let i = 0, at = 2; i < 6; i++) for (let j = 0; j <= i; j++) lower[6 * i + j] = sums[at++];
+    return symmetric6(lower);
+  }
+  // J = [-[p]x, I], summed.
+  const [n, x, y, z] = sums;
+  const [xx, xy, xz, yy, yz, zz] = sums.subarray(7);
+  lower.set([yy + zz], 0);
+  lower.set([-xy, xx + zz], 6);
+  lower.set([-xz, -yz, xx + yy], 12);
+  lower.set([0, z, -y, n], 18);
+  lower.set([-z, 0, x, 0, n], 24);
+  lower.set([y, -x, 0, 0, 0, n], 30);
+  return symmetric6(lower);
+}

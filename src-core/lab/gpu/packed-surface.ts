@@ -1,0 +1,90 @@
+import type { GpuContext } from '../../gpu/context.ts';
+import type { RegistrationOptions } from '../method.ts';
+import { FRAME_STRIDE, principalFrames } from '../methods/curvature.ts';
+import { quadraticsOf } from '../methods/point-quadratics.ts';
+import { QUADRATIC_STRIDE } from '../methods/surface-distance.ts';
+import { KdTree } from '../search/kd-tree.ts';
+import { principalNormals } from '../search/normals.ts';
+import { customDistance } from './custom-distance.ts';
+import { upload } from './device-search.ts';
+import { type DeviceSurface, SURFACE_VECTORS, type SurfaceModule } from './device-surface.ts';
+import { asDeviceHasThem, type LocalCloud } from './local-cloud.ts';
+
+/** What the CPU knows of the surface at each element, as a file of shaders/ takes it. */
+export interface PackedSurface {
+  readonly module: SurfaceModule;
+  /** 4 * SURFACE_VECTORS of each element. */
+  readonly numbers: Float32Array<ArrayBuffer>;
+}
+
+/** Unit normals by element, see shaders/surface-plane.wgsl. */
+export function planeSurface(normals: Float64Array): PackedSurface {
+  const count = normals.length / 3;
+  const numbers = new Float32Array(4 * count);
+  for (let i = 0; i < count; i++) {
+    for (let k = 0; k < 3; k++) numbers[4 * i + k] = normals[3 * i + k];
+  }
+  return { module: 'surface-plane', numbers };
+}
+
+/** Quadratics by element, see shaders/surface-stored.wgsl. */
+export function storedSurface(quadratics: Float64Array): PackedSurface {
+  const count = quadratics.length / QUADRATIC_STRIDE;
+  const numbers = new Float32Array(12 * count);
+  for (let i = 0; i < count; i++) {
+    for (let k = 0; k < QUADRATIC_STRIDE; k++) numbers[12 * i + k] = quadratics[QUADRATIC_STRIDE * i + k];
+  }
+  return { module: 'surface-stored', numbers };
+}
+
+/**
+ * Principal frames by element, see shaders/surface-second-order.wgsl.
+ *
+ * @param elements the point whose frame each element has
+ */
+export function frameSurface(frames: Float64Array, elements: ArrayLike<number>): PackedSurface {
+  const numbers = new Float32Array(FRAME_STRIDE * elements.length);
+  for (let i = 0; i < elements.length; i++) {
+    const [nx, ny, nz, ex, ey, ez, k1, k2] = frames.subarray(FRAME_STRIDE * Math.max(0, elements[i]));
+    numbers.set([nx, ny, nz, k1, ex, ey, ez, k2], FRAME_STRIDE * i);
+  }
+  return { module: 'surface-second-order', numbers };
+}
+
+/**
+ * The surface at each point of a target from the neighbours of each in the whole of it; null for a method that needs the
+ * places alone.
+ *
+ * @throws SocavonError 'usage' where `newton-custom` has no distance
+ */
+export function surfaceByCpu(target: LocalCloud, options: RegistrationOptions): PackedSurface | null {
+  const { method, normalNeighbours, curvatureNeighbours } = options;
+  if (method === 'icp-point' || method === 'picp' || method === 'newton-point') return null;
+  const points = asDeviceHasThem(target);
+  const tree = new KdTree(points);
+  if (method === 'newton-second-order')
+    return frameSurface(
+      principalFrames(points, tree, curvatureNeighbours),
+      Int32Array.from({ length: points.count }, (_, i) => i),
+    );
+  const normals = principalNormals(points, tree, normalNeighbours);
+  return method === 'newton-custom'
+    ? storedSurface(quadraticsOf(points, normals, customDistance(options)))
+    : planeSurface(normals);
+}
+
+/**
+ * Uploads the surface, or that of some elements one after another.
+ *
+ * @param name of its buffer
+ */
+export function uploadSurface(
+  gpu: GpuContext,
+  { module, numbers }: PackedSurface,
+  name = 'surface',
+  first = 0,
+  elements = numbers.length / (4 * SURFACE_VECTORS[module]),
+): DeviceSurface {
+  const each = 4 * SURFACE_VECTORS[module];
+  return { module, surface: upload(gpu, name, numbers.subarray(each * first, each * (first + elements))) };
+}

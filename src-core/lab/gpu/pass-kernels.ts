@@ -1,0 +1,82 @@
+import type { GpuContext } from '../../gpu/context.ts';
+import type { Kernel, KernelSpec } from '../../gpu/kernel.ts';
+import type { DeviceSearch } from './device-search.ts';
+import { type DeviceSurface, vectorsOf } from './device-surface.ts';
+import type { DeviceTarget } from './device-target.ts';
+import type { PicpPasses } from './picp-passes.ts';
+
+/** The texts of a method's steps and sums; which kernels match for them is left open. */
+function methodModules(surface: DeviceSurface | null, picp: PicpPasses): readonly string[] {
+  const shared = ['jacobi', 'rigid', 'boxes', 'match', 'lanes'];
+  const passes = ['reduce', 'last-pass', 'registration', 'registration-passes'];
+  return surface === null
+    ? [...shared, 'eigen4', 'horn', ...passes, ...picp.step, 'register-point']
+    : [
+        ...[...shared, 'cholesky6', 'normal-equations', ...passes],
+        ...['quadratic', surface.module, 'register-quadratic'],
+      ];
+}
+
+/** The texts of a search. */
+function searchModules({ levels, module }: DeviceSearch): readonly string[] {
+  return levels === null ? [module] : ['boxes-walk', module];
+}
+
+/** What the kernels of `methodModules` are compiled with. */
+function methodNumbers({ tuning }: GpuContext): Pick<KernelSpec, 'constants' | 'declared'> {
+  const { lanesPerQuery, workgroupSize } = tuning;
+  return {
+    constants: { WG: workgroupSize, COLUMNS: workgroupSize / lanesPerQuery },
+    declared: { LANES: lanesPerQuery },
+  };
+}
+
+/** Compiles the passes for a target in one part. */
+export function passKernel(
+  gpu: GpuContext,
+  { search, surface }: DeviceTarget,
+  picp: PicpPasses,
+): Promise<Kernel> {
+  return gpu.kernel({
+    modules: [...methodModules(surface, picp), ...picp.matching, ...searchModules(search), 'register'],
+    entryPoint: 'main',
+    ...methodNumbers(gpu),
+  });
+}
+
+/** Of clouds in parts, see shaders/register-parts.wgsl and match-part.wgsl. */
+export interface PartKernels {
+  readonly step: Kernel;
+  readonly match: Kernel;
+  readonly sum: Kernel;
+}
+
+/** Compiles the kernels for targets whose parts are like this one. */
+export async function partKernels(
+  gpu: GpuContext,
+  { search, surface }: DeviceTarget,
+  picp: PicpPasses,
+): Promise<PartKernels> {
+  const { constants, declared } = methodNumbers(gpu);
+  const vectors = vectorsOf(surface);
+  const method = {
+    modules: [...methodModules(surface, picp), 'part', ...picp.draws, 'matched', 'register-parts'],
+    constants,
+    declared,
+  };
+  const match = [
+    ...['jacobi', 'rigid', 'boxes', 'match', 'lanes', 'registration', 'part'],
+    ...[...searchModules(search), vectors > 0 ? 'keep-surface' : 'keep-no-surface', 'match-part'],
+  ];
+  const [step, sum, matching] = await Promise.all([
+    gpu.kernel({ ...method, entryPoint: 'takeStep' }),
+    gpu.kernel({ ...method, entryPoint: 'sumPart' }),
+    gpu.kernel({
+      modules: match,
+      entryPoint: 'main',
+      constants: { WG: gpu.tuning.workgroupSize },
+      declared: { ...declared, ...(vectors > 0 && { SURFACE_VECTORS: vectors }) },
+    }),
+  ]);
+  return { step, match: matching, sum };
+}

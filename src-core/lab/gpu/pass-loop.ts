@@ -1,0 +1,123 @@
+import type { GpuContext } from '../../gpu/context.ts';
+import type { Kernel } from '../../gpu/kernel.ts';
+import { writeUniform } from '../../gpu/uniform.ts';
+import { quaternionOf } from '../../math/se3.ts';
+import { type CancelToken, throwIfCancelled } from '../../model/context.ts';
+import type { Rigid } from '../../model/rigid.ts';
+import type { RegistrationOptions } from '../method.ts';
+import { treeOf } from './box-levels.ts';
+import { type DeviceState, stateOf } from './device-state.ts';
+import type { DeviceTarget } from './device-target.ts';
+import type { PicpPasses } from './picp-passes.ts';
+
+/** Infinity as shaders take it. */
+const ALL_DISTANCES = 3e38;
+/** As PARTIAL_STRIDE of shaders/reduce.wgsl, in bytes. */
+const PARTIAL_BYTES = 128;
+/** Passes recorded at first: enough for most runs of a method, few enough to cost little after the end. */
+const FIRST_PASSES = { point: 32, quadratic: 12 } as const;
+const MORE_PASSES = 64;
+
+/** Where passes leave state and sums for one another, in turn, and what is read at the end; see shaders/registration.wgsl. */
+export interface PassPlaces {
+  readonly even: GPUBuffer;
+  readonly odd: GPUBuffer;
+  readonly history: GPUBuffer;
+  readonly historyBytes: number;
+}
+
+/** What a run of passes is about. */
+export interface PassRun {
+  readonly sourceCount: number;
+  /** That leave sums in a pass. */
+  readonly workgroups: number;
+  /** Where to start, between the local frames. */
+  readonly T_target_source: Rigid;
+  readonly options: RegistrationOptions;
+  readonly picp: PicpPasses;
+}
+
+/** Workgroups that match so many points of a source. */
+export function workgroupsFor({ tuning }: GpuContext, points: number): number {
+  return Math.min(tuning.maxWorkgroups, Math.ceil((tuning.lanesPerQuery * points) / tuning.workgroupSize));
+}
+
+/**
+ * Records that the run begins anew.
+ *
+ * @param kernel that has the structs of shaders/registration.wgsl
+ */
+export function passPlaces(
+  gpu: GpuContext,
+  kernel: Kernel,
+  encoder: GPUCommandEncoder,
+  { workgroups, options }: PassRun,
+): PassPlaces {
+  const { State, History } = kernel.definitions.structs;
+  const headBytes = History.fields.rms.offset;
+  const historyBytes = headBytes + 16 * Math.ceil((1 + options.maxIterations) / 4);
+  const passBytes = headBytes + PARTIAL_BYTES * workgroups;
+  const even = gpu.buffers.storage('passes even', passBytes);
+  const odd = gpu.buffers.storage('passes odd', passBytes);
+  const history = gpu.buffers.storage('history', historyBytes);
+  encoder.clearBuffer(even, 0, State.size);
+  encoder.clearBuffer(history, 0, State.size);
+  return { even, odd, history, historyBytes };
+}
+
+/** Writes the options of a run for kernels that match to a target, or to one of its parts. */
+export function writeOptions(
+  gpu: GpuContext,
+  kernel: Kernel,
+  name: string,
+  { sourceCount, workgroups, T_target_source: { R, t }, options, picp }: PassRun,
+  { first, elements, search }: DeviceTarget,
+): GPUBufferBinding {
+  return writeUniform(gpu, kernel, 'options', name, {
+    start: { rotation: quaternionOf(R), translation: t },
+    ...(search.levels && { tree: treeOf(search.levels) }),
+    sourceCount,
+    targetCount: elements,
+    firstElement: first,
+    innerNodes: search.innerNodes,
+    workgroups,
+    maxIterations: options.maxIterations,
+    rmsTolerance: options.rmsTolerance,
+    rmsThreshold: options.rmsThreshold,
+    maxSquared: Math.min(ALL_DISTANCES, options.maxDistance ** 2),
+    lineSearch: options.method === 'icp-plane' ? 0 : 1,
+    armijoShrink: options.armijoShrink,
+    armijoDecrease: options.armijoDecrease,
+    skipFlat: options.method === 'icp-plane' ? 1 : 0,
+    ...picp.values,
+  });
+}
+
+/**
+ * Submits passes until the device stops by itself, and reads how it ended. What was recorded into the encoder before is
+ * submitted with the first passes, and is read back once where they are enough.
+ *
+ * @param record records a number of passes that is even, so that the next ones begin where these end
+ */
+export async function submitPasses(
+  gpu: GpuContext,
+  kernel: Kernel,
+  encoder: GPUCommandEncoder,
+  { history, historyBytes }: PassPlaces,
+  isQuadratic: boolean,
+  record: (pass: GPUComputePassEncoder, passes: number) => void,
+  cancel: CancelToken,
+): Promise<DeviceState> {
+  let recording = encoder;
+  let passes: number = FIRST_PASSES[isQuadratic ? 'quadratic' : 'point'];
+  for (;;) {
+    const pass = recording.beginComputePass({ label: kernel.name });
+    record(pass, passes);
+    pass.end();
+    const state = stateOf(kernel, await gpu.buffers.submitAndRead(recording, history, historyBytes));
+    if (state.isDone) return state;
+    throwIfCancelled(cancel, 'The registration');
+    recording = gpu.device.createCommandEncoder();
+    passes = MORE_PASSES;
+  }
+}

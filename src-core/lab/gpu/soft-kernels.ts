@@ -1,0 +1,83 @@
+import type { GpuContext } from '../../gpu/context.ts';
+import type { Kernel } from '../../gpu/kernel.ts';
+
+/** The kernels of one match of a soft method, in their order, and the one that ends it. */
+export interface SoftKernels {
+  /** Points that a workgroup of a match takes. */
+  readonly pointsPerWorkgroup: number;
+  readonly match: readonly SoftPass[];
+  readonly step: Kernel;
+}
+
+/** A kernel of a match, and for which points it runs. */
+export interface SoftPass {
+  readonly kernel: Kernel;
+  readonly own: 'source' | 'target';
+}
+
+const SHARED = ['rigid', 'soft'];
+/** Points that threads take together, one in each component of a vector. */
+const FOUR = 4;
+
+export async function emIcpKernels(gpu: GpuContext): Promise<SoftKernels> {
+  const [match, step] = await Promise.all([gatherKernel(gpu, 'em-icp'), stepKernel(gpu)]);
+  return { pointsPerWorkgroup: pointsPerWorkgroup(gpu), match: [{ kernel: match, own: 'source' }], step };
+}
+
+/** @param sinkhornIterations row and column normalisations; the last of the columns gathers the sums of the matches */
+export async function softassignKernels(gpu: GpuContext, sinkhornIterations: number): Promise<SoftKernels> {
+  const [firstRows, rows, columns, gather, step] = await Promise.all([
+    normaliseKernel(gpu, 1, 1),
+    normaliseKernel(gpu, 1, 0),
+    normaliseKernel(gpu, 0, 0),
+    gatherKernel(gpu, 'softassign-gather'),
+    stepKernel(gpu),
+  ]);
+  const match: SoftPass[] = [{ kernel: firstRows, own: 'target' }];
+  for (let sweep = 1; sweep < sinkhornIterations; sweep++) {
+    match.push({ kernel: columns, own: 'source' }, { kernel: rows, own: 'target' });
+  }
+  match.push({ kernel: gather, own: 'source' });
+  return { pointsPerWorkgroup: pointsPerWorkgroup(gpu), match, step };
+}
+
+export function halfTurnKernel(gpu: GpuContext): Promise<Kernel> {
+  const { softWorkgroupSize } = gpu.tuning;
+  return gpu.kernel({
+    modules: [...SHARED, 'soft-lanes', 'half-turns'],
+    entryPoint: 'main',
+    constants: { WG: softWorkgroupSize, LANES: softWorkgroupSize },
+  });
+}
+
+function pointsPerWorkgroup({ tuning }: GpuContext): number {
+  return (FOUR * tuning.softWorkgroupSize) / tuning.softLanes;
+}
+
+function lanesOf({ tuning }: GpuContext): { WG: number; LANES: number } {
+  return { WG: tuning.softWorkgroupSize, LANES: tuning.softLanes };
+}
+
+function normaliseKernel(gpu: GpuContext, ROWS: 0 | 1, FIRST: 0 | 1): Promise<Kernel> {
+  return gpu.kernel({
+    modules: [...SHARED, 'soft-lanes', 'softassign-normalise'],
+    entryPoint: 'main',
+    constants: { ...lanesOf(gpu), ROWS, FIRST },
+  });
+}
+
+function gatherKernel(gpu: GpuContext, module: string): Promise<Kernel> {
+  return gpu.kernel({
+    modules: [...SHARED, 'soft-lanes', 'soft-sums', module],
+    entryPoint: 'main',
+    constants: lanesOf(gpu),
+  });
+}
+
+function stepKernel(gpu: GpuContext): Promise<Kernel> {
+  return gpu.kernel({
+    modules: [...SHARED, 'jacobi', 'eigen4', 'soft-step'],
+    entryPoint: 'main',
+    constants: { STEP_THREADS: gpu.tuning.softStepThreads },
+  });
+}

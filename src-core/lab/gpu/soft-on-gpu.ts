@@ -1,0 +1,59 @@
+import type { GpuContext } from '../../gpu/context.ts';
+import type { CancelToken } from '../../model/context.ts';
+import type { SoftMethodId } from '../../model/registration-ids.ts';
+import type { Rigid } from '../../model/rigid.ts';
+import type { Alignment, RegistrationOptions, StopReason } from '../method.ts';
+import { blindTemperatures, emIcpSchedule, spreadOf } from '../soft/soft-schedule.ts';
+import { DeviceAnnealing, type SoftProblem } from './device-annealing.ts';
+import { likeliestHalfTurn } from './device-half-turns.ts';
+import type { LocalCloud } from './local-cloud.ts';
+import { emIcpKernels, softassignKernels } from './soft-kernels.ts';
+
+/**
+ * EM-ICP or softassign on the device, between the local frames of the clouds. Device memory grows with N + M.
+ * CPU twins: src-core/lab/soft/em-icp.ts, softassign.ts.
+ */
+export async function alignSoftOnGpu(
+  gpu: GpuContext,
+  source: LocalCloud,
+  target: LocalCloud,
+  T_target_source: Rigid,
+  options: RegistrationOptions & { method: SoftMethodId },
+  cancel: CancelToken,
+): Promise<Alignment> {
+  const problem = { source, target, T_target_source, cancel };
+  return options.method === 'em-icp' ? emIcp(gpu, problem, options) : softassign(gpu, problem, options);
+}
+
+async function emIcp(
+  gpu: GpuContext,
+  problem: SoftProblem,
+  { emIcp: options }: RegistrationOptions,
+): Promise<Alignment> {
+  const schedule = emIcpSchedule(options);
+  const annealing = new DeviceAnnealing(gpu, problem, schedule, await emIcpKernels(gpu), options);
+  return annealing.alignment(await annealing.run(0, schedule.temperatures));
+}
+
+async function softassign(
+  gpu: GpuContext,
+  problem: SoftProblem,
+  { softassign: options }: RegistrationOptions,
+): Promise<Alignment> {
+  const { temperatures, tryHalfTurns } = options;
+  const kernels = await softassignKernels(gpu, options.sinkhornIterations);
+  const annealing = new DeviceAnnealing(gpu, problem, options, kernels, options);
+  const takeHalfTurn = async (done: number, stopped: StopReason | null): Promise<StopReason | null> => {
+    const T = annealing.T_target_source;
+    annealing.T_target_source = await likeliestHalfTurn(gpu, T, annealing.points, problem);
+    return annealing.T_target_source === T ? stopped : annealing.run(done - 1, done);
+  };
+  const blind = tryHalfTurns ? blindTemperatures(options, spreadOf(problem.source)) : 0;
+  let stopped = await annealing.run(0, blind);
+  if (blind > 0 && stopped === null) stopped = await takeHalfTurn(blind, stopped);
+  if (blind < temperatures && stopped === null) {
+    stopped = await annealing.run(blind, temperatures);
+    if (blind > 0 && stopped !== 'too-few-matches') stopped = await takeHalfTurn(temperatures, stopped);
+  }
+  return annealing.alignment(stopped);
+}

@@ -1,0 +1,29 @@
+import type { MethodId } from '../model/registration-ids.ts';
+import type { Method } from './method.ts';
+import { icpApprox } from './methods/icp-approx.ts';
+import { icpPlane } from './methods/icp-plane.ts';
+import { icpPoint } from './methods/icp-point.ts';
+import { newtonCustom } from './methods/newton-custom.ts';
+import { newtonPlane } from './methods/newton-plane.ts';
+import { newtonPoint } from './methods/newton-point.ts';
+import { newtonSecondOrder } from './methods/newton-second-order.ts';
+import { picp } from './picp.ts';
+import { emIcp } from './soft/em-icp.ts';
+import { softassign } from './soft/softassign.ts';
+
+/** How each method is done. */
+export type Methods = Readonly<Record<MethodId, Method>>;
+
+/** The reference of each method, f64 on the CPU. */
+export const METHODS: Methods = {
+  'icp-point': icpPoint,
+  'icp-plane': icpPlane,
+  'icp-approx': icpApprox,
+  'newton-point': newtonPoint,
+  'newton-plane': newtonPlane,
+  'newton-second-order': newtonSecondOrder,
+  'newton-custom': newtonCustom,
+  softassign,
+  'em-icp': emIcp,
+  picp,
+};

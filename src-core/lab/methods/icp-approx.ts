@@ -1,0 +1,19 @@
+import type { Alignable, Alignment } from '../method.ts';
+import { stopwatch } from '../stopwatch.ts';
+import { cellTemplate, meanCells } from '../template.ts';
+import { iterate } from './iterate.ts';
+import { Matches } from './matches.ts';
+import { PointMinimiser } from './point-minimiser.ts';
+
+/**
+ * Point-to-point iteration with approximate matches (GCAICP of Zabatani and Bronstein, 4.1): a point is matched to the
+ * mean of the cell of the k-d tree into which it falls, without a search back.
+ */
+export function icpApprox(problem: Alignable): Alignment {
+  const { source, target, options } = problem;
+  const watch = stopwatch();
+  const template = cellTemplate(meanCells(target), options);
+  const structure = watch.lap();
+  const found = iterate(new PointMinimiser(new Matches(source, template)), problem);
+  return { ...found, milliseconds: { structure, normals: 0, iterations: watch.lap() } };
+}

@@ -1,0 +1,80 @@
+import { throwIfCancelled } from '../../model/context.ts';
+import { SocavonError } from '../../model/errors.ts';
+import type { Rigid } from '../../model/rigid.ts';
+import type { Alignable, Alignment, RegistrationOptions, StopReason } from '../method.ts';
+
+/** Pairs that a rigid transform needs at least. */
+export const LEAST_PAIRS = 3;
+
+/** A pose and how well it matches. */
+export interface Iterate {
+  readonly T_target_source: Rigid;
+  /** Root mean square of the distances, of the method's kind, m. */
+  readonly rms: number;
+  readonly inliers: number;
+}
+
+/** One way to make an alignment better, step by step. */
+export interface Minimiser {
+  /** Matches under a pose and sums up what a step from there needs. */
+  evaluate(T_target_source: Rigid): Iterate;
+  /** The pose after a step from the one evaluated last, evaluated; or why there is none. */
+  step(): Iterate | StopReason;
+  /** Normal matrix at the pose evaluated last, see `RegistrationResult.H`. */
+  normalMatrix(): Float64Array;
+}
+
+/**
+ * Steps until a rule of the thesis (3.3.8) says stop: the error changes by less than delta, or is below the threshold,
+ * or the limit is reached.
+ *
+ * @throws SocavonError 'too-few-points' where the start has fewer matches than a rigid transform needs; CancelledError
+ */
+export function iterate(minimiser: Minimiser, problem: Alignable): Omit<Alignment, 'milliseconds'> {
+  const { options, cancel } = problem;
+  const rmsPerIteration: number[] = [];
+  const poses: Rigid[] = [];
+  let current = minimiser.evaluate(problem.T_target_source);
+  if (current.inliers < LEAST_PAIRS) throw tooFewMatches(current.inliers, problem);
+  let stopped: StopReason | null = current.rms < options.rmsThreshold ? 'error-threshold' : null;
+  while (stopped === null) {
+    throwIfCancelled(cancel, 'The registration');
+    if (rmsPerIteration.length >= options.maxIterations) {
+      stopped = 'iteration-limit';
+      break;
+    }
+    const next = minimiser.step();
+    if (typeof next === 'string' || next.inliers < LEAST_PAIRS) {
+      stopped = typeof next === 'string' ? next : 'too-few-matches';
+      // The step was tried and not taken: the matches go back to the pose that stays.
+      minimiser.evaluate(current.T_target_source);
+      break;
+    }
+    const change = Math.abs(next.rms - current.rms);
+    current = next;
+    rmsPerIteration.push(current.rms);
+    if (options.keepPoses) poses.push(current.T_target_source);
+    if (current.rms < options.rmsThreshold) stopped = 'error-threshold';
+    else if (change < options.rmsTolerance) stopped = 'converged';
+  }
+  return {
+    ...current,
+    iterations: rmsPerIteration.length,
+    rmsPerIteration,
+    poses,
+    H: minimiser.normalMatrix(),
+    stopped,
+  };
+}
+
+/** @param found source points that have a match under the starting transform */
+export function tooFewMatches(
+  found: number,
+  { options, source }: { readonly options: RegistrationOptions; readonly source: { readonly count: number } },
+): SocavonError {
+  const within = Number.isFinite(options.maxDistance) ? ` within ${options.maxDistance} m` : '';
+  return new SocavonError(
+    'too-few-points',
+    `Of the source's ${source.count} points ${found} ${found === 1 ? 'has' : 'have'} a match in the target${within}, and a transform needs ${LEAST_PAIRS}; give a starting transform that is nearer, a larger distance, or clouds that overlap.`,
+  );
+}

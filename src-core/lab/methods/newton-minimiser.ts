@@ -1,0 +1,103 @@
+import { compose, expScaled, expSo3, log } from '../../math/se3.ts';
+import type { Rigid } from '../../model/rigid.ts';
+import { solveDetermined } from '../determined.ts';
+import type { RegistrationOptions, StopReason } from '../method.ts';
+import type { Iterate, Minimiser } from './iterate.ts';
+import type { Matches } from './matches.ts';
+import { addQuadratic, clearNewtonSystem, newtonSystem, symmetricF } from './newton-system.ts';
+import { QUADRATIC_STRIDE } from './surface-distance.ts';
+
+/** Steps shorter than this part of Newton's are not tried. */
+const SHORTEST_STEP = 1e-6;
+
+/**
+ * Quadratic squared distance (eq. 9) of an element for a place u = q - s* from it, m; see `SurfaceDistance`.
+ *
+ * @param out receives A, b and c
+ */
+export type QuadraticAt = (element: number, ux: number, uy: number, uz: number, out: Float64Array) => void;
+
+/** Quadratics that do not depend on the place, one after another by element. */
+export function storedQuadratics(quadratics: Float64Array): QuadraticAt {
+  return (element, _x, _y, _z, out) => {
+    const at = QUADRATIC_STRIDE * element;
+    for (let k = 0; k < QUADRATIC_STRIDE; k++) out[k] = quadratics[at + k];
+  };
+}
+
+/**
+ * Damped Newton descent on a quadratic approximant of the squared distance (Zabatani and Bronstein, algorithm 2; eq.
+ * 9-19): the pairs' quadratics add up to one in the step x, its minimiser gives the direction, and the Armijo rule
+ * (algorithm 1) the length of the step, on the exact objective: coefficients fetched anew where the step would end.
+ */
+export class NewtonMinimiser implements Minimiser {
+  readonly #matches: Matches;
+  readonly #quadraticAt: QuadraticAt;
+  readonly #options: RegistrationOptions;
+  readonly #system = newtonSystem();
+  readonly #quadratic = new Float64Array(QUADRATIC_STRIDE);
+  #at: Rigid | null = null;
+  /** Sum of squared distances, points without a match counted at the largest that a match may have, m^2. */
+  #objective = 0;
+  #inliers = 0;
+
+  constructor(matches: Matches, quadraticAt: QuadraticAt, options: RegistrationOptions) {
+    this.#matches = matches;
+    this.#quadraticAt = quadraticAt;
+    this.#options = options;
+  }
+
+  evaluate(T_target_source: Rigid): Iterate {
+    const matches = this.#matches;
+    matches.update(T_target_source);
+    const { moved, element } = matches;
+    const places = matches.template.xyz;
+    const system = this.#system;
+    const quadratic = this.#quadratic;
+    let inliers = 0;
+    clearNewtonSystem(system);
+    for (let i = 0, at = 0; i < element.length; i++, at += 3) {
+      if (element[i] < 0) continue;
+      const to = 3 * element[i];
+      const x = moved[at];
+      const y = moved[at + 1];
+      const z = moved[at + 2];
+      const ux = x - places[to];
+      const uy = y - places[to + 1];
+      const uz = z - places[to + 2];
+      this.#quadraticAt(element[i], ux, uy, uz, quadratic);
+      addQuadratic(system, quadratic, x, y, z, ux, uy, uz);
+      inliers++;
+    }
+    // c and A of a caller or of a curved cell may leave a sum just below zero.
+    const sum = Math.max(0, system.h);
+    const unmatched = element.length - inliers;
+    this.#at = T_target_source;
+    this.#objective = sum + (unmatched > 0 ? unmatched * this.#options.maxDistance ** 2 : 0);
+    this.#inliers = inliers;
+    return { T_target_source, rms: Math.sqrt(sum / inliers), inliers };
+  }
+
+  /** Algorithm 1. The slope is taken where the step begins, -2 g.x; the paper's `2 (x.F x - g.x)` is that at its end. */
+  step(): Iterate | StopReason {
+    const { armijoShrink, armijoDecrease, rmsTolerance } = this.#options;
+    const { g } = this.#system;
+    const from = this.#at!;
+    const objective = this.#objective;
+    const inliers = this.#inliers;
+    const x = solveDetermined(this.normalMatrix(), g);
+    const promised = g.reduce((sum, value, k) => sum + value * x[k], 0);
+    const direction = log({ R: expSo3(x[0], x[1], x[2]), t: x.slice(3) });
+    for (let alpha = 1; alpha > SHORTEST_STEP; alpha *= armijoShrink) {
+      const next = this.evaluate(compose(expScaled(direction, alpha), from));
+      if (this.#objective - objective <= armijoDecrease * alpha * -2 * promised) return next;
+    }
+    const rmsNow = Math.sqrt(objective / inliers);
+    const rmsPromised = Math.sqrt(Math.max(0, objective - promised) / inliers);
+    return rmsNow - rmsPromised < rmsTolerance ? 'converged' : 'no-descent';
+  }
+
+  normalMatrix(): Float64Array {
+    return symmetricF(this.#system);
+  }
+}

@@ -1,0 +1,41 @@
+import type { Alignable, Alignment } from '../method.ts';
+import { principalNormals } from '../search/normals.ts';
+import { cellQuadratics } from '../search/tree-cells.ts';
+import { SEARCH_STRUCTURES } from '../search-structures.ts';
+import { stopwatch } from '../stopwatch.ts';
+import { cellTemplate, meanCells, pointTemplate } from '../template.ts';
+import { iterate } from './iterate.ts';
+import { Matches } from './matches.ts';
+import { NewtonMinimiser, storedQuadratics } from './newton-minimiser.ts';
+import { quadraticsOf } from './point-quadratics.ts';
+import type { SurfaceDistance } from './surface-distance.ts';
+
+/**
+ * Newton descent on a squared distance whose coefficients are stored with the points of the target or, where
+ * `cellLevel` is given, with the cells of a k-d tree, so that a point fetches them without a search back.
+ *
+ * @param needsNormals whether the distance reads them
+ */
+export function newtonStored(
+  problem: Alignable,
+  distance: SurfaceDistance,
+  needsNormals: boolean,
+): Alignment {
+  const { source, target, options } = problem;
+  const watch = stopwatch();
+  const cells = options.cellLevel === null ? null : meanCells(target);
+  const search = cells?.tree ?? SEARCH_STRUCTURES[options.search](target);
+  let structure = watch.lap();
+  const normals = needsNormals
+    ? principalNormals(target, search, options.normalNeighbours)
+    : new Float64Array(3 * target.count);
+  const normalsMs = watch.lap();
+  const ofPoints = quadraticsOf(target, normals, distance);
+  const quadratics = cells === null ? ofPoints : cellQuadratics(cells.tree.arrays, cells.xyz, ofPoints);
+  const template =
+    cells === null ? pointTemplate(target, search, options.maxDistance) : cellTemplate(cells, options);
+  structure += watch.lap();
+  const matches = new Matches(source, template);
+  const found = iterate(new NewtonMinimiser(matches, storedQuadratics(quadratics), options), problem);
+  return { ...found, milliseconds: { structure, normals: normalsMs, iterations: watch.lap() } };
+}

@@ -1,0 +1,117 @@
+import { horn } from '../math/horn.ts';
+import type { Rigid } from '../model/rigid.ts';
+import type { Alignable, Method, StopReason } from './method.ts';
+import { type Iterate, iterate, LEAST_PAIRS, type Minimiser } from './methods/iterate.ts';
+import { movedNormalMatrix } from './methods/point-minimiser.ts';
+import { PicpAcceleration } from './picp/picp-acceleration.ts';
+import { mergeShares, type PicpSums, PicpWorker, SHARE_NUMBERS } from './picp-share.ts';
+import { SEARCH_STRUCTURES } from './search-structures.ts';
+import { spreadOf } from './soft/soft-schedule.ts';
+import { stopwatch } from './stopwatch.ts';
+import { pointTemplate } from './template.ts';
+
+/** Who matches the shares of pICP: threads of a host, or this one by itself. */
+export interface PicpCrew {
+  /** Matches all shares under a pose: `SHARE_NUMBERS` numbers of each worker. */
+  match(T: Rigid, pass: number): Float64Array;
+  close(): void;
+}
+
+/**
+ * pICP (Langis, Greenspan, Godin): closest-point iteration whose points are split over workers. Each worker matches its
+ * share and sends 16 sums; the parent adds them up and solves for the pose by Horn's method.
+ *
+ * @param gather the crew for a problem, ready to work
+ */
+export function picpBy(gather: (problem: Alignable) => PicpCrew): Method {
+  return (problem) => {
+    const watch = stopwatch();
+    const crew = gather(problem);
+    try {
+      const structure = watch.lap();
+      const found = iterate(new PicpMinimiser(crew, problem), problem);
+      return { ...found, milliseconds: { structure, normals: 0, iterations: watch.lap() } };
+    } finally {
+      crew.close();
+    }
+  };
+}
+
+/** The workers of pICP one after another in this thread: the reference. */
+export function serialCrew({ source, target, options }: Alignable): PicpCrew {
+  const template = pointTemplate(target, SEARCH_STRUCTURES[options.search](target), options.maxDistance);
+  const workers = Math.min(options.picp.workers ?? 1, source.count);
+  const crew = Array.from(
+    { length: workers },
+    (_, worker) => new PicpWorker(source, template, worker, workers, options.picp),
+  );
+  const numbers = new Float64Array(SHARE_NUMBERS * workers);
+  return {
+    match(T, pass) {
+      crew.forEach((worker, k) => {
+        worker.match(T, pass, numbers.subarray(SHARE_NUMBERS * k, SHARE_NUMBERS * (k + 1)));
+      });
+      return numbers;
+    },
+    close() {},
+  };
+}
+
+export const picp: Method = picpBy(serialCrew);
+
+/** A pose and the sums of its pass. */
+interface Evaluated {
+  readonly T: Rigid;
+  readonly sums: PicpSums;
+}
+
+/** The parent's part: the pose of each iteration, and whether a leap ahead was worth it. */
+class PicpMinimiser implements Minimiser {
+  readonly #crew: PicpCrew;
+  readonly #acceleration: PicpAcceleration | null;
+  #at: Evaluated | null = null;
+  /** Where the last step began. */
+  #from: Evaluated | null = null;
+  #passes = 0;
+
+  constructor(crew: PicpCrew, { source, options }: Alignable) {
+    this.#crew = crew;
+    this.#acceleration = options.picp.acceleration ? new PicpAcceleration(spreadOf(source)) : null;
+  }
+
+  evaluate(T_target_source: Rigid): Iterate {
+    // Back from a step that is not taken: points drawn anew would have other matches than those that led here.
+    this.#at = this.#from?.T === T_target_source ? this.#from : this.#matched(T_target_source);
+    const { pairs, squared } = this.#at.sums;
+    return { T_target_source, rms: Math.sqrt(squared / pairs[0]), inliers: pairs[0] };
+  }
+
+  #matched(T: Rigid): Evaluated {
+    return { T, sums: mergeShares(this.#crew.match(T, this.#passes++)) };
+  }
+
+  step(): Iterate | StopReason {
+    this.#from = this.#at;
+    const T = this.#at === null ? null : horn(this.#at.sums.pairs);
+    if (T === null) return 'too-few-matches';
+    const next = this.evaluate(T);
+    if (next.inliers < LEAST_PAIRS) return next;
+    const leap = this.#acceleration?.leap(T, next.rms ** 2) ?? null;
+    if (leap === null) return next;
+    const here = this.#at;
+    const ahead = this.evaluate(leap);
+    if (ahead.inliers >= LEAST_PAIRS && ahead.rms < next.rms) {
+      this.#acceleration?.clear();
+      return ahead;
+    }
+    this.#at = here;
+    return next;
+  }
+
+  normalMatrix(): Float64Array {
+    if (this.#at === null) return new Float64Array(36);
+    const { T, sums } = this.#at;
+    const [n, x, y, z] = sums.pairs;
+    return movedNormalMatrix(n, Float64Array.of(n * x, n * y, n * z), sums.squares, T);
+  }
+}

@@ -1,0 +1,163 @@
+import type { GpuContext } from '../gpu/context.ts';
+import { compose, identity } from '../math/se3.ts';
+import { symmetricEigen } from '../math/symmetric-eigen.ts';
+import { type CancelToken, NEVER_CANCELLED } from '../model/context.ts';
+import { SocavonError } from '../model/errors.ts';
+import { isSoftMethod } from '../model/registration-ids.ts';
+import type { Rigid } from '../model/rigid.ts';
+import { checkOptions } from './check-options.ts';
+import { undeterminedDirections } from './determined.ts';
+import { type DeviceTarget, searchesBins, sendTarget } from './gpu/device-target.ts';
+import { alignHardOnGpu } from './gpu/hard-on-gpu.ts';
+import { cloudForBins, type LocalCloud, localCloud, type Room } from './gpu/local-cloud.ts';
+import { alignSoftOnGpu } from './gpu/soft-on-gpu.ts';
+import {
+  type Alignment,
+  type PointSet,
+  REGISTRATION_DEFAULTS,
+  type RegistrationOptions,
+  type RegistrationResult,
+} from './method.ts';
+
+/** Sums in f32 hide a smaller ratio of eigenvalues in their rounding. */
+const UNDETERMINED_RATIO = 2e-6;
+
+/** Memory of the host that a cloud is made ready in, kept between calls. */
+const roomFor =
+  (gpu: GpuContext, name: string): Room =>
+  (length) =>
+    gpu.room(name, length);
+
+/**
+ * Finds the rigid transform that lays a cloud onto another, on the GPU: the twin of `register`, with the same options
+ * and the same result, in f32 about the means of the clouds. All iterations run on the device; kernels and buffers stay
+ * in the context for the next call. The device does not tell its stages apart: `milliseconds` counts what the CPU builds
+ * as structure, and all that the device does as iterations.
+ *
+ * @param source points that move, m
+ * @param target points that stay, m
+ * @param options what differs from `REGISTRATION_DEFAULTS`
+ * @throws SocavonError 'too-few-points', 'points-unusable', 'usage', 'engine-unavailable'; CancelledError
+ */
+export async function registerOnGpu(
+  gpu: GpuContext,
+  source: PointSet,
+  target: PointSet,
+  options: Partial<RegistrationOptions> = {},
+  cancel: CancelToken = NEVER_CANCELLED,
+): Promise<RegistrationResult> {
+  const start = performance.now();
+  const all = { ...REGISTRATION_DEFAULTS, ...options };
+  checkOptions(all);
+  const { method } = all;
+  if (isSoftMethod(method)) {
+    const local = localCloud(target, 'target', roomFor(gpu, 'target'));
+    const localSource = localCloud(source, 'source', roomFor(gpu, 'source'));
+    return registerTo(local.mean, localSource, all.T_target_source, start, (T) =>
+      alignSoftOnGpu(gpu, localSource, local, T, { ...all, method }, cancel),
+    );
+  }
+  const hard = hardMatch(all);
+  const local = (searchesBins(hard) ? cloudForBins : localCloud)(target, 'target', roomFor(gpu, 'target'));
+  const sending = performance.now();
+  const sent = await sendTarget(gpu, local, hard);
+  const structure = performance.now() - sending;
+  // The device sorts the target while the source is made ready.
+  const localSource = cloudForBins(source, 'source', roomFor(gpu, 'source'));
+  return registerTo(local.mean, localSource, all.T_target_source, start, async (T) => {
+    const found = await alignHardOnGpu(gpu, localSource, sent, T, hard, cancel);
+    return { ...found, milliseconds: { ...found.milliseconds, structure } };
+  });
+}
+
+/** A target that stays on the device for many sources, its search structure, normals and curvatures built once. */
+export class TargetOnGpu {
+  readonly #gpu: GpuContext;
+  readonly #target: readonly DeviceTarget[];
+  readonly #mean: Float64Array;
+  readonly #options: RegistrationOptions;
+
+  private constructor(
+    gpu: GpuContext,
+    target: readonly DeviceTarget[],
+    mean: Float64Array,
+    options: RegistrationOptions,
+  ) {
+    this.#gpu = gpu;
+    this.#target = target;
+    this.#mean = mean;
+    this.#options = options;
+  }
+
+  /**
+   * Builds what a hard-match method needs and waits until the device has it.
+   *
+   * @throws SocavonError 'too-few-points', 'points-unusable', 'usage', 'engine-unavailable'
+   */
+  static async build(
+    gpu: GpuContext,
+    target: PointSet,
+    options: Partial<RegistrationOptions> = {},
+  ): Promise<TargetOnGpu> {
+    const all = hardMatch({ ...REGISTRATION_DEFAULTS, ...options });
+    checkOptions(all);
+    const own = gpu.withOwnBuffers();
+    const local = (searchesBins(all) ? cloudForBins : localCloud)(target, 'target');
+    const kept = await sendTarget(own, local, all);
+    await gpu.device.queue.onSubmittedWorkDone();
+    return new TargetOnGpu(own, kept, local.mean, all);
+  }
+
+  /** As `registerOnGpu` with the options that the target was built for. */
+  async register(
+    source: PointSet,
+    T_target_source: Rigid | null = null,
+    cancel: CancelToken = NEVER_CANCELLED,
+  ): Promise<RegistrationResult> {
+    const start = performance.now();
+    const local = cloudForBins(source, 'source', roomFor(this.#gpu, 'source'));
+    return registerTo(this.#mean, local, T_target_source, start, (T) =>
+      alignHardOnGpu(this.#gpu, local, this.#target, T, this.#options, cancel),
+    );
+  }
+
+  destroy(): void {
+    this.#gpu.destroy();
+  }
+}
+
+/** @throws SocavonError 'engine-unavailable' for a method that keeps nothing of a target */
+function hardMatch(options: RegistrationOptions): RegistrationOptions {
+  if (isSoftMethod(options.method))
+    throw new SocavonError(
+      'engine-unavailable',
+      `The method ${options.method} matches all points with all and keeps no target on the GPU; call registerOnGpu.`,
+    );
+  return options;
+}
+
+/** @param align finds the transform between the local frames of the clouds */
+async function registerTo(
+  targetMean: Float64Array,
+  source: LocalCloud,
+  T_target_source: Rigid | null,
+  start: number,
+  align: (T_target_source: Rigid) => Promise<Alignment>,
+): Promise<RegistrationResult> {
+  const T_target_local = { R: identity().R, t: targetMean };
+  const T_source_local = { R: identity().R, t: source.mean };
+  const found = await align(
+    compose(compose(reversed(T_target_local), T_target_source ?? identity()), T_source_local),
+  );
+  return {
+    ...found,
+    T_target_source: compose(compose(T_target_local, found.T_target_source), reversed(T_source_local)),
+    eigenvalues: symmetricEigen(found.H, 6).values,
+    undetermined: undeterminedDirections(found.H, UNDETERMINED_RATIO),
+    milliseconds: { ...found.milliseconds, total: performance.now() - start },
+  };
+}
+
+function reversed({ R, t }: Rigid): Rigid {
+  return { R, t: t.map((value) => -value) };
+}

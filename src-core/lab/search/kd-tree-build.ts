@@ -1,0 +1,132 @@
+import type { PointSet } from '../method.ts';
+
+/** A k-d tree as flat arrays, ready to be sent elsewhere. Nodes level by level: children of i are 2i + 1, 2i + 2. */
+export interface KdTreeArrays {
+  /** Levels below the root; the leaves are on this one. */
+  readonly levels: number;
+  /** Nodes 0 .. innerNodes - 1 have children, the `innerNodes + 1` after them are the leaves. */
+  readonly innerNodes: number;
+  /** Of each inner node: 0 x, 1 y, 2 z. */
+  readonly axis: Uint8Array;
+  /** Of each inner node: coordinate on the axis midway between its children's points, m; Infinity for one point. */
+  readonly split: Float64Array;
+  /** Of each node: its slots in `order` and `xyz` are first .. end - 1. */
+  readonly first: Uint32Array;
+  readonly end: Uint32Array;
+  /** Of each node: box of its points, min x y z, max x y z, m. */
+  readonly box: Float64Array;
+  /** Index in the cloud of the point in each slot. */
+  readonly order: Uint32Array;
+  /** The points by slot, so that a leaf reads its points one after another, m. */
+  readonly xyz: Float64Array;
+}
+
+/**
+ * Builds the tree: each node splits its points in halves at the median of the axis on which they spread most.
+ * O(n log n).
+ *
+ * @param leafPoints points in a leaf at most
+ */
+export function buildKdTree(points: PointSet, leafPoints: number): KdTreeArrays {
+  const { count } = points;
+  const levels = Math.max(0, Math.ceil(Math.log2(count / leafPoints)));
+  const innerNodes = 2 ** levels - 1;
+  const nodes = 2 * innerNodes + 1;
+  const axis = new Uint8Array(innerNodes);
+  const split = new Float64Array(innerNodes);
+  const first = new Uint32Array(nodes);
+  const end = new Uint32Array(nodes);
+  const box = new Float64Array(6 * nodes);
+  const order = Uint32Array.from({ length: count }, (_, i) => i);
+  end[0] = count;
+  for (let node = 0; node < innerNodes; node++) {
+    boundNode(points.xyz, order, first[node], end[node], box, 6 * node);
+    axis[node] = widestAxis(box, 6 * node);
+    const middle = (first[node] + end[node] + 1) >> 1;
+    selectSlot(points.xyz, axis[node], order, first[node], end[node] - 1, middle);
+    first[2 * node + 1] = first[node];
+    end[2 * node + 1] = middle;
+    first[2 * node + 2] = middle;
+    end[2 * node + 2] = end[node];
+  }
+  const xyz = new Float64Array(3 * count);
+  for (let node = innerNodes; node < nodes; node++) {
+    boundNode(points.xyz, order, first[node], end[node], box, 6 * node);
+  }
+  for (let node = 0; node < innerNodes; node++) {
+    const left = 6 * (2 * node + 1);
+    split[node] = (box[left + 3 + axis[node]] + box[left + 6 + axis[node]]) / 2;
+  }
+  for (let slot = 0; slot < count; slot++) {
+    for (let k = 0; k < 3; k++) xyz[3 * slot + k] = points.xyz[3 * order[slot] + k];
+  }
+  return { levels, innerNodes, axis, split, first, end, box, order, xyz };
+}
+
+/** An empty node gets a box that nothing is near to. */
+function boundNode(
+  xyz: Float64Array,
+  order: Uint32Array,
+  first: number,
+  end: number,
+  box: Float64Array,
+  at: number,
+): void {
+  box.fill(Number.POSITIVE_INFINITY, at, at + 3);
+  box.fill(Number.NEGATIVE_INFINITY, at + 3, at + 6);
+  for (let slot = first; slot < end; slot++) {
+    const from = 3 * order[slot];
+    for (let k = 0; k < 3; k++) {
+      const value = xyz[from + k];
+      if (value < box[at + k]) box[at + k] = value;
+      if (value > box[at + 3 + k]) box[at + 3 + k] = value;
+    }
+  }
+}
+
+function widestAxis(box: Float64Array, at: number): number {
+  const x = box[at + 3] - box[at];
+  const y = box[at + 4] - box[at + 1];
+  const z = box[at + 5] - box[at + 2];
+  if (x >= y && x >= z) return 0;
+  return y >= z ? 1 : 2;
+}
+
+/**
+ * Reorders slots low .. high so that the one at `middle` holds what sorting would put there, none before it is larger
+ * and none after it smaller (Hoare's selection with the median of three; stays fast on equal values).
+ */
+function selectSlot(
+  xyz: Float64Array,
+  axis: number,
+  order: Uint32Array,
+  low: number,
+  high: number,
+  middle: number,
+): void {
+  while (low < high) {
+    const pivot = medianOfThree(
+      xyz[3 * order[low] + axis],
+      xyz[3 * order[(low + high) >> 1] + axis],
+      xyz[3 * order[high] + axis],
+    );
+    let i = low;
+    let j = high;
+    while (i <= j) {
+      while (xyz[3 * order[i] + axis] < pivot) i++;
+      while (xyz[3 * order[j] + axis] > pivot) j--;
+      if (i <= j) {
+        const held = order[i];
+        order[i++] = order[j];
+        order[j--] = held;
+      }
+    }
+    if (middle <= j) high = j;
+    else if (middle >= i) low = i;
+    else return;
+  }
+}
+
+function medianOfThree(a: number, b: number, c: number): number {
+  return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+}

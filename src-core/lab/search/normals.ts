@@ -1,0 +1,82 @@
+import { planeEigen } from '../../math/eigen3.ts';
+import type { PointSet } from '../method.ts';
+import type { NearestSearch } from './nearest-search.ts';
+
+/**
+ * Middle over largest eigenvalue below which neighbours are a line, or one place, and show no normal: they reach a
+ * thousandth as far to the side as along.
+ */
+export const LINE_RATIO = 1e-6;
+
+/**
+ * Unit normal of each point by principal components (thesis 2.5 and 3.3.3): the direction in which the point and its
+ * nearest neighbours spread least. Its sign is that which the eigenvector happens to have.
+ *
+ * @param search over the same points
+ * @param neighbours beside the point itself
+ * @returns 3 numbers for each point; 0 0 0 where the neighbourhood is a line
+ */
+export function principalNormals(points: PointSet, search: NearestSearch, neighbours: number): Float64Array {
+  const { count, xyz } = points;
+  const normals = new Float64Array(3 * count);
+  const indices = new Int32Array(neighbours + 1);
+  const squared = new Float64Array(neighbours + 1);
+  const eigen = new Float64Array(6);
+  for (let i = 0; i < count; i++) {
+    const [x, y, z] = [xyz[3 * i], xyz[3 * i + 1], xyz[3 * i + 2]];
+    const found = search.kNearest(x, y, z, neighbours + 1, indices, squared);
+    neighbourhoodEigen(xyz, indices, found, x, y, z, eigen);
+    if (eigen[1] > LINE_RATIO * eigen[2]) normals.set(eigen.subarray(3, 6), 3 * i);
+  }
+  return normals;
+}
+
+/**
+ * Eigenvalues (m^2, ascending) of the covariance of some points (thesis 2.5), and the eigenvector of the smallest.
+ *
+ * @param x, y, z a place near the points, so that the products keep their digits
+ */
+export function neighbourhoodEigen(
+  xyz: Float64Array,
+  indices: Int32Array,
+  count: number,
+  x: number,
+  y: number,
+  z: number,
+  eigen: Float64Array,
+): void {
+  let sx = 0;
+  let sy = 0;
+  let sz = 0;
+  let xx = 0;
+  let xy = 0;
+  let xz = 0;
+  let yy = 0;
+  let yz = 0;
+  let zz = 0;
+  for (let k = 0; k < count; k++) {
+    const at = 3 * indices[k];
+    const dx = xyz[at] - x;
+    const dy = xyz[at + 1] - y;
+    const dz = xyz[at + 2] - z;
+    sx += dx;
+    sy += dy;
+    sz += dz;
+    xx += dx * dx;
+    xy += dx * dy;
+    xz += dx * dz;
+    yy += dy * dy;
+    yz += dy * dz;
+    zz += dz * dz;
+  }
+  const part = 1 / count;
+  planeEigen(
+    (xx - sx * sx * part) * part,
+    (xy - sx * sy * part) * part,
+    (xz - sx * sz * part) * part,
+    (yy - sy * sy * part) * part,
+    (yz - sy * sz * part) * part,
+    (zz - sz * sz * part) * part,
+    eigen,
+  );
+}

@@ -1,0 +1,95 @@
+import { horn, PairAccumulator } from '../../math/horn.ts';
+import type { Rigid } from '../../model/rigid.ts';
+import type { Alignable, Alignment, PointSet, StopReason } from '../method.ts';
+import { pointNormalMatrix } from '../methods/point-minimiser.ts';
+import { movePoints, type SoftMatch, softInliers, softMatch, softPairSums, softRms } from './soft-match.ts';
+import { nothingNear } from './soft-refusal.ts';
+import { hasSettled, type Schedule, spreadOf, stepLength } from './soft-schedule.ts';
+
+/** Gives the weights of all pairs at temperature number k: fills `match` from the source under the pose. */
+export type MatchAt = (k: number, moved: Float64Array, match: SoftMatch) => void;
+
+/** The pose of a soft method on its way through the temperatures. */
+export class SoftAnnealing {
+  T_target_source: Rigid;
+  readonly #rmsPerIteration: number[] = [];
+  readonly #poses: Rigid[] = [];
+  readonly #keepPoses: boolean;
+  readonly #source: PointSet;
+  readonly #schedule: Schedule;
+  readonly #matchAt: MatchAt;
+  readonly #match: SoftMatch;
+  readonly #moved: Float64Array;
+  readonly #spread: number;
+  readonly #pairs = new PairAccumulator();
+  readonly #began = performance.now();
+
+  constructor({ source, T_target_source, options }: Alignable, schedule: Schedule, matchAt: MatchAt) {
+    this.T_target_source = T_target_source;
+    this.#source = source;
+    this.#keepPoses = options.keepPoses;
+    this.#schedule = schedule;
+    this.#matchAt = matchAt;
+    this.#match = softMatch(source.count);
+    this.#moved = new Float64Array(3 * source.count);
+    this.#spread = spreadOf(source);
+  }
+
+  /**
+   * Goes through the temperatures from number `first` to before `end`: at each, steps of the pose until it rests.
+   *
+   * @returns why to go no further, or null
+   */
+  run(first: number, end: number): StopReason | null {
+    const { temperatures, stepsPerTemperature, tolerance } = this.#schedule;
+    if (first < end) this.#rematch(first);
+    for (let k = first; k < end; k++) {
+      let stepsHere = 0;
+      let way = 0;
+      for (let isAtRest = false; !isAtRest; ) {
+        const next = horn(softPairSums(this.#source, this.#match, this.#pairs));
+        if (next === null) return 'too-few-matches';
+        const step = stepLength(this.T_target_source, next, this.#spread);
+        this.T_target_source = next;
+        way += step;
+        stepsHere++;
+        isAtRest = step < tolerance || stepsHere === stepsPerTemperature;
+        const { hardness, total } = this.#match;
+        const left = temperatures - k - 1;
+        const isSettled = isAtRest && left > 0 && hasSettled(hardness / total, way, left, tolerance);
+        // The last match, by which the result is judged, is made at the last temperature.
+        this.#rematch(isAtRest && !isSettled && k + 1 < end ? k + 1 : k);
+        this.#rmsPerIteration.push(softRms(this.#match));
+        if (this.#keepPoses) this.#poses.push(this.T_target_source);
+        if (isSettled) return 'converged';
+      }
+    }
+    return null;
+  }
+
+  /**
+   * The result so far; null for `stopped` means that the temperatures came to their end.
+   *
+   * @throws SocavonError 'too-few-points' where nothing matched from the start
+   */
+  alignment(stopped: StopReason | null): Alignment {
+    if (stopped === 'too-few-matches' && this.#rmsPerIteration.length === 0) throw nothingNear();
+    const { weight } = this.#match;
+    return {
+      T_target_source: this.T_target_source,
+      iterations: this.#rmsPerIteration.length,
+      rmsPerIteration: this.#rmsPerIteration,
+      poses: this.#poses,
+      rms: softRms(this.#match),
+      inliers: softInliers(this.#match),
+      H: pointNormalMatrix(this.#moved, (i) => weight[i]),
+      stopped: stopped ?? 'annealed',
+      milliseconds: { structure: 0, normals: 0, iterations: performance.now() - this.#began },
+    };
+  }
+
+  #rematch(k: number): void {
+    movePoints(this.T_target_source, this.#source, this.#moved);
+    this.#matchAt(k, this.#moved, this.#match);
+  }
+}

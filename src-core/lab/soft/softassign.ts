@@ -1,0 +1,172 @@
+import { type CancelToken, throwIfCancelled } from '../../model/context.ts';
+import type { Alignable, Alignment, PointSet, StopReason } from '../method.ts';
+import type { SoftassignOptions } from '../soft-options.ts';
+import { bestHalfTurn } from './half-turns.ts';
+import { SoftAnnealing } from './soft-annealing.ts';
+import type { SoftMatch } from './soft-match.ts';
+import { blindTemperatures, firstOutlier, spreadOf, temperatureAt } from './soft-schedule.ts';
+
+/** Rows between two looks at whether the person has cancelled. */
+const ROWS_PER_CHECK = 256;
+
+/**
+ * Softassign (Gold et al.; Tamaki alg. 2): the matrix M of all pairs is made doubly stochastic, with a row and a column
+ * of outliers beside it, while the temperature falls. M is never kept: its entries are `r_i K_ij c_j` with
+ * `K_ij = exp(-d_ij^2 / T)`, so the row and column factors are all of it. O(N M) time a step, O(N + M) memory.
+ * Its GPU twin: shaders/softassign.wgsl.
+ *
+ * Where it departs from the authors' program: the outliers start anew with each M (theirs are carried on, and are zero
+ * soon); the clouds are centred by the weighted means of eq. 18 (section IV.A.3 multiplies the points by their weights
+ * first and then takes off the mean, which makes the result depend on where the origin is); and the pose is
+ * compared with its half turns once the temperature comes down to the size of the clouds, and again at the end.
+ */
+export function softassign(problem: Alignable): Alignment {
+  const { source, target, options, cancel } = problem;
+  const { temperatures, tryHalfTurns } = options.softassign;
+  const rows = new Float64Array(target.count);
+  const columns = new Float64Array(source.count);
+  const annealing = new SoftAnnealing(problem, options.softassign, (k, moved, match) =>
+    matchSoftassign(moved, target, k, options.softassign, rows, columns, match, cancel),
+  );
+  /** The best of the half turns after some temperatures, brought to rest at the last of them. */
+  const takeHalfTurn = (temperaturesDone: number, stopped: StopReason | null): StopReason | null => {
+    const T = annealing.T_target_source;
+    annealing.T_target_source = bestHalfTurn(T, source, target, cancel);
+    if (annealing.T_target_source === T) return stopped;
+    return annealing.run(temperaturesDone - 1, temperaturesDone);
+  };
+
+  const blind = tryHalfTurns ? blindTemperatures(options.softassign, spreadOf(source)) : 0;
+  let stopped = annealing.run(0, blind);
+  if (blind > 0 && stopped === null) stopped = takeHalfTurn(blind, stopped);
+  if (blind < temperatures && stopped === null) {
+    stopped = annealing.run(blind, temperatures);
+    // Now that the clouds lie close, the turns are told apart more clearly.
+    if (blind > 0 && stopped !== 'too-few-matches') stopped = takeHalfTurn(temperatures, stopped);
+  }
+  return annealing.alignment(stopped);
+}
+
+/** What stands in the outlier column beside the rows, and in the outlier row beside the columns. */
+export interface OutlierWeights {
+  readonly row: number;
+  readonly column: number;
+}
+
+/**
+ * The outliers beside `K_ij = exp(-d_ij^2 / T)`, which lacks the common factor `f = exp(alpha / T) / sqrt(T)` of the
+ * program's M: f would overflow at low temperatures, and the first row normalisation takes it out again but for the
+ * outlier there.
+ */
+export function outlierWeights(temperature: number, options: SoftassignOptions): OutlierWeights {
+  const { moutlier, alpha, firstTemperature } = options;
+  const column = firstOutlier(moutlier, firstTemperature);
+  return { row: column * Math.sqrt(temperature) * Math.exp(-alpha / temperature), column };
+}
+
+/**
+ * M under a pose (eq. 3, with the squared distance, as the program has it), normalised by rows and columns in turn
+ * (eq. 5, 6). Dividing row i of `r_i K_ij c_j`, and with it its outlier entry `r_i o`, by their sum is
+ * `r_i <- 1 / (sum_j K_ij c_j + o)`; columns likewise. The last column pass gathers what the step of the pose needs.
+ *
+ * @param moved the source under the pose, m
+ * @param k number of the temperature
+ * @param rows, columns receive the factors r of the target's points and c of the source's
+ */
+function matchSoftassign(
+  moved: Float64Array,
+  target: PointSet,
+  k: number,
+  options: SoftassignOptions,
+  rows: Float64Array,
+  columns: Float64Array,
+  match: SoftMatch,
+  cancel: CancelToken,
+): void {
+  const temperature = temperatureAt(options, k);
+  const scale = -1 / temperature;
+  const outliers = outlierWeights(temperature, options);
+  columns.fill(1);
+  for (let sweep = options.sinkhornIterations; sweep > 0; sweep--) {
+    normalise(target.xyz, moved, columns, rows, scale, outliers.row, cancel);
+    if (sweep > 1) normalise(moved, target.xyz, rows, columns, scale, outliers.column, cancel);
+  }
+  normaliseAndGather(moved, target.xyz, rows, columns, scale, outliers.column, match, cancel);
+}
+
+/** `factors_i <- 1 / (sum_j K_ij others_j + o)`: one normalisation of the rows, or of the columns. */
+function normalise(
+  points: Float64Array,
+  across: Float64Array,
+  others: Float64Array,
+  factors: Float64Array,
+  scale: number,
+  outlier: number,
+  cancel: CancelToken,
+): void {
+  for (let i = 0, at = 0; i < factors.length; i++, at += 3) {
+    if (i % ROWS_PER_CHECK === 0) throwIfCancelled(cancel);
+    const px = points[at];
+    const py = points[at + 1];
+    const pz = points[at + 2];
+    let sum = outlier;
+    for (let j = 0, k = 0; j < others.length; j++, k += 3) {
+      const dx = across[k] - px;
+      const dy = across[k + 1] - py;
+      const dz = across[k + 2] - pz;
+      sum += others[j] * Math.exp(scale * (dx * dx + dy * dy + dz * dz));
+    }
+    // Nothing near, and the outlier weight too small to tell: no match.
+    factors[i] = sum > 0 ? 1 / sum : 0;
+  }
+}
+
+/** The last column normalisation, with the sums of the matches of each y_j. */
+function normaliseAndGather(
+  moved: Float64Array,
+  x: Float64Array,
+  rows: Float64Array,
+  columns: Float64Array,
+  scale: number,
+  outlier: number,
+  match: SoftMatch,
+  cancel: CancelToken,
+): void {
+  const { weight, partner, share } = match;
+  match.total = 0;
+  match.squared = 0;
+  match.hardness = 0;
+  for (let j = 0, at = 0; j < columns.length; j++, at += 3) {
+    if (j % ROWS_PER_CHECK === 0) throwIfCancelled(cancel);
+    const yx = moved[at];
+    const yy = moved[at + 1];
+    const yz = moved[at + 2];
+    let sum = 0;
+    let squared = 0;
+    let hardness = 0;
+    let [px, py, pz] = [0, 0, 0];
+    for (let i = 0, k = 0; i < rows.length; i++, k += 3) {
+      const dx = x[k] - yx;
+      const dy = x[k + 1] - yy;
+      const dz = x[k + 2] - yz;
+      const d2 = dx * dx + dy * dy + dz * dz;
+      const m = rows[i] * Math.exp(scale * d2);
+      sum += m;
+      squared += m * d2;
+      hardness += m * m;
+      px += m * x[k];
+      py += m * x[k + 1];
+      pz += m * x[k + 2];
+    }
+    const c = sum + outlier > 0 ? 1 / (sum + outlier) : 0;
+    columns[j] = c;
+    weight[j] = c * sum;
+    share[j] = c * sum;
+    partner[at] = c * px;
+    partner[at + 1] = c * py;
+    partner[at + 2] = c * pz;
+    match.total += c * sum;
+    match.squared += c * squared;
+    match.hardness += c * c * hardness;
+  }
+}

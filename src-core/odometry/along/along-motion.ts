@@ -1,0 +1,199 @@
+import { across } from '../../math/across.ts';
+import { rotateVector, transpose3 } from '../../math/se3.ts';
+import type { Rigid } from '../../model/rigid.ts';
+import type { SensorModel } from '../../model/sensor.ts';
+import { forceSpan } from '../frame/accelerometer.ts';
+import type { ScanMotion } from '../frame/deskewed-scan.ts';
+import { rateSamples } from '../frame/gyro-rotation.ts';
+import { isStill } from '../frame/stillness.ts';
+import type { Observability } from '../match/observability.ts';
+import type { ReflectivityMap } from '../match/reflectivity-map.ts';
+import type { OdometryOptions } from '../odometry-options.ts';
+import type { AlongEvidence } from '../pose-evidence.ts';
+import type { PreparedScan } from '../prepared-scan.ts';
+import { InertialFilter, type InertialState, type Unheld } from './inertial-filter.ts';
+import { ReflectivityWitness } from './reflectivity-witness.ts';
+
+/** What must be remembered to go on later; plain JSON. */
+export interface AlongState {
+  readonly inertial: InertialState;
+  readonly unheldSeconds: number;
+  readonly degenerate: boolean;
+}
+
+type Vector = readonly [number, number, number];
+
+/** A scan as it was matched, with what was known before. */
+interface Matched {
+  readonly scan: PreparedScan;
+  /** Of the match, at the middle of the rotation. */
+  readonly T_map_middle: Rigid;
+  readonly seen: Observability;
+  readonly motion: ScanMotion;
+  /** Standard deviation of the predicted position, m. */
+  readonly priorSigma: number;
+}
+
+export interface Settled extends AlongEvidence {
+  readonly T_map_middle: Rigid;
+}
+
+/**
+ * Where only the assumed motion goes on along the drive, the robot may do anything that a robot can: a solution that
+ * stands still looks perfect there. So the doubt grows with the time, by the spread of speeds up to 2 m/s, m/s.
+ */
+export const UNOBSERVED_SPEED_SIGMA = 0.6;
+/** Positions by neighbouring scans have errors in common; to the filter they are no better than this, m. */
+const POSITION_SIGMA = 0.004;
+/**
+ * The texture is looked for at least this far off, m, and at most: what was passed unheld has joined the map where it was
+ * believed to be, so that the doubt to be searched is that of the last scans, and not of all the way since.
+ */
+const GATE = { least: 0.3, most: 1.5 };
+
+/**
+ * Decides what holds the motion along the direction that the shape of the walls leaves open: their texture where it can
+ * be believed, the accelerometer from the last scan that was held, or nothing but the assumption that the robot drives
+ * on. One object per scan: `next` is thrown away where the scan is not placed.
+ */
+export class AlongMotion {
+  readonly #sensor: SensorModel;
+  readonly #options: OdometryOptions;
+  readonly #witness: ReflectivityWitness;
+  readonly #inertial: InertialFilter;
+  /** The accelerometer read all the way from the scan before. */
+  #hasForce = false;
+  #unheldSeconds = 0;
+  #degenerate = false;
+
+  /** @param position of the sensor at the middle of the first scan, map frame */
+  constructor(
+    sensor: SensorModel,
+    options: OdometryOptions,
+    position: ArrayLike<number> = [0, 0, 0],
+    witness = new ReflectivityWitness(sensor, options.filter, options.texture),
+    inertial = new InertialFilter(position),
+  ) {
+    this.#sensor = sensor;
+    this.#options = options;
+    this.#witness = witness;
+    this.#inertial = inertial;
+  }
+
+  /**
+   * This one, gone on to the next scan; the present one stays as it is.
+   *
+   * @param R_map_previous rotation of the sensor at the middle of the scan before
+   * @param gyroBias rad/s
+   */
+  next(
+    previous: PreparedScan,
+    prepared: PreparedScan,
+    R_map_previous: Float64Array,
+    gyroBias: Vector,
+    seconds: number,
+  ): AlongMotion {
+    const next = new AlongMotion(
+      this.#sensor,
+      this.#options,
+      undefined,
+      this.#witness,
+      this.#inertial.clone(),
+    );
+    next.#unheldSeconds = this.#unheldSeconds + seconds;
+    next.#degenerate = this.#degenerate;
+    const force = this.#options.accelerometer ? this.#forceBetween(previous, prepared, gyroBias) : null;
+    next.#hasForce = force !== null;
+    if (force !== null) next.#inertial.predict(force, R_map_previous);
+    else next.#inertial.coast(seconds, this.#options.accelerationSigma);
+    return next;
+  }
+
+  /** Where the sensor should be now by the accelerometer; null where it is not needed or not believed. */
+  get predictedPosition(): [number, number, number] | null {
+    return this.#degenerate && this.#isInertial ? this.#inertial.position : null;
+  }
+
+  /**
+   * Decides where along the weak direction the scan is, and remembers it.
+   *
+   * @param texture of the walls so far
+   */
+  settle(matched: Matched, texture: ReflectivityMap): Settled {
+    const { seen, T_map_middle } = matched;
+    const settled = seen.degenerate
+      ? this.#witnessed(matched, texture)
+      : { heldBy: 'walls' as const, sigma: seen.weakSigma, T_map_middle };
+    const isHeld = settled.heldBy === 'walls' || settled.heldBy === 'reflectivity';
+    if (isHeld) this.#unheldSeconds = 0;
+    this.#degenerate = seen.degenerate;
+    const { t } = settled.T_map_middle;
+    const inMap = seen.weakDirection;
+    const inSensor = rotateVector(transpose3(settled.T_map_middle.R), ...inMap);
+    const tell = (u: Vector, sigma: number, unheld: Unheld | null): void => {
+      const position = u[0] * t[0] + u[1] * t[1] + u[2] * t[2];
+      this.#inertial.observe(u, position, Math.max(sigma, POSITION_SIGMA), unheld);
+    };
+    for (const u of across(inMap)) tell(u, 0, isHeld ? null : { inMap, inSensor });
+    if (isHeld) tell(inMap, settled.sigma, null);
+    if (this.#hasForce && isStill(matched.scan.imu)) this.#inertial.stand();
+    return settled;
+  }
+
+  /** Moves with the map frame: where a person moved the scan by hand. */
+  move(T_new_found: Rigid): void {
+    this.#inertial.move(T_new_found);
+  }
+
+  get state(): AlongState {
+    return {
+      inertial: this.#inertial.state,
+      unheldSeconds: this.#unheldSeconds,
+      degenerate: this.#degenerate,
+    };
+  }
+
+  set state({ inertial, unheldSeconds, degenerate }: AlongState) {
+    this.#inertial.state = inertial;
+    this.#unheldSeconds = unheldSeconds;
+    this.#degenerate = degenerate;
+  }
+
+  #witnessed({ scan, T_map_middle, seen, motion, priorSigma }: Matched, texture: ReflectivityMap): Settled {
+    const u = seen.weakDirection;
+    const unheld = this.#unheld(u);
+    const doubt = Math.hypot(priorSigma, unheld.sigma);
+    if (this.#options.reflectivity) {
+      const gate = Math.min(GATE.most, GATE.least + 3 * doubt);
+      const asked = this.#witness.ask(texture, scan, T_map_middle, motion, u, gate);
+      if (asked.verdict === 'believed') {
+        const gain = doubt ** 2 / (doubt ** 2 + asked.sigma ** 2);
+        const t = T_map_middle.t.map((value, i) => value + gain * asked.shift * u[i]);
+        return { heldBy: 'reflectivity', sigma: asked.sigma, T_map_middle: { R: T_map_middle.R, t } };
+      }
+    }
+    return { ...unheld, T_map_middle };
+  }
+
+  /** What is known without any witness. */
+  #unheld(u: Vector): AlongEvidence {
+    const assumed = UNOBSERVED_SPEED_SIGMA * this.#unheldSeconds;
+    const inertial = Math.sqrt(this.#inertial.varianceAlong(u));
+    return this.#isInertial && inertial < assumed
+      ? { heldBy: 'inertial', sigma: inertial }
+      : { heldBy: 'assumed', sigma: assumed };
+  }
+
+  get #isInertial(): boolean {
+    return this.#hasForce && this.#inertial.believable;
+  }
+
+  #forceBetween(previous: PreparedScan, prepared: PreparedScan, gyroBias: Vector) {
+    const { R } = this.#sensor.T_sensor_imu;
+    const samples = [...previous.imu, ...prepared.imu];
+    const origin = prepared.clock.firstNs;
+    const from = Number(previous.middleNs - origin) * 1e-9;
+    const to = Number(prepared.middleNs - origin) * 1e-9;
+    return forceSpan(samples, R, rateSamples(samples, R, origin), gyroBias, origin, from, to);
+  }
+}

@@ -1,0 +1,292 @@
+import { multiply3, rotateVector } from '../../math/se3.ts';
+import { STANDARD_GRAVITY } from '../../model/gravity.ts';
+import type { Rigid } from '../../model/rigid.ts';
+import type { ForceSpan } from '../frame/accelerometer.ts';
+
+/** What the filter must remember to go on later; plain JSON. */
+export interface InertialState {
+  readonly x: readonly number[];
+  /** Lower triangle of the covariance, row by row. */
+  readonly P: readonly number[];
+  /** Moving mean of the squared innovation over its expected variance; about 1 when the model fits. */
+  readonly consistency: number;
+  readonly scans: number;
+}
+
+type Vector = readonly [number, number, number];
+
+/** A direction that nothing holds, in both frames. */
+export interface Unheld {
+  readonly inMap: Vector;
+  readonly inSensor: Vector;
+}
+
+const N = 12;
+/** Places in the state: position, velocity and what a still accelerometer reads in the map frame; bias in the sensor's. */
+const [P0, V0, G0, B0] = [0, 3, 6, 9];
+
+/** How far gravity differs from the standard over the Earth's mines, and by the scale of the unit, m/s^2. */
+const GRAVITY_SIGMA = 0.04;
+/** Before anything is known: speed (m/s), acceleration of the first span and bias (m/s^2). */
+const START = { speed: 1.5, acceleration: 0.7, bias: 0.15 };
+/** White noise of the velocity, m/s per square root of a second: some times that of a consumer unit, for vibration. */
+const VELOCITY_NOISE = 0.006;
+/** Wander of gravity in the map frame, from small errors of the map's rotation, and of the bias, m/s^2 per root second. */
+const GRAVITY_WALK = 0.003;
+const BIAS_WALK = 0.002;
+/** A robot whose inertial unit is still moves by no more than this, m/s. */
+const STANDING_SIGMA = 0.01;
+/** An accelerometer whose squared innovations are this many times what they should be is not believed. */
+const MAX_INCONSISTENCY = 9;
+/** Scans before which nothing is told: bias and gravity are still what was assumed. */
+const WARM_UP = 10;
+
+/**
+ * Motion by the accelerometer, corrected by what scan matching sees: a linear Kalman filter of position p, velocity v,
+ * gravity's reaction G (map frame) and the accelerometer's bias b (sensor frame). Over a span of T seconds that starts at
+ * rotation R, with the force summed up as in `scan/accelerometer`,
+ *
+ *     v' = v + R F1 - R A1 b - T G,      p' = p + T v + R F2 - R A2 b - T^2/2 G.
+ *
+ * Along directions that neither walls nor texture hold, the position goes on by the filter alone, and its covariance
+ * tells how far it may be wrong by then.
+ */
+export class InertialFilter {
+  #x: Float64Array = new Float64Array(N);
+  #P: Float64Array = new Float64Array(N * N);
+  #consistency = 1;
+  #scans = 0;
+
+  /** @param position of the sensor, map frame */
+  constructor(position: ArrayLike<number> = [0, 0, 0]) {
+    for (let i = 0; i < 3; i++) {
+      this.#x[P0 + i] = position[i];
+      this.#P[(N + 1) * (V0 + i)] = START.speed ** 2;
+      this.#P[(N + 1) * (G0 + i)] = 100 ** 2;
+      this.#P[(N + 1) * (B0 + i)] = START.bias ** 2;
+    }
+  }
+
+  clone(): InertialFilter {
+    const copy = new InertialFilter();
+    copy.#x.set(this.#x);
+    copy.#P.set(this.#P);
+    copy.#consistency = this.#consistency;
+    copy.#scans = this.#scans;
+    return copy;
+  }
+
+  /** False until enough was seen, and once the unit has contradicted the walls for long. */
+  get believable(): boolean {
+    return this.#scans >= WARM_UP && this.#consistency < MAX_INCONSISTENCY;
+  }
+
+  get position(): [number, number, number] {
+    return [this.#x[P0], this.#x[P0 + 1], this.#x[P0 + 2]];
+  }
+
+  /** Variance of the position along a unit vector of the map frame, m^2. */
+  varianceAlong(u: readonly [number, number, number]): number {
+    let sum = 0;
+    for (let i = 0; i < 3; i++) for (let j = 0; j < 3; j++) sum += u[i] * u[j] * this.#P[N * i + j];
+    return Math.max(0, sum);
+  }
+
+  /** Goes on over a span. @param R_map_start rotation of the sensor where the span starts */
+  predict(span: ForceSpan, R_map_start: Float64Array): void {
+    const T = span.seconds;
+    if (this.#scans === 0) this.#weigh(span, R_map_start);
+    const A1 = multiply3(R_map_start, span.biasVelocity);
+    const A2 = multiply3(R_map_start, span.biasPosition);
+    const F1 = rotateVector(R_map_start, ...span.velocity);
+    const F2 = rotateVector(R_map_start, ...span.position);
+    const transition = new Float64Array(N * N);
+    for (let i = 0; i < N; i++) transition[(N + 1) * i] = 1;
+    for (let i = 0; i < 3; i++) {
+      transition[N * (P0 + i) + V0 + i] = T;
+      transition[N * (P0 + i) + G0 + i] = (-T * T) / 2;
+      transition[N * (V0 + i) + G0 + i] = -T;
+      for (let j = 0; j < 3; j++) {
+        transition[N * (P0 + i) + B0 + j] = -A2[3 * i + j];
+        transition[N * (V0 + i) + B0 + j] = -A1[3 * i + j];
+      }
+    }
+    const x = multiplyVector(transition, this.#x);
+    for (let i = 0; i < 3; i++) {
+      x[P0 + i] += F2[i];
+      x[V0 + i] += F1[i];
+    }
+    this.#x = x;
+    const P = multiplyTransposed(multiplySquare(transition, this.#P), transition);
+    const q = VELOCITY_NOISE ** 2;
+    for (let i = 0; i < 3; i++) {
+      P[(N + 1) * (P0 + i)] += (q * T ** 3) / 3;
+      P[N * (P0 + i) + V0 + i] += (q * T * T) / 2;
+      P[N * (V0 + i) + P0 + i] += (q * T * T) / 2;
+      P[(N + 1) * (V0 + i)] += q * T;
+      P[(N + 1) * (G0 + i)] += GRAVITY_WALK ** 2 * T;
+      P[(N + 1) * (B0 + i)] += BIAS_WALK ** 2 * T;
+    }
+    this.#P = symmetric(P);
+    this.#scans++;
+  }
+
+  /** Without readings: goes on at the speed that was, which may change by some m/s each second. */
+  coast(seconds: number, accelerationSigma: number): void {
+    const q = accelerationSigma ** 2 * seconds;
+    for (let i = 0; i < 3; i++) this.#x[P0 + i] += seconds * this.#x[V0 + i];
+    const transition = new Float64Array(N * N);
+    for (let i = 0; i < N; i++) transition[(N + 1) * i] = 1;
+    for (let i = 0; i < 3; i++) transition[N * (P0 + i) + V0 + i] = seconds;
+    this.#P = multiplyTransposed(multiplySquare(transition, this.#P), transition);
+    for (let i = 0; i < 3; i++) this.#P[(N + 1) * (V0 + i)] += q * seconds;
+    symmetric(this.#P);
+  }
+
+  /**
+   * Tells the position along a unit vector of the map frame as the walls, or their texture, have it.
+   *
+   * @param unheld unit vector along which nothing must be learnt from this: the directions across it are known only as
+   *   well as it is, and scan after scan their small errors would add up to a certainty that nobody has (Schmidt, 1966)
+   */
+  observe(u: Vector, position: number, sigma: number, unheld: Unheld | null = null): void {
+    const h = new Float64Array(N);
+    for (let i = 0; i < 3; i++) h[P0 + i] = u[i];
+    const normalised = this.#update(h, position, sigma * sigma, unheld);
+    if (this.#scans > WARM_UP) this.#consistency += (Math.min(normalised, 100) - this.#consistency) / 60;
+  }
+
+  /** Tells that the robot stands, unless its speed by what was seen so far says otherwise. */
+  stand(): void {
+    for (let i = 0; i < 3; i++) {
+      const variance = this.#P[(N + 1) * (V0 + i)] + STANDING_SIGMA ** 2;
+      if (this.#x[V0 + i] ** 2 > 9 * variance) return;
+    }
+    for (let i = 0; i < 3; i++) {
+      const h = new Float64Array(N);
+      h[V0 + i] = 1;
+      this.#update(h, 0, STANDING_SIGMA ** 2);
+    }
+  }
+
+  /** Moves all by a change of the map frame: where a person moved the scan by hand. */
+  move({ R, t }: Rigid): void {
+    const turned = new Float64Array(N * N);
+    for (let block = 0; block < 3; block++)
+      for (let i = 0; i < 3; i++)
+        for (let j = 0; j < 3; j++) turned[N * (3 * block + i) + 3 * block + j] = R[3 * i + j];
+    for (let i = 0; i < 3; i++) turned[(N + 1) * (B0 + i)] = 1;
+    this.#x = multiplyVector(turned, this.#x);
+    for (let i = 0; i < 3; i++) this.#x[P0 + i] += t[i];
+    this.#P = symmetric(multiplyTransposed(multiplySquare(turned, this.#P), turned));
+  }
+
+  get state(): InertialState {
+    const P: number[] = [];
+    for (let i = 0; i < N; i++) for (let j = 0; j <= i; j++) P.push(this.#P[N * i + j]);
+    return { x: [...this.#x], P, consistency: this.#consistency, scans: this.#scans };
+  }
+
+  set state({ x, P, consistency, scans }: InertialState) {
+    this.#x = Float64Array.from(x);
+    let at = 0;
+    for (let i = 0; i < N; i++)
+      for (let j = 0; j <= i; j++) {
+        this.#P[N * i + j] = P[at];
+        this.#P[N * j + i] = P[at++];
+      }
+    this.#consistency = consistency;
+    this.#scans = scans;
+  }
+
+  /** What the first span reads is gravity, bias and whatever the robot does; and gravity is about as strong as anywhere. */
+  #weigh({ seconds, velocity }: ForceSpan, R_map_start: Float64Array): void {
+    const force = rotateVector(R_map_start, ...velocity).map((value) => value / seconds);
+    for (let i = 0; i < 3; i++) {
+      const h = new Float64Array(N);
+      h[G0 + i] = 1;
+      for (let j = 0; j < 3; j++) h[B0 + j] = R_map_start[3 * i + j];
+      this.#update(h, force[i], START.acceleration ** 2);
+    }
+    const norm = Math.hypot(this.#x[G0], this.#x[G0 + 1], this.#x[G0 + 2]);
+    if (norm === 0) return;
+    const h = new Float64Array(N);
+    for (let i = 0; i < 3; i++) h[G0 + i] = this.#x[G0 + i] / norm;
+    this.#update(h, STANDARD_GRAVITY, GRAVITY_SIGMA ** 2);
+  }
+
+  /**
+   * Kalman update by one number `z = h x + noise`.
+   *
+   * @param unheld see `observe`
+   * @returns squared innovation over its variance
+   */
+  #update(h: Float64Array, z: number, variance: number, unheld: Unheld | null = null): number {
+    const P = this.#P;
+    const Ph = multiplyVector(P, h);
+    let expected = variance;
+    let innovation = z;
+    for (let i = 0; i < N; i++) {
+      expected += h[i] * Ph[i];
+      innovation -= h[i] * this.#x[i];
+    }
+    const gain = Ph.map((value) => value / expected);
+    if (unheld !== null) leaveOut(gain, unheld);
+    // For any gain: (I - K h) P (I - K h)^T + K r K^T.
+    for (let i = 0; i < N; i++) {
+      this.#x[i] += gain[i] * innovation;
+      for (let j = 0; j < N; j++)
+        P[N * i + j] += gain[i] * gain[j] * expected - gain[i] * Ph[j] - Ph[i] * gain[j];
+    }
+    symmetric(P);
+    return (innovation * innovation) / expected;
+  }
+}
+
+/** Takes what is along the unheld direction out of a gain. */
+function leaveOut(gain: Float64Array, { inMap, inSensor }: Unheld): void {
+  for (const [at, u] of [
+    [P0, inMap],
+    [V0, inMap],
+    [G0, inMap],
+    [B0, inSensor],
+  ] as const) {
+    const along = u[0] * gain[at] + u[1] * gain[at + 1] + u[2] * gain[at + 2];
+    for (let i = 0; i < 3; i++) gain[at + i] -= along * u[i];
+  }
+}
+
+/** The lower triangle on both sides: what is kept of P goes on to the last bit. */
+function symmetric(P: Float64Array): Float64Array {
+  for (let i = 0; i < N; i++) for (let j = 0; j < i; j++) P[N * j + i] = P[N * i + j];
+  return P;
+}
+
+function multiplyVector(A: Float64Array, x: Float64Array): Float64Array {
+  const y = new Float64Array(N);
+  for (let i = 0; i < N; i++) for (let j = 0; j < N; j++) y[i] += A[N * i + j] * x[j];
+  return y;
+}
+
+function multiplySquare(A: Float64Array, B: Float64Array): Float64Array {
+  const C = new Float64Array(N * N);
+  for (let i = 0; i < N; i++)
+    for (let k = 0; k < N; k++) {
+      const a = A[N * i + k];
+      if (a === 0) continue;
+      for (let j = 0; j < N; j++) C[N * i + j] += a * B[N * k + j];
+    }
+  return C;
+}
+
+/** A B^T. */
+function multiplyTransposed(A: Float64Array, B: Float64Array): Float64Array {
+  const C = new Float64Array(N * N);
+  for (let i = 0; i < N; i++)
+    for (let j = 0; j < N; j++) {
+      let sum = 0;
+      for (let k = 0; k < N; k++) sum += A[N * i + k] * B[N * j + k];
+      C[N * i + j] = sum;
+    }
+  return C;
+}

@@ -1,0 +1,50 @@
+import { rotateVector } from '../../math/se3.ts';
+import type { SensorModel } from '../../model/sensor.ts';
+
+/**
+ * Where each pixel of the range image looks, in the sensor frame: `p_sensor = range * direction + offset`.
+ * Row-major like the range image, 3 numbers a pixel.
+ */
+export interface BeamGeometry {
+  readonly beams: number;
+  readonly columns: number;
+  /** Unit vectors. */
+  readonly direction: Float32Array;
+  /** Metres; what the beam origin's distance from the lidar axis and the lidar's place in the sensor add. */
+  readonly offset: Float32Array;
+}
+
+/**
+ * Tabulates the sensor maker's convention. With n the beam origin offset, theta_e the encoder angle of the
+ * column, theta_a = -azimuth and phi = altitude of the beam, d = (cos(theta_e + theta_a) cos(phi),
+ * sin(theta_e + theta_a) cos(phi), sin(phi)):
+ *
+ *     p_lidar = (r - n) d + n (cos(theta_e), sin(theta_e), 0),   p_sensor = T_sensor_lidar p_lidar
+ *
+ * The encoder turns against the azimuth: theta_e = 2 pi (1 - column / columns).
+ */
+export function beamGeometry(sensor: SensorModel): BeamGeometry {
+  const { beams, columnsPerFrame: columns } = sensor;
+  const direction = new Float32Array(3 * beams * columns);
+  const offset = new Float32Array(3 * beams * columns);
+  const n = sensor.beamOriginMm / 1000;
+  const { R, t } = sensor.T_sensor_lidar;
+  for (let beam = 0; beam < beams; beam++) {
+    const phi = (sensor.beamAltitudeDeg[beam] * Math.PI) / 180;
+    const thetaA = (-sensor.beamAzimuthDeg[beam] * Math.PI) / 180;
+    for (let column = 0; column < columns; column++) {
+      const thetaE = 2 * Math.PI * (1 - column / columns);
+      const dx = Math.cos(thetaE + thetaA) * Math.cos(phi);
+      const dy = Math.sin(thetaE + thetaA) * Math.cos(phi);
+      const dz = Math.sin(phi);
+      const d = rotateVector(R, dx, dy, dz);
+      const o = rotateVector(R, n * (Math.cos(thetaE) - dx), n * (Math.sin(thetaE) - dy), -n * dz);
+      const at = 3 * (beam * columns + column);
+      for (let k = 0; k < 3; k++) {
+        direction[at + k] = d[k];
+        offset[at + k] = o[k] + t[k];
+      }
+    }
+  }
+  return { beams, columns, direction, offset };
+}

@@ -1,0 +1,44 @@
+import type { Scan } from '../../model/scan.ts';
+import type { ScanPoints } from './scan-points.ts';
+
+/** Ranges of one class differ by this factor at most. */
+const CLASS_RATIO = 1.15;
+const CLASSES = 40;
+/** Nearest range of the first class, m. */
+const NEAREST = 0.5;
+/** So that a retro-reflector does not outshine a wall. */
+const LARGEST = 2;
+
+/** Squared range at which each class begins; all that is nearer is of the first, all that is farther of the last. */
+const BEGIN = Float64Array.from({ length: CLASSES + 1 }, (_, kind) => {
+  if (kind === 0) return 0;
+  return kind < CLASSES ? NEAREST ** 2 * CLASS_RATIO ** (2 * kind) : Number.POSITIVE_INFINITY;
+});
+
+/**
+ * Reflectivity of each return over what is usual at its range in this scan, minus 1: the texture of the wall without
+ * what the sensor makes of range and grazing incidence (firmware without calibrated reflectivity, wet rock). It follows
+ * from one scan alone, so that it does not depend on what was seen before.
+ *
+ * @param points of the scan, as captured
+ * @param out one number per point, -1 .. 2
+ */
+export function reflectivityContrast(scan: Scan, { count, xyz, pixel }: ScanPoints, out: Float32Array): void {
+  const sums = new Float64Array(CLASSES);
+  const returns = new Float64Array(CLASSES);
+  let kind = 0;
+  // The classes lie in `out` until the contrast takes their place.
+  for (let i = 0; i < count; i++) {
+    const squared = xyz[3 * i] ** 2 + xyz[3 * i + 1] ** 2 + xyz[3 * i + 2] ** 2;
+    // From the class of the return before, which is mostly the same: a logarithm takes longer.
+    while (squared >= BEGIN[kind + 1]) kind++;
+    while (squared < BEGIN[kind]) kind--;
+    sums[kind] += scan.reflectivity[pixel[i]];
+    returns[kind]++;
+    out[i] = kind;
+  }
+  for (let i = 0; i < count; i++) {
+    const usual = sums[out[i]] / returns[out[i]];
+    out[i] = usual > 0 ? Math.min(scan.reflectivity[pixel[i]] / usual - 1, LARGEST) : 0;
+  }
+}

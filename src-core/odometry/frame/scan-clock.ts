@@ -1,0 +1,49 @@
+import type { Scan } from '../../model/scan.ts';
+
+/** When each column of a rotation was measured, as a fraction of the rotation. */
+export interface ScanClock {
+  /** Stamp of column 0; extrapolated where that column is missing or outside the azimuth window. 0 without columns. */
+  readonly firstNs: bigint;
+  /** Duration of one rotation, seconds. */
+  readonly period: number;
+  /** Per column: (stamp - firstNs) / period, 0 at the first column and just below 1 at the last. */
+  readonly fraction: Float64Array;
+}
+
+/**
+ * A column whose stamp is farther than this from its place in the rotation, as a fraction of it, is stamped wrong: a
+ * motor turns evenly to a thousandth, clocks are set while the sensor runs.
+ */
+const STAMP_TOLERANCE = 0.02;
+
+/**
+ * Clock of a scan. Missing columns are placed by the rotation rate, so that a lost packet never shifts the
+ * others in time.
+ *
+ * @param rotationHz nominal rate, used where the scan itself has too few columns to tell its own
+ */
+export function scanClock(scan: Scan, rotationHz: number): ScanClock {
+  const { stampNs, columnValid, columns } = scan;
+  let first = -1;
+  let last = -1;
+  for (let c = 0; c < columns; c++) {
+    if (stampNs[c] === 0n || columnValid[c] === 0) continue;
+    if (first < 0) first = c;
+    last = c;
+  }
+  const nominal = 1 / rotationHz;
+  const fraction = new Float64Array(columns);
+  if (first < 0) return { firstNs: 0n, period: nominal, fraction: fraction.map((_, c) => c / columns) };
+  const span = Number(stampNs[last] - stampNs[first]) * 1e-9;
+  const measured = last - first >= columns / 4 ? (span * columns) / (last - first) : nominal;
+  // A clock step or mixed frames would give an absurd period; then the sensor's own rate is the better guess.
+  const period = Math.abs(measured / nominal - 1) < 0.2 ? measured : nominal;
+  const firstNs = stampNs[first] - BigInt(Math.round((period * first * 1e9) / columns));
+  for (let c = 0; c < columns; c++) {
+    const place = c / columns;
+    const stamped = (Number(stampNs[c] - firstNs) * 1e-9) / period;
+    const known = columnValid[c] !== 0 && Math.abs(stamped - place) < STAMP_TOLERANCE;
+    fraction[c] = known ? stamped : place;
+  }
+  return { firstNs, period, fraction };
+}

@@ -1,0 +1,62 @@
+import type { Scan } from '../../model/scan.ts';
+import type { BeamGeometry } from './beam-geometry.ts';
+
+/** The returns of one scan as points, each still in the sensor frame of its own column's instant. */
+export interface ScanPoints {
+  count: number;
+  /** 3 * count, metres. */
+  readonly xyz: Float32Array;
+  /** Pixel of the range image each point came from: `beam * columns + column`. */
+  readonly pixel: Uint32Array;
+}
+
+/** Which returns become points. */
+export interface RangeFilterOptions {
+  /** Metres; nearer returns are the robot itself or the sensor's blind zone. */
+  minRange: number;
+  /** Metres; farther returns are thin on the wall and at grazing incidence. */
+  maxRange: number;
+}
+
+export const RANGE_FILTER_DEFAULTS: RangeFilterOptions = { minRange: 0.8, maxRange: 60 };
+
+/** Room for every pixel of a sensor; reused from scan to scan. */
+export function scanPointsBuffer(geometry: BeamGeometry): ScanPoints {
+  const pixels = geometry.beams * geometry.columns;
+  return { count: 0, xyz: new Float32Array(3 * pixels), pixel: new Uint32Array(pixels) };
+}
+
+/**
+ * Range image to Cartesian points (thesis algorithm 2, with the maker's beam offsets).
+ *
+ * @param out overwritten; from `scanPointsBuffer` of the same geometry
+ */
+export function scanToPoints(
+  scan: Scan,
+  geometry: BeamGeometry,
+  filter: RangeFilterOptions,
+  out: ScanPoints,
+): ScanPoints {
+  const { direction, offset } = geometry;
+  const { rangeMm, columnValid, columns, beams } = scan;
+  const minMm = filter.minRange * 1000;
+  const maxMm = filter.maxRange * 1000;
+  let count = 0;
+  for (let beam = 0; beam < beams; beam++) {
+    const row = beam * columns;
+    for (let column = 0; column < columns; column++) {
+      const pixel = row + column;
+      const mm = rangeMm[pixel];
+      if (mm < minMm || mm > maxMm || columnValid[column] === 0) continue;
+      const r = mm * 0.001;
+      const from = 3 * pixel;
+      const to = 3 * count;
+      out.xyz[to] = r * direction[from] + offset[from];
+      out.xyz[to + 1] = r * direction[from + 1] + offset[from + 1];
+      out.xyz[to + 2] = r * direction[from + 2] + offset[from + 2];
+      out.pixel[count++] = pixel;
+    }
+  }
+  out.count = count;
+  return out;
+}

@@ -1,0 +1,147 @@
+import { binHash } from './voxel-bins.ts';
+
+/** Returns that a cell needs before its mean says anything. */
+const MIN_RETURNS = 2;
+
+/**
+ * The walls' texture: mean reflectivity contrast (`scan/reflectivity-contrast`) in cubic cells, map frame. Keeps no
+ * return, so it grows with the wall's area; open addressing as in `VoxelBins`.
+ */
+export class ReflectivityMap {
+  /** Edge of a cell, m. */
+  readonly size: number;
+  /** Cells in use. */
+  count = 0;
+  #cells: Cells;
+  #table: Int32Array;
+
+  /**
+   * @param size edge of a cell, m
+   * @param capacity cells to make room for at first, a power of two
+   */
+  constructor(size: number, capacity = 4096) {
+    this.size = size;
+    this.#cells = cellsOf(capacity);
+    this.#table = new Int32Array(4 * capacity).fill(-1);
+  }
+
+  /** The same texture, with no more room than it needs. */
+  clone(): ReflectivityMap {
+    let capacity = 64;
+    while (capacity < this.count) capacity *= 2;
+    const copy = new ReflectivityMap(this.size, capacity);
+    copy.count = this.count;
+    copy.#cells.keys.set(this.#cells.keys.subarray(0, KEY_STRIDE * this.count));
+    copy.#rehash(copy.#table.length);
+    return copy;
+  }
+
+  add(x: number, y: number, z: number, contrast: number): void {
+    const { size } = this;
+    const i = Math.floor(x / size);
+    const j = Math.floor(y / size);
+    const k = Math.floor(z / size);
+    let cell = this.#cellOf(i, j, k);
+    if (cell < 0) cell = this.#insert(i, j, k);
+    const { sums } = this.#cells;
+    sums[SUM_STRIDE * cell + SUM] += contrast;
+    sums[SUM_STRIDE * cell + RETURNS]++;
+  }
+
+  /** Mean contrast at a place; NaN where too little was seen. */
+  at(x: number, y: number, z: number): number {
+    const { size } = this;
+    const cell = this.#cellOf(Math.floor(x / size), Math.floor(y / size), Math.floor(z / size));
+    if (cell < 0) return Number.NaN;
+    const { sums } = this.#cells;
+    const returns = sums[SUM_STRIDE * cell + RETURNS];
+    return returns < MIN_RETURNS ? Number.NaN : sums[SUM_STRIDE * cell + SUM] / returns;
+  }
+
+  /** Forgets every cell farther from a point than `radius`, m. */
+  keepWithin(x: number, y: number, z: number, radius: number): void {
+    const { keys } = this.#cells;
+    const half = 0.5 * this.size;
+    let kept = 0;
+    for (let cell = 0; cell < this.count; cell++) {
+      const at = KEY_STRIDE * cell;
+      const dx = keys[at] * this.size + half - x;
+      const dy = keys[at + 1] * this.size + half - y;
+      const dz = keys[at + 2] * this.size + half - z;
+      if (dx * dx + dy * dy + dz * dz > radius * radius) continue;
+      if (kept !== cell) keys.copyWithin(KEY_STRIDE * kept, at, at + KEY_STRIDE);
+      kept++;
+    }
+    if (kept === this.count) return;
+    this.count = kept;
+    this.#rehash(this.#table.length);
+  }
+
+  #cellOf(i: number, j: number, k: number): number {
+    const { keys } = this.#cells;
+    const table = this.#table;
+    const mask = table.length - 1;
+    let slot = binHash(i, j, k) & mask;
+    for (;;) {
+      const cell = table[slot];
+      if (cell < 0) return -1;
+      const at = KEY_STRIDE * cell;
+      if (keys[at] === i && keys[at + 1] === j && keys[at + 2] === k) return cell;
+      slot = (slot + 1) & mask;
+    }
+  }
+
+  #insert(i: number, j: number, k: number): number {
+    if (KEY_STRIDE * this.count === this.#cells.keys.length) this.#grow();
+    const { keys, sums } = this.#cells;
+    const cell = this.count++;
+    keys[KEY_STRIDE * cell] = i;
+    keys[KEY_STRIDE * cell + 1] = j;
+    keys[KEY_STRIDE * cell + 2] = k;
+    sums[SUM_STRIDE * cell + SUM] = 0;
+    sums[SUM_STRIDE * cell + RETURNS] = 0;
+    this.#link(cell);
+    return cell;
+  }
+
+  #link(cell: number): void {
+    const { keys } = this.#cells;
+    const table = this.#table;
+    const at = KEY_STRIDE * cell;
+    const mask = table.length - 1;
+    let slot = binHash(keys[at], keys[at + 1], keys[at + 2]) & mask;
+    while (table[slot] >= 0) slot = (slot + 1) & mask;
+    table[slot] = cell;
+  }
+
+  #grow(): void {
+    const { keys } = this.#cells;
+    const capacity = (2 * keys.length) / KEY_STRIDE;
+    this.#cells = cellsOf(capacity);
+    this.#cells.keys.set(keys);
+    this.#rehash(4 * capacity);
+  }
+
+  #rehash(slots: number): void {
+    this.#table = new Int32Array(slots).fill(-1);
+    for (let cell = 0; cell < this.count; cell++) this.#link(cell);
+  }
+}
+
+/** All that is known of a cell side by side, so that asking for it fetches one line of memory. */
+interface Cells {
+  /** Whole coordinates of each cell, then the bits of its `sums`. */
+  readonly keys: Int32Array;
+  /** The same memory: sum of contrasts, and returns. */
+  readonly sums: Float64Array;
+}
+
+const KEY_STRIDE = 8;
+const SUM_STRIDE = 4;
+/** Places in the sums of a cell, after its coordinates. */
+const [SUM, RETURNS] = [2, 3];
+
+function cellsOf(capacity: number): Cells {
+  const bytes = new ArrayBuffer(4 * KEY_STRIDE * capacity);
+  return { keys: new Int32Array(bytes), sums: new Float64Array(bytes) };
+}

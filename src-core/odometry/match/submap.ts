@@ -1,0 +1,93 @@
+import type { Rigid } from '../../model/rigid.ts';
+import { ReflectivityMap } from './reflectivity-map.ts';
+import { PLANE_CRITERIA_DEFAULTS, type PlaneCriteria, VoxelBins } from './voxel-bins.ts';
+
+export interface SubmapOptions {
+  /** Edge of the finest bins, metres. About a fifteenth of the drive's width; finer follows rougher walls. */
+  binSize: number;
+  /**
+   * Levels of bins, each twice as coarse. Where the walls were seen by few rings (ahead of the robot), a fine bin
+   * has no plane yet and a coarser one serves.
+   */
+  levels: number;
+  /** Bins farther than this from the sensor are forgotten, metres. */
+  radius: number;
+  plane: PlaneCriteria;
+  /** Edge of a cell of the walls' texture, m: finer than the texture, coarser than the noise of a range. */
+  textureCell: number;
+}
+
+export const SUBMAP_DEFAULTS: SubmapOptions = {
+  binSize: 0.3,
+  levels: 3,
+  radius: 120,
+  plane: PLANE_CRITERIA_DEFAULTS,
+  textureCell: 0.15,
+};
+
+/** The walls around the robot, map frame: planes in voxel bins, from fine to coarse, and their texture. */
+export class Submap {
+  readonly levels: readonly VoxelBins[];
+  readonly texture: ReflectivityMap;
+  readonly #radius: number;
+  /** Points of the last frame in the map frame; its room is used again. */
+  #placed = new Float64Array(0);
+
+  constructor(
+    options: SubmapOptions = SUBMAP_DEFAULTS,
+    levels = emptyLevels(options),
+    texture = new ReflectivityMap(options.textureCell),
+  ) {
+    this.levels = levels;
+    this.texture = texture;
+    this.#radius = options.radius;
+  }
+
+  /** Another one as this stands now. @param options those of this one */
+  clone(options: SubmapOptions): Submap {
+    return new Submap(
+      options,
+      this.levels.map((bins) => bins.clone()),
+      this.texture.clone(),
+    );
+  }
+
+  /**
+   * Adds points of a frame at its pose.
+   *
+   * @param xyz 3 * count, sensor frame
+   * @param contrast reflectivity contrast of each; null: no texture
+   */
+  insert(xyz: Float32Array, count: number, T_map_sensor: Rigid, contrast: Float32Array | null = null): void {
+    const { R, t } = T_map_sensor;
+    if (this.#placed.length < 3 * count) this.#placed = new Float64Array(3 * count);
+    const placed = this.#placed;
+    for (let at = 0; at < 3 * count; at += 3) {
+      const px = xyz[at];
+      const py = xyz[at + 1];
+      const pz = xyz[at + 2];
+      placed[at] = R[0] * px + R[1] * py + R[2] * pz + t[0];
+      placed[at + 1] = R[3] * px + R[4] * py + R[5] * pz + t[1];
+      placed[at + 2] = R[6] * px + R[7] * py + R[8] * pz + t[2];
+    }
+    for (const bins of this.levels) bins.add(placed, count);
+    if (contrast === null) return;
+    for (let i = 0; i < count; i++)
+      this.texture.add(placed[3 * i], placed[3 * i + 1], placed[3 * i + 2], contrast[i]);
+  }
+
+  /** Forgets what is out of reach of the sensor at a position. */
+  forgetFar(x: number, y: number, z: number): void {
+    for (const bins of this.levels) bins.keepWithin(x, y, z, this.#radius);
+    this.texture.keepWithin(x, y, z, this.#radius);
+  }
+
+  /** Bins in use over all levels. */
+  get bins(): number {
+    return this.levels.reduce((sum, bins) => sum + bins.count, 0);
+  }
+}
+
+function emptyLevels({ levels, binSize, plane }: SubmapOptions): VoxelBins[] {
+  return Array.from({ length: levels }, (_, level) => new VoxelBins(binSize * 2 ** level, plane));
+}

@@ -1,8 +1,0 @@
-import type { Alignable, Alignment } from './method.ts';
-import { newtonStored } from './newton-stored.ts';
-import { pointDistance } from './surface-distance.ts';
-
-/** GRICPPT of Zabatani and Bronstein: Newton descent on the far-field distance, that to the closest point (eq. 3, 4). */
-export function newtonPoint(problem: Alignable): Alignment {
-  return newtonStored(problem, pointDistance, false);
-}

@@ -1,0 +1,26 @@
+import type { ReportDocument } from './document.ts';
+import { partHtml, signaturesHtml } from './html/blocks.ts';
+import { styleSheet } from './html/style.ts';
+import { escapeHtml } from './texts/format.ts';
+
+/** A report as one HTML file that needs nothing else. */
+export function htmlDocument({ language, title, head, parts, signatures }: ReportDocument): string {
+  const working = head.working === null ? '' : `<p class="working">${escapeHtml(head.working)}</p>`;
+  return `<!DOCTYPE html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>${styleSheet(title)}</style>
+</head>
+<body>
+<main>
+<header><div><p class="kind">${escapeHtml(head.kind)}</p><h1>${escapeHtml(head.name)}</h1>${working}</div><div class="mark">Socavón</div></header>
+${parts.map(partHtml).join('\n')}
+${signaturesHtml(signatures)}
+</main>
+</body>
+</html>
+`;
+}

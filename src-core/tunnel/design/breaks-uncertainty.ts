@@ -1,0 +1,95 @@
+import { coverageHalfWidth } from '../../math/coverage.ts';
+import type { Axis } from '../../model/axis.ts';
+import { type BreakVolumes, SECTORS, type StatedBreaks } from '../../model/breaks.ts';
+import type { ReliabilityStrip } from '../../model/reliability.ts';
+import type { Volume } from '../../model/tunnel.ts';
+import { cellAt } from '../strip-lengths.ts';
+import { type BreakContour, breakSurfaces, changeOfBreaks, type WallShift } from './break-contour.ts';
+
+type Side = 'over' | 'under';
+
+/**
+ * What over- and underbreak are worth (docs/volume.md, 5.3): the parts of the volume's ± by the share of the wall that bounds
+ * them, and where the map lies against the design, which the volume does not feel.
+ *
+ * @param contours of the same profiles
+ * @param volume of the same wall, between the same chainages
+ * @param strip of the same axis
+ */
+export function breaksUncertainty(
+  breaks: BreakVolumes,
+  contours: readonly BreakContour[],
+  volume: Volume,
+  axis: Axis,
+  strip: ReliabilityStrip,
+): StatedBreaks {
+  const wall = wallDoubt(volume);
+  const surfaces = breakSurfaces(contours);
+  const surface = surfaces.reduce((sum, { over, under }) => sum + over + under, 0);
+  const placed = placeChanges(contours, axis, strip);
+  const { confidence } = volume.volume;
+  const half = (side: Side, sectors: readonly number[], value: number): number => {
+    const of = (parts: readonly Readonly<Record<Side, number>>[]): number =>
+      sectors.reduce((sum, sector) => sum + parts[sector][side], 0);
+    const share = surface > 0 ? of(surfaces) / surface : 0;
+    const place = placed.map(({ weight, changes }) => Math.sqrt(weight) * of(changes));
+    const normal = Math.hypot(...place, wall.sigma * Math.sqrt(share), wall.along * value);
+    return coverageHalfWidth(wall.bias * share, normal, confidence);
+  };
+  const all = SECTORS.map((_, sector) => sector);
+  return {
+    confidence,
+    overbreak: half('over', all, breaks.overbreak),
+    underbreak: half('under', all, breaks.underbreak),
+    sectors: breaks.sectors.map(({ overbreak, underbreak }, sector) => ({
+      overbreak: half('over', [sector], overbreak),
+      underbreak: half('under', [sector], underbreak),
+    })),
+  };
+}
+
+/** What the volume's ± says of the wall, by what it counts along with. */
+function wallDoubt({ uncertainty, drive }: Volume) {
+  const sigmaOf = (source: string): number => uncertainty.find((part) => part.source === source)?.sigma ?? 0;
+  const rest = uncertainty.filter(({ source }) => source !== 'range-bias' && source !== 'registration-along');
+  return {
+    /** Half-width of the bounded part, m^3. */
+    bias: Math.sqrt(3) * sigmaOf('range-bias'),
+    /** Of what differs from place to place, m^3. */
+    sigma: Math.hypot(...rest.map(({ sigma }) => sigma)),
+    /** Of the length, as a share. */
+    along: drive.value > 0 ? sigmaOf('registration-along') / drive.value : 0,
+  };
+}
+
+/** Nodes and weights of the Gauss-Hermite rule for the mean of a square under a normal shift; at 0 nothing changes. */
+const NODES = [-Math.sqrt(3), Math.sqrt(3)];
+const WEIGHT = 1 / 6;
+
+/**
+ * What over- and underbreak change by where the map lies aside or too high, at the nodes of the rule. Where it lies is common to
+ * the whole drive, so that what it moves adds up; how much of the wall is outside of the design changes with it.
+ */
+function placeChanges(contours: readonly BreakContour[], axis: Axis, strip: ReliabilityStrip) {
+  const sigmas = new Map(contours.map((contour) => [contour, placeSigma(axis, strip, contour.chainage)]));
+  return NODES.flatMap((node) =>
+    (['left', 'up'] as const).map((way) => ({
+      weight: WEIGHT,
+      changes: changeOfBreaks(contours, (contour) => ({
+        left: 0,
+        up: 0,
+        [way]: node * sigmas.get(contour)![way],
+      })),
+    })),
+  );
+}
+
+/**
+ * Standard deviations of where the map lies against the design in a section, m: those of its place where the axis was given;
+ * an axis that follows from the map itself takes the design along.
+ */
+function placeSigma(axis: Axis, strip: ReliabilityStrip, chainage: number): WallShift {
+  const cell = cellAt(strip, chainage);
+  if (axis.source !== 'given' || cell < 0) return { left: 0, up: 0 };
+  return { left: strip.position[3 * cell + 1], up: strip.position[3 * cell + 2] };
+}

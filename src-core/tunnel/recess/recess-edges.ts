@@ -1,0 +1,117 @@
+import type { ProfileOptions } from '../profile-options.ts';
+import { type CellSurfaces, SURFACES } from '../wall/cell-surfaces.ts';
+import type { ChosenSurfaces } from '../wall/choose-surfaces.ts';
+
+/** Range noise carries points of a jamb into the next slab: beyond it the wall, or the recess, is alone ... */
+const CLEAR_SLABS = 2;
+/** ... and where a shadow hides it there, it is looked for this many slabs farther. */
+const FARTHER_SLABS = 2;
+/** Points of a roof seen edge-on that tell how it crosses a cell. */
+const ENOUGH = 3;
+
+/**
+ * Cells on the edge of a recess hold both the wall and the recess, and the outermost surface would make the
+ * recess wider: round the section by half a cell on every side; along the axis by a whole one where the range
+ * noise carries points of the jamb across the face of a slab. Such a cell gets its share of each, as the mean of
+ * the squared radii. The points between wall and recess stand on the edge, so their mean place in the cell is the
+ * share of what lies before it; where a face cuts the noise of a jamb in two, the shares add up to the whole.
+ *
+ * @param radius of the chosen surfaces, 0 where none; changed in place
+ */
+export function shareEdges(
+  surfaces: CellSurfaces,
+  chosen: ChosenSurfaces,
+  radius: Float64Array,
+  options: ProfileOptions,
+): void {
+  const before = radius.slice();
+  const gap = options.surfaceGap;
+  for (let cell = 0; cell < before.length; cell++) {
+    if (before[cell] === 0) continue;
+    const square =
+      sharedAlong(surfaces, chosen, before, cell, gap) || sharedRound(surfaces, chosen, before, cell, gap);
+    if (square > 0) radius[cell] = Math.sqrt(square);
+  }
+}
+
+/** Mean squared radius of a cell that a jamb cuts; 0 where none does. */
+function sharedAlong(
+  surfaces: CellSurfaces,
+  chosen: ChosenSurfaces,
+  before: Float64Array,
+  cell: number,
+  gap: number,
+): number {
+  const low = clearRadius(before, cell, -surfaces.bins);
+  const high = clearRadius(before, cell, surfaces.bins);
+  const inner = Math.min(low, high);
+  if (inner === 0 || Math.abs(high - low) < gap || !jambIn(surfaces, chosen, cell, inner, gap)) return 0;
+  const surface = SURFACES * cell + chosen[cell];
+  let lowShare = surfaces.betweenAlong[surface];
+  if (surfaces.between[surface] === 0) {
+    // A few points of the jamb by themselves.
+    if (before[cell] < inner + gap) return 0;
+    lowShare = surfaces.along[surface];
+  }
+  return lowShare * low * low + (1 - lowShare) * high * high;
+}
+
+/** True where a cell holds the wall beside a jamb, or more surfaces than are kept: scattered points of the jamb. */
+function jambIn(
+  surfaces: CellSurfaces,
+  chosen: ChosenSurfaces,
+  cell: number,
+  wall: number,
+  gap: number,
+): boolean {
+  return surfaces.radius[SURFACES * cell + SURFACES - 1] > 0 || shows(surfaces, chosen, cell, wall, gap);
+}
+
+/** Radius of the first known cell clear of a jamb on one side along the axis; 0 where none is near. */
+function clearRadius(before: Float64Array, cell: number, step: number): number {
+  for (let slabs = CLEAR_SLABS; slabs <= CLEAR_SLABS + FARTHER_SLABS; slabs++) {
+    const r = before[cell + slabs * step];
+    if (r > 0) return r;
+  }
+  return 0;
+}
+
+/** Mean squared radius of a cell that the edge of a recess cuts round the section; 0 where none does. */
+function sharedRound(
+  surfaces: CellSurfaces,
+  chosen: ChosenSurfaces,
+  before: Float64Array,
+  cell: number,
+  gap: number,
+): number {
+  const { bins } = surfaces;
+  const j = cell % bins;
+  const a = before[cell - j + ((j + bins - 1) % bins)];
+  const b = before[cell - j + ((j + 1) % bins)];
+  const [inner, outer] = [Math.min(a, b), Math.max(a, b)];
+  if (inner === 0 || outer - inner < 2 * gap) return 0;
+  const surface = SURFACES * cell + chosen[cell];
+  if (surfaces.between[surface] >= ENOUGH) {
+    const place = surfaces.betweenRound[surface];
+    const outerShare = a > b ? place : 1 - place;
+    return outerShare * surfaces.high[surface] ** 2 + (1 - outerShare) * surfaces.low[surface] ** 2;
+  }
+  if (Math.abs(before[cell] - outer) > gap || !shows(surfaces, chosen, cell, inner, gap)) return 0;
+  return (outer * outer + inner * inner) / 2;
+}
+
+/** True where the cell holds points near a radius, in its chosen surface or one farther in. */
+function shows(
+  surfaces: CellSurfaces,
+  chosen: ChosenSurfaces,
+  cell: number,
+  radius: number,
+  gap: number,
+): boolean {
+  for (let s = chosen[cell]; s < SURFACES; s++) {
+    const at = SURFACES * cell + s;
+    if (surfaces.radius[at] === 0) return false;
+    if (radius >= surfaces.low[at] - gap && radius <= surfaces.high[at] + gap) return true;
+  }
+  return false;
+}

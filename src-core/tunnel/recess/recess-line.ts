@@ -1,0 +1,41 @@
+import { heightened } from '../design/section-breaks.ts';
+import { raysTo } from '../unrolled/wall-layers.ts';
+import { WallSurface } from '../wall-surface.ts';
+import type { RecessCells } from './recess-cells.ts';
+
+/**
+ * The same wall with the drive's line across the openings of its recesses by a design, seen from the middle of each section.
+ * Where there is no design the line goes on from jamb to jamb; rock that stands within the design stays the drive's wall.
+ *
+ * @param outlineAt line of excavation at a chainage, drawn square to the axis; null where there is none
+ */
+export function wallAlongDesign(
+  wall: WallSurface,
+  outlineAt: (chainage: number) => Float64Array | null,
+): WallSurface {
+  const { geometry, options, firstSlab, centre, grid } = wall;
+  if (wall.recesses.count === 0) return wall;
+  return new WallSurface(geometry, options, firstSlab, centre, grid, designedLine(wall, outlineAt));
+}
+
+function designedLine(wall: WallSurface, outlineAt: (chainage: number) => Float64Array | null): RecessCells {
+  const { grid, recesses, geometry, centre } = wall;
+  const { bins, slabs, radius } = grid;
+  const driveRadius = recesses.driveRadius.slice();
+  const isDesigned = new Uint8Array(driveRadius.length);
+  for (let k = 0; k < slabs; k++) {
+    const ring = k * bins;
+    if (recesses.number.subarray(ring, ring + bins).every((number) => number === 0)) continue;
+    const chainage = wall.chainageOf(k + 0.5);
+    const outline = outlineAt(chainage);
+    if (outline === null) continue;
+    const line = heightened(outline, geometry.heightStretchAt(chainage));
+    const rays = raysTo(line, centre[2 * k], centre[2 * k + 1], bins);
+    for (let j = 0; j < bins; j++) {
+      if (recesses.number[ring + j] === 0 || !(rays[j] > 0)) continue;
+      driveRadius[ring + j] = Math.min(rays[j], radius[ring + j]);
+      isDesigned[ring + j] = 1;
+    }
+  }
+  return { ...recesses, driveRadius, isDesigned };
+}

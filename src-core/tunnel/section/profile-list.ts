@@ -1,0 +1,69 @@
+import { SocavonError } from '../../model/errors.ts';
+import { sentence } from '../../model/sentences.ts';
+import type { Profile, VolumeWarning } from '../../model/tunnel.ts';
+import type { WallSurface } from '../wall-surface.ts';
+import { solidProfileAt } from './solid-section.ts';
+
+/** More chainages than this are not told one by one. */
+const MOST_TOLD = 8;
+
+/** Profiles at chainages, and the chainages that have none. */
+export interface ListedProfiles {
+  /** In order of chainage. */
+  readonly profiles: readonly Profile[];
+  /** Where no closed section lies: there is no outline, and no area is made up. */
+  readonly open: readonly number[];
+}
+
+/**
+ * Profiles at a list of chainages, in any order; the same one twice counts once.
+ *
+ * @param thickness mean over this much of the wall, m; at most the greatest thickness of the wall's options
+ * @throws SocavonError chainage-range where one is no number
+ */
+export function profilesAt(
+  wall: WallSurface,
+  chainages: readonly number[],
+  thickness: number,
+): ListedProfiles {
+  const bad = chainages.find((chainage) => !Number.isFinite(chainage));
+  if (bad !== undefined)
+    throw new SocavonError('chainage-range', `${bad} is no chainage; give numbers in metres.`);
+  const profiles: Profile[] = [];
+  const open: number[] = [];
+  for (const chainage of [...new Set(chainages)].sort((a, b) => a - b)) {
+    const within = chainage >= wall.surveyedFrom && chainage <= wall.surveyedTo;
+    const cut = wall.options.outline === 'solid' ? solidProfileAt : meanProfileAt;
+    const profile = within ? cut(wall, chainage, thickness) : null;
+    if (profile === null) open.push(chainage);
+    else profiles.push(profile);
+  }
+  return { profiles, open };
+}
+
+function meanProfileAt(wall: WallSurface, chainage: number, thickness: number): Profile | null {
+  return wall.profileAt(chainage, thickness);
+}
+
+/**
+ * What is to be said of a list of chainages that was asked for.
+ *
+ * @throws SocavonError chainage-range where none of them has a profile, or the list is empty
+ */
+export function openWarnings(wall: WallSurface, { profiles, open }: ListedProfiles): VolumeWarning[] {
+  if (profiles.length === 0)
+    throw new SocavonError(
+      'chainage-range',
+      `None of the ${open.length} chainages asked for has a closed section; the wall is known from ${wall.surveyedFrom.toFixed(2)} to ${wall.surveyedTo.toFixed(2)}.`,
+    );
+  if (open.length === 0) return [];
+  const told = open.slice(0, MOST_TOLD).map((chainage) => chainage.toFixed(2));
+  const chainages = told.join(', ') + (open.length > MOST_TOLD ? ', ...' : '');
+  return [
+    {
+      code: 'profile-open',
+      message: `At ${open.length} of the chainages asked for the wall is not closed by points, so they have no profile and no area: ${chainages}.`,
+      sentence: sentence('profile-open', { count: open.length, chainages }),
+    },
+  ];
+}

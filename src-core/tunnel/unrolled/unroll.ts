@@ -1,0 +1,144 @@
+import type { Sector } from '../../model/breaks.ts';
+import { SocavonError } from '../../model/errors.ts';
+import { sentence } from '../../model/sentences.ts';
+import type { UnrolledWall } from '../../model/unrolled.ts';
+import { UNKNOWN } from '../wall-grid.ts';
+import type { WallSurface } from '../wall-surface.ts';
+import { GirthLine } from './girth-line.ts';
+import { GirthRing } from './girth-ring.ts';
+
+export interface UnrollOptions {
+  /** Edge of a cell, m of chainage and of girth. */
+  readonly cell: number;
+}
+
+export const UNROLL_DEFAULTS: UnrollOptions = { cell: 0.1 };
+
+/** More cells than this are no picture but a slip of the unit. */
+const MOST_CELLS = 50_000_000;
+
+/**
+ * Lays the wall of a drive out flat, chainage x girth (docs/volume.md, "Unrolled wall"): a cell of the picture shows the
+ * cell of the wall that the ray from the section's middle through the reference outline meets, whatever its distance.
+ *
+ * @param reference outline that girth is measured along, (left, up) pairs about the axis, counter-clockwise: the design's
+ *   (`designOutline`) or the drive's own (`referenceOutline`)
+ * @param from, to chainages within the axis
+ * @param sectorAt sector of a place of the section plane, as the design has them (`sectorAt`); null: by where the outline faces
+ * @throws SocavonError chainage-range: reversed, empty or off the wall; design-unusable; usage
+ */
+export function unrollWall(
+  wall: WallSurface,
+  reference: Float64Array,
+  from: number,
+  to: number,
+  options: Partial<UnrollOptions> = {},
+  sectorAt: ((left: number, up: number) => Sector) | null = null,
+): UnrolledWall {
+  const { cell } = { ...UNROLL_DEFAULTS, ...options };
+  const line = new GirthLine(reference, sectorAt);
+  const frame = frameOf(wall, line, from, to, cell);
+  const { columns, rows } = frame;
+  const unrolled: UnrolledWall = {
+    ...frame,
+    parts: line.parts,
+    wallCell: new Int32Array(rows * columns).fill(-1),
+    state: new Uint8Array(rows * columns),
+    beyond: new Uint8Array(rows * columns),
+    area: new Float32Array(rows * columns),
+  };
+  const edges = girthsOfEdges(unrolled);
+  const places = Array.from(edges, (girth) => line.placeAt(girth));
+  const middles = Array.from({ length: rows }, (_, row) => line.placeAt((edges[row] + edges[row + 1]) / 2));
+  const ring = new GirthRing(wall);
+  for (let column = 0; column < columns; column++) {
+    const a = from + column * cell;
+    const b = Math.min(to, a + cell);
+    const slab = slabAt(wall, (a + b) / 2);
+    if (slab < 0 || slab >= wall.grid.slabs) continue;
+    ring.take(slab, a, b);
+    let before = ring.girthAt(places[0]);
+    for (let row = 0; row < rows; row++) {
+      const after = ring.girthAt(places[row + 1]);
+      const girth = ring.between(before, after);
+      before = after;
+      const at = row * columns + column;
+      const bin = ring.binAt(middles[row]);
+      const wallCell = slab * wall.grid.bins + bin;
+      if (wall.grid.state[wallCell] === UNKNOWN) continue;
+      unrolled.wallCell[at] = wallCell;
+      unrolled.state[at] = wall.grid.state[wallCell];
+      unrolled.area[at] = girth * ring.wayAt(bin);
+      if (wall.recesses.number[wallCell] > 0) unrolled.beyond[at] = 1;
+    }
+  }
+  return unrolled;
+}
+
+/**
+ * A value per cell of the wall as a picture of the unrolled wall.
+ *
+ * @param values one per cell of the wall (slab x bin)
+ * @returns one per cell of the picture, the uppermost row first; NaN where the wall is open
+ */
+export function unrolledLayer({ wallCell }: UnrolledWall, values: ArrayLike<number>): Float32Array {
+  return Float32Array.from(wallCell, (at) => (at < 0 ? Number.NaN : values[at]));
+}
+
+/** Girths of the edges of the rows, from the left cut to the right one, m; rows + 1 of them. */
+export function girthsOfEdges({ rows, cell, girthTop, girthLeft, girthRight }: UnrolledWall): Float64Array {
+  return Float64Array.from({ length: rows + 1 }, (_, row) =>
+    Math.max(girthRight, Math.min(girthLeft, girthTop - row * cell)),
+  );
+}
+
+type Frame = Pick<
+  UnrolledWall,
+  'chainageFrom' | 'chainageTo' | 'cell' | 'columns' | 'rows' | 'girthTop' | 'girthLeft' | 'girthRight'
+>;
+
+function frameOf(wall: WallSurface, line: GirthLine, from: number, to: number, cell: number): Frame {
+  if (!(to > from))
+    throw new SocavonError(
+      'chainage-range',
+      `The chainage range ${from}:${to} is empty or reversed; give FROM smaller than TO.`,
+    );
+  const [knownFrom, knownTo] = [wall.surveyedFrom.toFixed(2), wall.surveyedTo.toFixed(2)];
+  if (!(to > wall.surveyedFrom && from < wall.surveyedTo))
+    throw new SocavonError(
+      'chainage-range',
+      `The chainage range ${from}:${to} lies outside the surveyed wall, which is known from ${knownFrom}:${knownTo}; give a range within it.`,
+      {
+        sentence: sentence('chainage-outside', {
+          start: from,
+          end: to,
+          knownStart: knownFrom,
+          knownEnd: knownTo,
+        }),
+      },
+    );
+  // Rounding must not make one more, and empty, row or column.
+  const cellsIn = (metres: number): number => Math.ceil(metres / cell - 1e-9);
+  const above = cellsIn(line.leftEnd);
+  const frame = {
+    chainageFrom: from,
+    chainageTo: to,
+    cell,
+    columns: cellsIn(to - from),
+    rows: above + cellsIn(-line.rightEnd),
+    girthTop: above * cell,
+    girthLeft: line.leftEnd,
+    girthRight: line.rightEnd,
+  };
+  if (!(cell > 0) || !(frame.columns * frame.rows <= MOST_CELLS))
+    throw new SocavonError(
+      'usage',
+      `Cells of ${cell} m are not possible for an unrolled wall of ${(to - from).toFixed(0)} m; give an edge such as 0.1.`,
+    );
+  return frame;
+}
+
+/** Slab that holds a chainage; a face belongs to the slab behind it. */
+function slabAt(wall: WallSurface, chainage: number): number {
+  return Math.floor(chainage / wall.options.slab) - wall.firstSlab;
+}

@@ -1,0 +1,68 @@
+import { coverageHalfWidth } from '../../math/coverage.ts';
+import { type InstrumentRange, instrumentRangeOf } from '../../model/instrument-range.ts';
+import type { UncertaintySource } from '../../model/tunnel.ts';
+import type { WallIntegral } from '../wall/wall-integral.ts';
+import type { WallSurface } from '../wall-surface.ts';
+import { fillDoubt } from './fill-doubt.ts';
+import { gapDoubt } from './gap-doubt.ts';
+import { rangeLever } from './range-lever.ts';
+import { sectionDoubt } from './section-doubt.ts';
+
+/** What is known of the measurement beside the points. docs/volume.md says where each figure enters. */
+export interface UncertaintyOptions extends InstrumentRange {
+  /** How far the true wall may lie from where a hole was filled, m, one sigma, where the wall itself does not tell. */
+  readonly fillSigma: number;
+  /** Standard deviation of the length of the map between the two chainages, m, from the alignment. */
+  readonly alongSigma: number;
+  /** Standard deviation of the wall's radial position that is common to the range, m, from the alignment. */
+  readonly radialSigma: number;
+}
+
+export const UNCERTAINTY_DEFAULTS: UncertaintyOptions = {
+  ...instrumentRangeOf('OS-1-16'),
+  fillSigma: 0.05,
+  alongSigma: 0,
+  radialSigma: 0,
+};
+
+/** What a volume is worth. */
+export interface VolumeUncertainty {
+  /** m^3, one standard deviation each. */
+  readonly parts: readonly { readonly source: UncertaintySource; readonly sigma: number }[];
+  /** Half-width of the interval, m^3. */
+  readonly plusMinus: number;
+}
+
+/**
+ * The parts of a volume's uncertainty as the GUM asks for (JCGM 100:2008), independent of each other; docs/volume.md
+ * derives each formula. All are taken as normal but the bias of the range, which is bounded: the interval holds its share
+ * of the sum of both (JCGM 101).
+ *
+ * @param from, to of the integral
+ * @param share that the interval is to hold, 0..1
+ */
+export function volumeUncertainty(
+  wall: WallSurface,
+  integral: WallIntegral,
+  [from, to]: readonly [number, number],
+  share: number,
+  options: UncertaintyOptions,
+): VolumeUncertainty {
+  const unseen = fillDoubt(wall, from, to, options.fillSigma);
+  const bias = rangeLever(wall, integral, from, to) * options.rangeBias;
+  // Noise rounds off the corners of a section: all of them together by at most pi times its square.
+  const blur = (Math.PI * options.rangeNoise ** 2 * wall.geometry.lengthBetween(from, to)) / Math.sqrt(3);
+  const normal: VolumeUncertainty['parts'] = [
+    { source: 'range-noise', sigma: Math.hypot(Math.sqrt(integral.cellVariance), blur) },
+    { source: 'section-interval', sigma: sectionDoubt(wall, from, to) },
+    { source: 'filled-wall', sigma: unseen.filled },
+    { source: 'hidden-relief', sigma: unseen.hidden },
+    { source: 'unsurveyed-gap', sigma: gapDoubt(wall, integral) },
+    { source: 'registration-along', sigma: integral.meanArea * options.alongSigma },
+    { source: 'registration-radial', sigma: integral.surface * options.radialSigma },
+  ];
+  return {
+    parts: [{ source: 'range-bias', sigma: bias / Math.sqrt(3) }, ...normal],
+    plusMinus: coverageHalfWidth(bias, Math.hypot(...normal.map(({ sigma }) => sigma)), share),
+  };
+}

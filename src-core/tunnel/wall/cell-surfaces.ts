@@ -1,0 +1,216 @@
+import type { ProfileOptions } from '../profile-options.ts';
+import { forEachSlab, type SectionVoxels, type SlabPoints } from './section-voxels.ts';
+
+/** Surfaces kept per cell, outermost first. */
+export const SURFACES = 3;
+
+/** Points this far from either side of a surface, in voxels, lie between them whatever the range noise. */
+const CLEAR_VOXELS = 2;
+
+/** The surfaces that the points of each cell (slab x angle bin) show, outermost first. */
+export interface CellSurfaces {
+  readonly slabs: number;
+  readonly bins: number;
+  /** Mean radius from the section's middle, m; 0 = no such surface. `SURFACES` per cell. */
+  readonly radius: Float32Array;
+  /** Innermost radius of the surface's points, and the outermost but for strays, m. */
+  readonly low: Float32Array;
+  readonly high: Float32Array;
+  /** Mean angle of the points from the middle of the bin, rad. */
+  readonly angle: Float32Array;
+  readonly points: Uint32Array;
+  /**
+   * Of the points clear of both sides, as on a jamb or roof of a recess that is seen edge-on: their number, and
+   * their mean place in the cell along the axis and round the section, 0..1.
+   */
+  readonly between: Uint32Array;
+  readonly betweenAlong: Float32Array;
+  readonly betweenRound: Float32Array;
+  /** Mean place along the axis of the points that gave the radius, 0..1. */
+  readonly along: Float32Array;
+}
+
+/**
+ * Sorts the points of each cell into surfaces: runs of radii without a gap wider than `surfaceGap`.
+ *
+ * Within a surface the mean radius is taken over what lies within `surfaceGap` of its outer side: the mean, not
+ * the median, because a step of the rock inside the cell (the look-out of a round, a ledge) must count by the
+ * share it has of the cell; the range noise is symmetric and far smaller. What stands in front of the wall in
+ * touch with it, as feet on the floor, is farther in and does not count.
+ *
+ * @param centre (left, up) of the section's middle per slab
+ */
+export function cellSurfaces(
+  voxels: SectionVoxels,
+  centre: Float64Array,
+  options: ProfileOptions,
+): CellSurfaces {
+  const bins = options.angleBins;
+  const cells = voxels.slabCount * bins;
+  const surfaces: CellSurfaces = {
+    slabs: voxels.slabCount,
+    bins,
+    radius: new Float32Array(SURFACES * cells),
+    low: new Float32Array(SURFACES * cells),
+    high: new Float32Array(SURFACES * cells),
+    angle: new Float32Array(SURFACES * cells),
+    points: new Uint32Array(SURFACES * cells),
+    between: new Uint32Array(SURFACES * cells),
+    betweenAlong: new Float32Array(SURFACES * cells),
+    betweenRound: new Float32Array(SURFACES * cells),
+    along: new Float32Array(SURFACES * cells),
+  };
+  const scratch = new SlabScratch(bins);
+  forEachSlab(voxels, (slab, points) => {
+    if (slab >= voxels.slabCount) return;
+    scratch.sortIntoBins(points, centre[2 * slab], centre[2 * slab + 1]);
+    for (let bin = 0; bin < bins; bin++) {
+      scratch.sortOutward(bin);
+      splitIntoSurfaces(scratch, bin, surfaces, SURFACES * (slab * bins + bin), options);
+    }
+  });
+  return surfaces;
+}
+
+/** Polar coordinates of one slab's voxels, grouped by angle bin. */
+class SlabScratch {
+  radius = new Float64Array(0);
+  angle = new Float64Array(0);
+  along = new Float64Array(0);
+  points = new Uint32Array(0);
+  /** First voxel of each bin; bins + 1 numbers. */
+  readonly first: Int32Array;
+  private bin = new Int32Array(0);
+  private readonly bins: number;
+
+  constructor(bins: number) {
+    this.bins = bins;
+    this.first = new Int32Array(bins + 1);
+  }
+
+  sortIntoBins(points: SlabPoints, centreLeft: number, centreUp: number): void {
+    const { bins, first } = this;
+    const count = points.count;
+    if (count > this.radius.length) {
+      this.radius = new Float64Array(2 * count);
+      this.angle = new Float64Array(2 * count);
+      this.along = new Float64Array(2 * count);
+      this.points = new Uint32Array(2 * count);
+      this.bin = new Int32Array(2 * count);
+    }
+    const width = (2 * Math.PI) / bins;
+    first.fill(0);
+    for (let i = 0; i < count; i++) {
+      const turn = Math.atan2(points.up[i] - centreUp, points.left[i] - centreLeft) + Math.PI;
+      this.bin[i] = Math.min(bins - 1, Math.floor(turn / width));
+      first[this.bin[i] + 1]++;
+    }
+    for (let b = 0; b < bins; b++) first[b + 1] += first[b];
+    const next = first.slice();
+    for (let i = 0; i < count; i++) {
+      const dl = points.left[i] - centreLeft;
+      const du = points.up[i] - centreUp;
+      const at = next[this.bin[i]]++;
+      this.radius[at] = Math.sqrt(dl * dl + du * du);
+      this.angle[at] = Math.atan2(du, dl) + Math.PI - (this.bin[i] + 0.5) * width;
+      this.along[at] = points.along[i];
+      this.points[at] = points.points[i];
+    }
+  }
+
+  /** Orders the voxels of a bin by radius, largest first. A bin holds few: insertion is fastest. */
+  sortOutward(bin: number): void {
+    const { radius, angle, along, points } = this;
+    for (let i = this.first[bin] + 1; i < this.first[bin + 1]; i++) {
+      const r = radius[i];
+      const a = angle[i];
+      const s = along[i];
+      const n = points[i];
+      let at = i;
+      for (; at > this.first[bin] && radius[at - 1] < r; at--) {
+        radius[at] = radius[at - 1];
+        angle[at] = angle[at - 1];
+        along[at] = along[at - 1];
+        points[at] = points[at - 1];
+      }
+      radius[at] = r;
+      angle[at] = a;
+      along[at] = s;
+      points[at] = n;
+    }
+  }
+}
+
+function splitIntoSurfaces(
+  scratch: SlabScratch,
+  bin: number,
+  surfaces: CellSurfaces,
+  at: number,
+  options: ProfileOptions,
+): void {
+  const { radius, angle, along, points } = scratch;
+  const { surfaceGap } = options;
+  const width = (2 * Math.PI) / surfaces.bins;
+  const clear = CLEAR_VOXELS * options.voxel;
+  const end = scratch.first[bin + 1];
+  let all = 0;
+  for (let i = scratch.first[bin]; i < end; i++) all += points[i];
+  // Where a cell holds only a few points, half of them will do: the neighbours have their say later.
+  const enough = Math.max(Math.min(options.minSupport, Math.ceil(all / 2)), options.minShare * all);
+  let kept = 0;
+  for (let from = scratch.first[bin]; from < end && kept < SURFACES; ) {
+    let to = from + 1;
+    let support = points[from];
+    while (to < end && radius[to - 1] - radius[to] <= surfaceGap) support += points[to++];
+    if (support >= enough) {
+      const outer = outerSide(
+        radius,
+        points,
+        from,
+        Math.max(Math.min(options.minSupport, Math.ceil(support / 2)), options.minShare * support),
+      );
+      let n = 0;
+      let sumRadius = 0;
+      let sumAngle = 0;
+      let between = 0;
+      let sumAlong = 0;
+      let sumBetweenAlong = 0;
+      let sumBetweenRound = 0;
+      for (let i = from; i < to; i++) {
+        if (radius[i] < outer - clear && radius[i] > radius[to - 1] + clear) {
+          between += points[i];
+          sumBetweenAlong += points[i] * along[i];
+          sumBetweenRound += points[i] * (angle[i] / width + 0.5);
+        }
+        if (Math.abs(radius[i] - outer) > surfaceGap) continue;
+        n += points[i];
+        sumRadius += points[i] * radius[i];
+        sumAngle += points[i] * angle[i];
+        sumAlong += points[i] * along[i];
+      }
+      surfaces.radius[at + kept] = sumRadius / n;
+      surfaces.angle[at + kept] = sumAngle / n;
+      surfaces.low[at + kept] = radius[to - 1];
+      surfaces.high[at + kept] = outer;
+      surfaces.points[at + kept] = n;
+      surfaces.between[at + kept] = between;
+      surfaces.along[at + kept] = sumAlong / n;
+      if (between > 0) {
+        surfaces.betweenAlong[at + kept] = sumBetweenAlong / between;
+        surfaces.betweenRound[at + kept] = sumBetweenRound / between;
+      }
+      kept++;
+    }
+    from = to;
+  }
+}
+
+/** Radius that `share` points reach or exceed: the outer side without its last few stray points. */
+function outerSide(radius: Float64Array, points: Uint32Array, from: number, share: number): number {
+  let seen = 0;
+  let i = from;
+  for (; ; i++) {
+    seen += points[i];
+    if (seen >= share) return radius[i];
+  }
+}

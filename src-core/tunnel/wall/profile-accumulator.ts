@@ -1,0 +1,155 @@
+import type { Axis } from '../../model/axis.ts';
+import { SILENT_CONTEXT, type StageContext } from '../../model/context.ts';
+import { SocavonError } from '../../model/errors.ts';
+import { StrayExtent } from '../axis/axis-off-map.ts';
+import { AxisGeometry } from '../axis-geometry.ts';
+import { AxisLocator } from '../axis-locator.ts';
+import { PROFILE_DEFAULTS, type ProfileOptions } from '../profile-options.ts';
+import type { WallSurface } from '../wall-surface.ts';
+import { type SectionVoxels, SLABS_PER_BLOCK } from './section-voxels.ts';
+import { ViewDirections } from './view-directions.ts';
+import { VoxelBatch } from './voxel-batch.ts';
+import { buildWall } from './wall-builder.ts';
+
+/** Where the points went. */
+export interface AccumulatorCounts {
+  /** Points that were gathered. */
+  inside: number;
+  /** Points beyond either end of the axis. */
+  beyondEnds: number;
+  /** Points farther from the axis than `maxRadius`, or not finite. */
+  tooFar: number;
+}
+
+/**
+ * Gathers map points into thin sections along an axis; any number of points, in any order, in memory that is
+ * bounded by the wall's surface (about 0.2 MB per metre of drive).
+ *
+ * Points are kept as the mean and count per voxel (chainage, left, up), so that the middle of the section,
+ * which need not be near the axis, can be found from the data before anything is averaged radially.
+ */
+export class ProfileAccumulator {
+  readonly geometry: AxisGeometry;
+  readonly options: ProfileOptions;
+  readonly counts: AccumulatorCounts = { inside: 0, beyondEnds: 0, tooFar: 0 };
+
+  private readonly locator: AxisLocator;
+  private readonly voxels: SectionVoxels;
+  private readonly batch: VoxelBatch;
+  private readonly strays = new StrayExtent();
+  private views: ViewDirections | null = null;
+  private finished: WallSurface | null = null;
+
+  /** @throws SocavonError axis-unusable */
+  constructor(axis: Axis, options: Partial<ProfileOptions> = {}) {
+    this.options = { ...PROFILE_DEFAULTS, ...options };
+    if (this.options.maxRadius > 500 * this.options.voxel)
+      throw new SocavonError(
+        'usage',
+        `A radius of ${this.options.maxRadius} m is too large for voxels of ${this.options.voxel} m; take at most 500 voxels.`,
+      );
+    this.geometry = new AxisGeometry(axis, this.options.sections);
+    this.locator = new AxisLocator(this.geometry, this.options.maxRadius);
+    const { slab } = this.options;
+    const firstSlab = Math.floor(this.geometry.start / slab + 1e-9);
+    const slabCount = Math.ceil(this.geometry.end / slab - 1e-9) - firstSlab;
+    this.voxels = {
+      slab,
+      voxel: this.options.voxel,
+      firstSlab,
+      slabCount,
+      blocks: new Array(Math.ceil(slabCount / SLABS_PER_BLOCK)).fill(null),
+    };
+    this.batch = new VoxelBatch(this.voxels.blocks, this.options.reflectivity);
+  }
+
+  /**
+   * Adds points of the map.
+   *
+   * @param xyz 3 per point, f32, metres relative to `origin`
+   * @param origin map coordinates of the points' origin, f64
+   * @param reflectivity one per point; looked at only where the options ask for it
+   * @param sensor where the points were seen from, map coordinates; null: not known
+   * @throws SocavonError usage: the options ask for reflectivity and the points have none
+   */
+  add(
+    xyz: Float32Array,
+    origin: readonly [number, number, number],
+    count = xyz.length / 3,
+    reflectivity: Uint16Array | null = null,
+    sensor: ArrayLike<number> | null = null,
+  ): void {
+    this.finished = null;
+    if (this.options.reflectivity && reflectivity === null)
+      throw new SocavonError(
+        'usage',
+        'These points carry no reflectivity; measure the wall without it, or from the capture itself.',
+      );
+    const { locator, voxels, batch, counts } = this;
+    const ox = origin[0] - this.geometry.origin[0];
+    const oy = origin[1] - this.geometry.origin[1];
+    const oz = origin[2] - this.geometry.origin[2];
+    const seenFrom = sensor && [0, 1, 2].map((k) => sensor[k] - this.geometry.origin[k]);
+    const perSlab = 1 / voxels.slab;
+    const perVoxel = 1 / voxels.voxel;
+    const { firstSlab, slabCount } = voxels;
+    for (let i = 0; i < 3 * count; i += 3) {
+      if (!locator.locate(xyz[i] + ox, xyz[i + 1] + oy, xyz[i + 2] + oz)) {
+        counts.tooFar++;
+        this.strays.add(xyz[i] + ox, xyz[i + 1] + oy, xyz[i + 2] + oz);
+        continue;
+      }
+      const along = locator.chainage * perSlab - firstSlab;
+      const slab = Math.floor(along);
+      if (slab < 0 || slab >= slabCount) {
+        counts.beyondEnds++;
+        this.strays.add(xyz[i] + ox, xyz[i + 1] + oy, xyz[i + 2] + oz);
+        continue;
+      }
+      // Offset by 512 voxels, so that the whole part fits 10 bits.
+      const left = locator.left * perVoxel + 512;
+      const up = locator.up * perVoxel + 512;
+      const iLeft = left | 0;
+      const iUp = up | 0;
+      const block = slab >> 5;
+      batch.put(
+        block,
+        ((slab & (SLABS_PER_BLOCK - 1)) << 20) | (iLeft << 10) | iUp,
+        ((left - iLeft) * 4096) | 0,
+        ((up - iUp) * 4096) | 0,
+        ((along - slab) * 4096) | 0,
+        reflectivity === null ? 0 : reflectivity[i / 3],
+      );
+      if (seenFrom !== null)
+        this.addView(xyz[i] + ox - seenFrom[0], xyz[i + 1] + oy - seenFrom[1], xyz[i + 2] + oz - seenFrom[2]);
+      counts.inside++;
+    }
+    batch.flush();
+  }
+
+  /** Gathers the ray to the point that was located last. */
+  private addView(x: number, y: number, z: number): void {
+    const { normal, chainage, left, up } = this.locator;
+    this.views ??= new ViewDirections(this.geometry.start, this.geometry.end, this.options.maxRadius);
+    const [nx, ny, nz] = normal;
+    const level = Math.sqrt(nx * nx + ny * ny);
+    const range = Math.sqrt(x * x + y * y + z * z);
+    if (range === 0) return;
+    const along = (x * nx + y * ny + z * nz) / range;
+    const toLeft = (y * nx - x * ny) / (level * range);
+    const toUp = (z * level * level - nz * (x * nx + y * ny)) / (level * range);
+    this.views.add(chainage, left, up, toLeft, toUp, along);
+  }
+
+  /**
+   * The wall as it is known from the points so far.
+   *
+   * @throws SocavonError axis-off-map where no point lies near the axis, too-few-points where no section is closed;
+   *   CancelledError
+   */
+  wall(context: StageContext = SILENT_CONTEXT): WallSurface {
+    if (this.counts.inside === 0 && !this.strays.isEmpty) throw this.strays.refusal(this.geometry);
+    this.finished ??= buildWall(this.geometry, this.voxels, this.views, this.options, context);
+    return this.finished;
+  }
+}

@@ -1,0 +1,93 @@
+import { SocavonError } from '../../model/errors.ts';
+import type { AxisGeometry } from '../axis-geometry.ts';
+import type { OpeningExtent } from '../recess/recess-extent.ts';
+import type { WallGrid } from '../wall-grid.ts';
+
+/** Beyond the robot's own way a slab counts where at least this share of its outline was measured ... */
+const WELL_MEASURED = 0.8;
+/** ... and no face stands in it. */
+const MOST_BLOCKED = 0.25;
+/** Less than this beyond an end of the way is a slab that the end cuts, not a stretch: the axis begins where the robot did, m. */
+const LEAST_BEYOND = 0.5;
+/** Beyond the way an opening must be followed by so much wall, or where it ends is not known, m. */
+const WALL_BEHIND = 0.5;
+/** Chainages of slabs are this exact, m. */
+const SAME = 1e-6;
+
+/** What `surveyedSlabs` looks at of a wall. */
+export interface SurveyedWall {
+  readonly geometry: AxisGeometry;
+  /** Per slab: whether it is closed, and the length of its outline and the part of it that was measured, m. */
+  readonly rings: {
+    readonly closed: Uint8Array;
+    readonly perimeter: Float64Array;
+    readonly measured: Float64Array;
+  };
+  readonly grid: Pick<WallGrid, 'slabs' | 'blocked'>;
+  chainageOf(slab: number): number;
+  /** The openings of niches and cross-cuts; asked for only where slabs beyond the way count. */
+  openings(): readonly OpeningExtent[];
+}
+
+/**
+ * First and last slab between which the wall is known. Along the robot's own way there may be open slabs between;
+ * beyond its ends, where a wall is seen from afar only, slabs count as long as one joins on to the other without a gap, and
+ * where they make half a metre or more. They end before an opening that is not followed by wall: whether that is a recess, or
+ * the drive that turns away from its axis, was not seen.
+ *
+ * @throws SocavonError too-few-points where no slab is closed
+ */
+export function surveyedSlabs(wall: SurveyedWall): { first: number; last: number } {
+  const { geometry, rings, grid } = wall;
+  const { closed, measured, perimeter } = rings;
+  if (!closed.includes(1))
+    throw new SocavonError(
+      'too-few-points',
+      `No section between chainages ${geometry.start.toFixed(1)} and ${geometry.end.toFixed(1)} closes: the points cover too little of the wall there. Check that the axis runs through the map; a narrow sensor also sees crown and floor only some metres ahead, so drive it further than what is to be measured.`,
+    );
+  const { way } = geometry.axis;
+  if (way === undefined) return { first: closed.indexOf(1), last: closed.lastIndexOf(1) };
+  const onWay = (k: number): boolean => wall.chainageOf(k + 1) > way.from && wall.chainageOf(k) < way.to;
+  let first = closed.findIndex((value, k) => value === 1 && onWay(k));
+  let last = closed.findLastIndex((value, k) => value === 1 && onWay(k));
+  // A way too short to have seen crown and floor beside itself: what was seen ahead of it counts.
+  if (first < 0) {
+    const ahead = closed.findIndex((value, k) => value === 1 && wall.chainageOf(k) >= way.to);
+    first = last = ahead < 0 ? closed.lastIndexOf(1) : ahead;
+  }
+  const goesOn = (k: number): boolean =>
+    k >= 0 &&
+    k < grid.slabs &&
+    closed[k] === 1 &&
+    (onWay(k) || (measured[k] >= WELL_MEASURED * perimeter[k] && (grid.blocked?.[k] ?? 0) <= MOST_BLOCKED));
+  const [firstOnWay, lastOnWay] = [first, last];
+  while (goesOn(first - 1)) first--;
+  while (goesOn(last + 1)) last++;
+  if (last > lastOnWay) last = beforeOpenings(wall, lastOnWay, last);
+  if (first < firstOnWay) first = behindOpenings(wall, firstOnWay, first);
+  const isShort = (beyond: number): boolean => beyond < LEAST_BEYOND - SAME;
+  return {
+    first: isShort(wall.chainageOf(firstOnWay) - wall.chainageOf(first)) ? firstOnWay : first,
+    last: isShort(wall.chainageOf(last + 1) - wall.chainageOf(lastOnWay + 1)) ? lastOnWay : last,
+  };
+}
+
+/** The last slab, from the way on, before an opening that is not followed by wall. */
+function beforeOpenings(wall: SurveyedWall, onWay: number, last: number): number {
+  const ahead = wall.openings().filter((one) => one.first > onWay && one.first <= last);
+  return ahead
+    .toSorted((a, b) => b.first - a.first)
+    .reduce((end, one) => (end - one.last < slabsBehind(wall) ? Math.max(onWay, one.first - 2) : end), last);
+}
+
+/** The same before the way. */
+function behindOpenings(wall: SurveyedWall, onWay: number, first: number): number {
+  const before = wall.openings().filter((one) => one.last < onWay && one.last >= first);
+  return before
+    .toSorted((a, b) => a.last - b.last)
+    .reduce((end, one) => (one.first - end < slabsBehind(wall) ? Math.min(onWay, one.last + 2) : end), first);
+}
+
+function slabsBehind(wall: SurveyedWall): number {
+  return Math.round(WALL_BEHIND / (wall.chainageOf(1) - wall.chainageOf(0)));
+}

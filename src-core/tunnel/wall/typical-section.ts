@@ -1,0 +1,140 @@
+import { median } from '../../math/statistics.ts';
+import type { WallGrid } from '../wall-grid.ts';
+import { robustTrend, type Trend } from './robust-trend.ts';
+
+/** The typical section is found at stations this far apart, m, from slabs as far apart. */
+const STATION = 1;
+/** Steps that find where a ray meets the typical section; each leaves less than a third of the error. */
+const STEPS = 12;
+
+/**
+ * The drive's typical section along its axis: per direction the median radius over `reach` on either side, so that no
+ * opening, heap or gap shorter than that has a say. It stands about a middle of its own, on the curve that the middles
+ * there mostly follow: a cross-cut draws the middle of the sections it opens in to its side, and where the drive bends
+ * away from its axis the middles of all sections go along.
+ */
+export class TypicalSection {
+  private readonly grid: WallGrid;
+  private readonly centre: Float64Array;
+  private readonly step: number;
+  private readonly stations: number;
+  /** (left, up) per station. */
+  private readonly middle: Float64Array;
+  /** Radius about that middle at the middle of each bin, per station. */
+  private readonly radius: Float64Array;
+
+  /**
+   * @param centre (left, up) of the section's middle per slab, from which the grid's radii are counted
+   * @param slab thickness of a slab, m
+   * @param reach m of chainage
+   */
+  constructor(grid: WallGrid, centre: Float64Array, slab: number, reach: number) {
+    this.grid = grid;
+    this.centre = centre;
+    this.step = Math.max(1, Math.round(STATION / slab));
+    this.stations = Math.max(1, Math.ceil(grid.slabs / this.step));
+    this.middle = new Float64Array(2 * this.stations);
+    this.radius = new Float64Array(this.stations * grid.bins);
+    const span = Math.round(reach / (this.step * slab));
+    for (let station = 0; station < this.stations; station++) this.find(station, span);
+  }
+
+  /** How far a point of the section plane lies beyond the typical section, as seen from its middle, m. */
+  beyond(slab: number, left: number, up: number): number {
+    const s = this.stationOf(slab);
+    const x = left - this.middle[2 * s];
+    const y = up - this.middle[2 * s + 1];
+    return Math.sqrt(x * x + y * y) - this.radiusAt(s, Math.atan2(y, x));
+  }
+
+  /** The same of a cell of the grid. */
+  cellBeyond(slab: number, bin: number): number {
+    const r = this.grid.radius[slab * this.grid.bins + bin];
+    const angle = angleOf(bin, this.grid.bins);
+    return this.beyond(
+      slab,
+      this.centre[2 * slab] + r * Math.cos(angle),
+      this.centre[2 * slab + 1] + r * Math.sin(angle),
+    );
+  }
+
+  /** Radius of a cell, from the slab's own middle, at which the wall lies `offset` beyond the typical section. */
+  cellRadius(slab: number, bin: number, offset: number): number {
+    const angle = angleOf(bin, this.grid.bins);
+    const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
+    let r = this.radiusAt(this.stationOf(slab), angle);
+    for (let i = 0; i < STEPS; i++)
+      r +=
+        offset - this.beyond(slab, this.centre[2 * slab] + r * cosine, this.centre[2 * slab + 1] + r * sine);
+    return Math.max(0, r);
+  }
+
+  private stationOf(slab: number): number {
+    return Math.min(this.stations - 1, Math.round(slab / this.step));
+  }
+
+  /** Radius at an angle, between the middles of two bins. */
+  private radiusAt(station: number, angle: number): number {
+    const { bins } = this.grid;
+    const at = ((angle + Math.PI) * bins) / (2 * Math.PI) - 0.5;
+    const below = Math.floor(at);
+    const a = this.radius[station * bins + ((below + bins) % bins)];
+    const b = this.radius[station * bins + ((below + 1 + bins) % bins)];
+    return a + (at - below) * (b - a);
+  }
+
+  private find(station: number, span: number): void {
+    const { grid, centre, step } = this;
+    const { bins, slabs } = grid;
+    const near: number[] = [];
+    const last = Math.min(this.stations - 1, station + span);
+    for (let s = Math.max(0, station - span); s <= last; s++) {
+      const k = Math.min(slabs - 1, s * step);
+      // Where nothing was seen, as beyond the face, the middle is that of another slab.
+      if (grid.radius.subarray(k * bins, (k + 1) * bins).some((r) => r > 0)) near.push(k);
+    }
+    const trendOf = (side: 0 | 1): Trend =>
+      robustTrend(
+        near,
+        near.map((k) => centre[2 * k + side]),
+      );
+    const [leftAt, upAt] = [trendOf(0), trendOf(1)];
+    const here = Math.min(slabs - 1, station * step);
+    this.middle.set([leftAt(here), upAt(here)], 2 * station);
+    const seen: number[][] = Array.from({ length: bins }, () => []);
+    for (const k of near) {
+      const [middleLeft, middleUp] = [leftAt(k), upAt(k)];
+      for (let j = 0; j < bins; j++) {
+        const r = grid.radius[k * bins + j];
+        if (r === 0) continue;
+        const angle = angleOf(j, bins);
+        const x = centre[2 * k] + r * Math.cos(angle) - middleLeft;
+        const y = centre[2 * k + 1] + r * Math.sin(angle) - middleUp;
+        const turn = ((Math.atan2(y, x) + Math.PI) * bins) / (2 * Math.PI);
+        seen[Math.min(bins - 1, Math.floor(turn))].push(Math.sqrt(x * x + y * y));
+      }
+    }
+    const ring = this.radius.subarray(station * bins, (station + 1) * bins);
+    for (let j = 0; j < bins; j++) ring[j] = seen[j].length > 0 ? median(seen[j]) : 0;
+    bridge(ring);
+  }
+}
+
+/** Angle of the middle of a bin. */
+export function angleOf(bin: number, bins: number): number {
+  return ((bin + 0.5) * 2 * Math.PI) / bins - Math.PI;
+}
+
+/** Fills bins that nothing was seen in from their neighbours, in a straight line. */
+function bridge(ring: Float64Array): void {
+  const n = ring.length;
+  const start = ring.findIndex((r) => r > 0);
+  if (start < 0) return;
+  for (let a = start; a < start + n; ) {
+    let b = a + 1;
+    while (ring[b % n] === 0) b++;
+    for (let j = a + 1; j < b; j++)
+      ring[j % n] = ring[a % n] + ((j - a) / (b - a)) * (ring[b % n] - ring[a % n]);
+    a = b;
+  }
+}

@@ -1,0 +1,129 @@
+import { type StageContext, throwIfCancelled } from '../../model/context.ts';
+import type { AxisGeometry } from '../axis-geometry.ts';
+import type { ProfileOptions } from '../profile-options.ts';
+import { shareEdges } from '../recess/recess-edges.ts';
+import { MEASURED, type WallGrid } from '../wall-grid.ts';
+import { WallSurface } from '../wall-surface.ts';
+import { type CellSurfaces, cellSurfaces, SURFACES } from './cell-surfaces.ts';
+import { type ChosenSurfaces, chooseSurfaces } from './choose-surfaces.ts';
+import { fillWall } from './fill-wall.ts';
+import { removeObjects } from './remove-objects.ts';
+import { sectionCentres } from './section-centre.ts';
+import type { SectionVoxels } from './section-voxels.ts';
+import type { ViewDirections } from './view-directions.ts';
+import { wallFacing } from './wall-facing.ts';
+import { wallReflectivity } from './wall-reflectivity.ts';
+
+/** Steps that progress is told in; each takes well under a second per 100 m. */
+const STEPS = 5;
+
+/**
+ * The wall of a drive from its gathered points: middle of the section, surfaces per cell, the outermost that
+ * neighbours confirm, objects out, edges shared, holes filled.
+ *
+ * @param views null: it is not known from where the points were seen
+ * @throws SocavonError too-few-points where no section closes; CancelledError
+ */
+export function buildWall(
+  geometry: AxisGeometry,
+  voxels: SectionVoxels,
+  views: ViewDirections | null,
+  options: ProfileOptions,
+  context: StageContext,
+): WallSurface {
+  const step = (done: number): void => {
+    throwIfCancelled(context.cancel, 'Measuring the wall');
+    context.emit({ kind: 'progress', stage: 'measure', done, total: STEPS, unit: 'steps' });
+  };
+  step(0);
+  const centre = sectionCentres(voxels);
+  step(1);
+  const surfaces = cellSurfaces(voxels, centre, options);
+  step(2);
+  const chosen = chooseSurfaces(surfaces, options);
+  step(3);
+  const { slabs, bins } = surfaces;
+  const radius = chosenRadii(surfaces, chosen);
+  if (options.maxObjectWidth > 0) removeObjects(radius, bins, options);
+  shareEdges(surfaces, chosen, radius, options);
+  const grid: WallGrid = {
+    slabs,
+    bins,
+    radius: atBinMiddles(surfaces, chosen, radius, options.surfaceGap),
+    state: Uint8Array.from(radius, (r) => (r > 0 ? MEASURED : 0)),
+    points: new Uint32Array(radius.length),
+    shadow: new Float32Array(radius.length),
+    blocked: blockedShares(surfaces, chosen),
+  };
+  for (let cell = 0; cell < radius.length; cell++)
+    if (radius[cell] > 0) grid.points[cell] = surfaces.points[SURFACES * cell + chosen[cell]];
+  step(4);
+  fillWall(grid, voxels.slab, options);
+  const start = voxels.firstSlab * voxels.slab;
+  const seen: WallGrid = {
+    ...grid,
+    ...(options.reflectivity && {
+      reflectivity: wallReflectivity(voxels, centre, grid, options.surfaceGap),
+    }),
+    ...(views && {
+      facing: wallFacing(views, centre, grid, { start, slab: voxels.slab, surfaceGap: options.surfaceGap }),
+    }),
+  };
+  const wall = new WallSurface(geometry, options, voxels.firstSlab, centre, seen);
+  step(STEPS);
+  return wall;
+}
+
+function chosenRadii(surfaces: CellSurfaces, chosen: ChosenSurfaces): Float64Array {
+  const radius = new Float64Array(chosen.length);
+  for (let cell = 0; cell < chosen.length; cell++)
+    if (chosen[cell] >= 0) radius[cell] = surfaces.radius[SURFACES * cell + chosen[cell]];
+  return radius;
+}
+
+/** Of the drive's radius: what is farther in than this stands in the drive, whatever the wall does. */
+const WELL_INSIDE = 0.6;
+
+function blockedShares({ slabs, bins, low, radius }: CellSurfaces, chosen: ChosenSurfaces): Float32Array {
+  const blocked = new Float32Array(slabs);
+  for (let cell = 0; cell < chosen.length; cell++) {
+    if (chosen[cell] < 0) continue;
+    const limit = WELL_INSIDE * radius[SURFACES * cell + chosen[cell]];
+    let inside = false;
+    for (let s = chosen[cell]; s < SURFACES; s++)
+      inside ||= radius[SURFACES * cell + s] > 0 && low[SURFACES * cell + s] < limit;
+    if (inside) blocked[Math.floor(cell / bins)] += 1 / bins;
+  }
+  return blocked;
+}
+
+/**
+ * Takes each radius from the mean angle of the cell's points to the middle of its bin, along the slope to the
+ * neighbouring cells, so that an uneven spread of the points inside a cell does not matter; and from the mean to the root
+ * of the mean square over the cell, which is what its area needs.
+ */
+function atBinMiddles(
+  surfaces: CellSurfaces,
+  chosen: ChosenSurfaces,
+  radius: Float64Array,
+  gap: number,
+): Float64Array {
+  const { slabs, bins } = surfaces;
+  const width = (2 * Math.PI) / bins;
+  const moved = radius.slice();
+  const angleOf = (cell: number): number => surfaces.angle[SURFACES * cell + chosen[cell]];
+  for (let k = 0; k < slabs; k++) {
+    for (let j = 0; j < bins; j++) {
+      const cell = k * bins + j;
+      const before = k * bins + ((j + bins - 1) % bins);
+      const after = k * bins + ((j + 1) % bins);
+      const r = radius[cell];
+      if (r === 0 || radius[before] === 0 || radius[after] === 0) continue;
+      if (Math.abs(radius[before] - r) > gap || Math.abs(radius[after] - r) > gap) continue;
+      const slope = (radius[after] - radius[before]) / (2 * width + angleOf(after) - angleOf(before));
+      const middle = r - slope * angleOf(cell);
+      moved[cell] = Math.sqrt(middle * middle + (slope * width) ** 2 / 12);
+    }
+  }
+  return moved;
+}

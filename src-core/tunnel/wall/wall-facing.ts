@@ -1,0 +1,68 @@
+import { UNKNOWN, type WallGrid } from '../wall-grid.ts';
+import type { ViewDirections, ViewedFrom } from './view-directions.ts';
+
+/** The wall between two cells, as far as slopes are told. */
+interface FacingOptions {
+  /** Chainage where the first slab begins, and thickness of a slab, m. */
+  readonly start: number;
+  readonly slab: number;
+  /** Cells whose radii differ by more than this are an edge, m. */
+  readonly surfaceGap: number;
+}
+
+/**
+ * How far the radius of each cell moves for each metre that all ranges are too long. With the mean direction d of its rays,
+ * and the wall as r(s, theta), a shift b d of the points moves the surface by
+ *
+ *     dr = b f,   f = d_r - d_theta r' / r - d_s dr/ds
+ *
+ * Rays up and down the chainage have each their own f, and as many points of them lie on the cell as it faces them: f times
+ * as many. A cell that no ray came to takes the mean of the others.
+ *
+ * @param centre (left, up) of the section's middle per slab
+ */
+export function wallFacing(
+  views: ViewDirections,
+  centre: Float64Array,
+  { slabs, bins, radius, state }: WallGrid,
+  { start, slab, surfaceGap }: FacingOptions,
+): Float32Array {
+  const width = (2 * Math.PI) / bins;
+  const facing = new Float32Array(slabs * bins).fill(Number.NaN);
+  const slope = (before: number, after: number, run: number): number =>
+    state[before] === UNKNOWN ||
+    state[after] === UNKNOWN ||
+    Math.abs(radius[after] - radius[before]) > surfaceGap
+      ? 0
+      : (radius[after] - radius[before]) / run;
+  let sum = 0;
+  let known = 0;
+  for (let k = 0; k < slabs; k++) {
+    for (let j = 0; j < bins; j++) {
+      const cell = k * bins + j;
+      if (state[cell] === UNKNOWN) continue;
+      const angle = (j + 0.5) * width - Math.PI;
+      const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
+      const r = radius[cell];
+      const rays = views.at(
+        start + (k + 0.5) * slab,
+        centre[2 * k] + r * cosine,
+        centre[2 * k + 1] + r * sine,
+      );
+      const round = slope(k * bins + ((j + bins - 1) % bins), k * bins + ((j + 1) % bins), 2 * width);
+      const along = k > 0 && k < slabs - 1 ? slope(cell - bins, cell + bins, 2 * slab) : 0;
+      const share = (ray: ViewedFrom): number => {
+        const outward = ray.left * cosine + ray.up * sine;
+        const sideways = ray.up * cosine - ray.left * sine;
+        return Math.max(0, outward - (sideways * round) / r - ray.along * along);
+      };
+      const met = rays.reduce((all, ray) => all + ray.points * share(ray), 0);
+      if (met === 0) continue;
+      facing[cell] = rays.reduce((all, ray) => all + ray.points * share(ray) ** 2, 0) / met;
+      sum += facing[cell];
+      known++;
+    }
+  }
+  const mean = known > 0 ? sum / known : 1;
+  return facing.map((value) => (Number.isNaN(value) ? mean : value));
+}

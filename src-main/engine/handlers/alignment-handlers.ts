@@ -1,0 +1,118 @@
+import type { alignmentRequests, GpuOffer } from '../../../src-core/contract/alignment-requests.ts';
+import { SocavonError, type SocavonErrorCode } from '../../../src-core/model/errors.ts';
+import { gpuOffer } from '../../device/gpu-offer.ts';
+import type { ScanEngineHost } from '../../jobs/choose-scan-engine.ts';
+import type { Handlers } from '../dispatch.ts';
+import type { EngineSession } from '../engine-session.ts';
+import { OpenAlignment } from '../open-alignment.ts';
+
+type Names = keyof typeof alignmentRequests;
+
+/** What a session does while it aligns; nothing else may change the alignment meanwhile. */
+const WORK = 'the alignment';
+
+/**
+ * A graphics card that fell away does not come back to what was opened on it, and what another program changed is not
+ * known here: the next opening begins from what the project has.
+ */
+const OUTDATED: readonly SocavonErrorCode[] = ['gpu-lost', 'project-busy'];
+
+/** What the machine has, and how its engines are opened; other than the defaults in tests. */
+export interface AlignmentMachine {
+  readonly offer: () => Promise<GpuOffer>;
+  readonly engines: ScanEngineHost;
+}
+
+const THIS_MACHINE: AlignmentMachine = { offer: gpuOffer, engines: {} };
+
+/** The alignment as a window drives it: one session at a time. */
+export function alignmentHandlers(session: EngineSession, machine = THIS_MACHINE): Handlers<Names> {
+  let offer: Promise<GpuOffer> | null = null;
+  let open: { readonly alignment: OpenAlignment; readonly engine: string } | null = null;
+
+  const close = async (): Promise<void> => {
+    const { alignment } = open ?? {};
+    open = null;
+    await alignment?.close();
+  };
+  session.onClose(close);
+
+  const opened = (): OpenAlignment => {
+    if (open !== null) return open.alignment;
+    throw new SocavonError('usage', 'No alignment is open; open that of a session first.');
+  };
+
+  /** Changes the open alignment, alone. */
+  const change = <T>(work: (alignment: OpenAlignment) => T | Promise<T>): Promise<T> =>
+    session.hold(WORK, async () => {
+      const alignment = opened();
+      const wasDone = alignment.state.done;
+      try {
+        return await work(alignment);
+      } catch (error) {
+        if (error instanceof SocavonError && OUTDATED.includes(error.code)) await close();
+        throw error;
+      } finally {
+        if (alignment.state.done !== wasDone) session.changed();
+      }
+    });
+
+  return {
+    'alignment.gpu': () => {
+      offer ??= machine.offer();
+      return offer;
+    },
+    'alignment.open': async ({ sessionId, engine }, context) => {
+      const isOpen = open?.alignment.session.id === sessionId && open.engine === engine;
+      if (!isOpen)
+        await session.hold(WORK, async () => {
+          const asked = session.sessionOf(sessionId);
+          const alignment = await OpenAlignment.open(
+            session.project,
+            asked,
+            engine,
+            context,
+            machine.engines,
+          );
+          await close();
+          open = { alignment, engine };
+          session.changed();
+        });
+      // Also while it goes on, for a window that was closed meanwhile.
+      return session.read(async () => {
+        const alignment = opened();
+        const poses = await alignment.poses();
+        return { state: alignment.state, poses };
+      });
+    },
+    'alignment.advance': ({ scans, thinning }, context) =>
+      change(async (alignment) => {
+        const advanced = await alignment.advance(scans, thinning, context);
+        return { state: alignment.state, ...advanced };
+      }),
+    'alignment.stepBack': ({ scans }) =>
+      change((alignment) => {
+        alignment.stepBack(scans);
+        return alignment.state;
+      }),
+    'alignment.edit': ({ edit }) =>
+      change((alignment) => {
+        alignment.edit(edit);
+        return alignment.state;
+      }),
+    'alignment.undo': () =>
+      change((alignment) => {
+        alignment.undo();
+        return alignment.state;
+      }),
+    'alignment.redo': () =>
+      change((alignment) => {
+        alignment.redo();
+        return alignment.state;
+      }),
+    'alignment.close': async () => {
+      if (open !== null) await session.hold(WORK, close);
+      return null;
+    },
+  };
+}

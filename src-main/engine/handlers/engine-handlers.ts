@@ -1,0 +1,29 @@
+import type { EngineSession } from '../engine-session.ts';
+import { alignmentHandlers } from './alignment-handlers.ts';
+import { captureHandlers } from './capture-handlers.ts';
+import { epochHandlers } from './epoch-handlers.ts';
+import { joinHandlers } from './join-handlers.ts';
+import { mapLevelsHandlers } from './map-levels-handlers.ts';
+import { mapNotesHandlers } from './map-notes-handlers.ts';
+import { mapScansHandlers } from './map-scans-handlers.ts';
+import { projectHandlers } from './project-handlers.ts';
+import { refineHandlers } from './refine-handlers.ts';
+import { registerHandlers } from './register-handlers.ts';
+import { surveyHandlers } from './survey-handlers.ts';
+
+/** Every handler of the engine, by the name of its request. */
+export function engineHandlers(session: EngineSession) {
+  return {
+    ...projectHandlers(session),
+    ...captureHandlers(session),
+    ...alignmentHandlers(session),
+    ...refineHandlers(session),
+    ...joinHandlers(session),
+    ...mapScansHandlers(session),
+    ...mapLevelsHandlers(session),
+    ...mapNotesHandlers(session),
+    ...surveyHandlers(session),
+    ...epochHandlers(session),
+    ...registerHandlers(session),
+  };
+}

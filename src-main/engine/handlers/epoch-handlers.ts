@@ -1,0 +1,51 @@
+import type { Epoch, epochRequests } from '../../../src-core/contract/epoch-requests.ts';
+import { nextScan } from '../../../src-core/survey/alignment-edits.ts';
+import { SURVEY_DEFAULTS } from '../../../src-core/survey/survey-request.ts';
+import { runBegun } from '../../jobs/begun-alignment.ts';
+import { epochName } from '../../jobs/epoch-name.ts';
+import { inThread } from '../../jobs/in-thread.ts';
+import { joinThatHolds } from '../../jobs/kept-join.ts';
+import { refinementThatHolds } from '../../jobs/kept-refinement.ts';
+import type { Project } from '../../project/project.ts';
+import type { Session } from '../../project/sessions.ts';
+import type { Handlers } from '../dispatch.ts';
+import type { EngineSession } from '../engine-session.ts';
+
+/** Surveys of one working in the order of their days, and two of them beside each other. */
+export function epochHandlers(session: EngineSession): Handlers<keyof typeof epochRequests> {
+  return {
+    'epochs.list': ({ working }) =>
+      session.read(async (project) =>
+        project.headings.inOrder(working).map((id) => epochOf(project, session.sessionOf(id))),
+      ),
+    'epochs.describe': ({ sessionId, heading }) =>
+      session.read(async (project) => {
+        session.sessionOf(sessionId);
+        return project.headings.set(sessionId, heading);
+      }),
+    'epochs.compare': async (asked, context) => {
+      session.sessionOf(asked.earlierId);
+      session.sessionOf(asked.laterId);
+      const axis = asked.axis && session.grants.toRead(asked.axis);
+      const question = { project: session.project.path, asked: { ...asked, axis } };
+      return session.hold('a comparison', () => inThread('compare', question, context));
+    },
+  };
+}
+
+function epochOf(project: Project, session: Session): Epoch {
+  const run = runBegun(project, session, SURVEY_DEFAULTS.odometry);
+  const last = run && project.poses.last(run.id);
+  const isPlaced = run !== null && refinementThatHolds(project, run)?.value.frame === 'mine-grid';
+  const { join, isCurrent } = joinThatHolds(project, session.id);
+  const joinedTo = isCurrent ? (join?.first ?? null) : null;
+  return {
+    sessionId: session.id,
+    name: epochName(project, session),
+    heading: { ...project.headings.get(session.id) },
+    placed: run === null || last === null ? 0 : nextScan(project.edits.of(run.id).made, last + 1),
+    total: session.scanCount,
+    frame: isPlaced ? 'mine-grid' : joinedTo === null ? 'local' : 'joined',
+    joinedTo,
+  };
+}

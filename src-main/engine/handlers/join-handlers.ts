@@ -1,0 +1,23 @@
+import type { joinRequests } from '../../../src-core/contract/join-requests.ts';
+import { inThread } from '../../jobs/in-thread.ts';
+import { joinThatHolds } from '../../jobs/kept-join.ts';
+import type { Handlers } from '../dispatch.ts';
+import type { EngineSession } from '../engine-session.ts';
+
+/** While sessions are joined poses of neither may change. */
+const WORK = 'the alignment';
+
+/** Sessions laid into one another; what takes its time does so in a thread. */
+export function joinHandlers(session: EngineSession): Handlers<keyof typeof joinRequests> {
+  return {
+    'sessions.join': async (asked, context) => {
+      const project = session.project.path;
+      return session.hold(WORK, () => inThread('join', { project, asked }, context));
+    },
+    'sessions.getJoin': ({ sessionId }) =>
+      session.read(async (project) => {
+        session.sessionOf(sessionId);
+        return joinThatHolds(project, sessionId);
+      }),
+  };
+}

@@ -1,0 +1,108 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Points } from '../../../src-core/contract/shapes.ts';
+import { throwIfCancelled } from '../../../src-core/model/context.ts';
+import { SocavonError } from '../../../src-core/model/errors.ts';
+import { columnsOf, POINT_BYTES } from '../../files/column-bytes.ts';
+import { NODES_FILE, readAt } from '../../files/level-files.ts';
+import { rigidOfWire } from '../../jobs/asked-survey.ts';
+import type { MapLevels } from '../../jobs/build-map-levels.ts';
+import { inThread } from '../../jobs/in-thread.ts';
+import { keepMoved } from '../../jobs/kept-moved.ts';
+import type { Handlers } from '../dispatch.ts';
+import type { EngineSession } from '../engine-session.ts';
+
+/** Maps whose files are held open: one that is looked at, one that is built in its place, and as much for another window. */
+const OPEN_MAPS = 4;
+
+/** The levels that windows look at, with the file of their points open. */
+interface OpenLevels {
+  readonly levels: MapLevels;
+  readonly places: ReadonlyMap<string, number>;
+  readonly file: FileHandle;
+}
+
+type Names = 'map.build' | 'map.node' | 'map.moved' | 'map.keepMoved';
+
+/** The map in levels of detail: built in a thread, read node by node. */
+export function mapLevelsHandlers(session: EngineSession): Handlers<Names> {
+  /** By key, the one that was built last at the end. */
+  const opened = new Map<string, Promise<OpenLevels>>();
+  const letGo = (key: string): void => {
+    void opened.get(key)?.then(
+      ({ file }) => file.close(),
+      () => {},
+    );
+    opened.delete(key);
+  };
+  const hold = (levels: MapLevels): void => {
+    // A file that is as it was stays open for those who are reading it.
+    const before = levels.isNew ? undefined : opened.get(levels.key);
+    if (before === undefined) letGo(levels.key);
+    else opened.delete(levels.key);
+    opened.set(levels.key, before ?? openLevels(levels));
+    for (const key of [...opened.keys()].slice(0, -OPEN_MAPS)) letGo(key);
+  };
+  session.onClose(() => {
+    for (const key of [...opened.keys()]) letGo(key);
+  });
+  /** One piece of work on the map at a time; another waits for it, and finds what it made where it asks for the same. */
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const working = turn.then(work, work);
+    turn = working;
+    return working;
+  };
+
+  return {
+    'map.build': async ({ sessionId, T_grid_first }, context) => {
+      const { id } = session.sessionOf(sessionId);
+      const question = {
+        project: session.project.path,
+        sessionId: id,
+        T_grid_first: rigidOfWire(T_grid_first),
+      };
+      const levels = await inTurn(() => {
+        throwIfCancelled(context.cancel, 'The map');
+        return session.hold('the map', () => inThread('map-levels', question, context));
+      });
+      hold(levels);
+      return { key: levels.key, nodes: levels.nodes, points: levels.points };
+    },
+    'map.moved': async ({ sessionId, T_grid_first }, context) => {
+      const { id } = session.sessionOf(sessionId);
+      const { path: project } = session.project;
+      const question = { project, sessionId: id, T_grid_first: rigidOfWire(T_grid_first) };
+      // The map and the volume ask for it at the same time: who comes second finds it in the cache.
+      return inTurn(() => {
+        throwIfCancelled(context.cancel, 'The map');
+        return session.hold('the map', () => inThread('moved-points', question, context));
+      });
+    },
+    'map.keepMoved': async ({ sessionId, keep }) => {
+      keepMoved(session.project, session.sessionOf(sessionId).id, keep);
+      return null;
+    },
+    'map.node': async ({ key, id }) => {
+      const levels = await opened.get(key);
+      const place = levels?.places.get(id);
+      if (levels === undefined || place === undefined)
+        throw new SocavonError('usage', 'The map has no such part; let it be built first.');
+      return session.read(() => readNode(levels, place));
+    },
+  };
+}
+
+async function openLevels(levels: MapLevels): Promise<OpenLevels> {
+  const places = new Map(levels.nodes.map(({ id }, place) => [id, place]));
+  return { levels, places, file: await open(join(levels.folder, NODES_FILE), 'r') };
+}
+
+async function readNode({ levels, file }: OpenLevels, place: number): Promise<Points> {
+  const { corner, count } = levels.nodes[place];
+  const offset = levels.offsets[place];
+  const none = new Uint8Array(0);
+  const bytes = count === 0 ? none : await readAt(file, offset, POINT_BYTES * count);
+  const { xyz, reflectivity, scanIndex } = columnsOf(bytes);
+  return { origin: corner, xyz, reflectivity, scanIndex };
+}

@@ -1,0 +1,44 @@
+import { basename } from 'node:path';
+import { z } from 'zod';
+import { MapNote } from '../../../src-core/contract/map-requests.ts';
+import { SocavonError } from '../../../src-core/model/errors.ts';
+import { openAtomicSink } from '../../files/atomic-sink.ts';
+import type { Handlers } from '../dispatch.ts';
+import type { EngineSession } from '../engine-session.ts';
+
+const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
+/** What a person leaves at the map and takes from it: notes in the project, pictures in files. */
+export function mapNotesHandlers(
+  session: EngineSession,
+): Handlers<'map.notes' | 'map.setNotes' | 'picture.write'> {
+  return {
+    'map.notes': async ({ sessionId }) => {
+      const { id } = session.sessionOf(sessionId);
+      const kept = z.array(MapNote).safeParse(session.project.settings.get(keyOf(id)) ?? []);
+      if (kept.success) return kept.data;
+      throw new SocavonError(
+        'project-format',
+        `The notes at the map in ${session.project.path} are damaged; write new ones in their place.`,
+      );
+    },
+    'map.setNotes': async ({ sessionId, notes }) => {
+      const { id } = session.sessionOf(sessionId);
+      session.project.settings.set(keyOf(id), notes);
+      return null;
+    },
+    'picture.write': async ({ path, png }) => {
+      const granted = session.grants.toWrite(path);
+      if (PNG_SIGNATURE.some((byte, i) => png[i] !== byte))
+        throw new SocavonError('usage', `What was to be written to ${basename(path)} is no picture.`);
+      const sink = await openAtomicSink(granted);
+      await sink.write(png);
+      await sink.close();
+      return null;
+    },
+  };
+}
+
+function keyOf(sessionId: number): string {
+  return `map.notes.${sessionId}`;
+}

@@ -1,0 +1,99 @@
+import type { Points } from '../../../src-core/contract/shapes.ts';
+import { thinnedPoints } from '../../../src-core/contract/thinned-points.ts';
+import { identity } from '../../../src-core/math/se3.ts';
+import { type StageContext, throwIfCancelled } from '../../../src-core/model/context.ts';
+import { SocavonError } from '../../../src-core/model/errors.ts';
+import type { MovedReturns } from '../../../src-core/model/moved.ts';
+import { sentence } from '../../../src-core/model/sentences.ts';
+import { PosedScans } from '../../../src-core/survey/map-points.ts';
+import { placeTrajectory } from '../../../src-core/survey/place-trajectory.ts';
+import { SURVEY_DEFAULTS } from '../../../src-core/survey/survey-request.ts';
+import { readMoved } from '../../files/moved-cache.ts';
+import { rigidOfWire } from '../../jobs/asked-survey.ts';
+import { runBegun } from '../../jobs/begun-alignment.ts';
+import { trajectoryThatHolds } from '../../jobs/kept-refinement.ts';
+import type { Session } from '../../project/sessions.ts';
+import type { Handlers } from '../dispatch.ts';
+import type { EngineSession } from '../engine-session.ts';
+
+type Names = 'map.scan' | 'map.scans';
+
+interface Range {
+  readonly sessionId: number;
+  readonly from: number;
+  readonly count: number;
+  readonly T_grid_first: { R: number[]; t: number[] } | null;
+  /** Whatever refinement holds. */
+  readonly byAlignment?: boolean;
+  readonly withoutMoved?: string | null;
+}
+
+/** The points that a map is made of, scan by scan. */
+export function mapScansHandlers(session: EngineSession): Handlers<Names> {
+  const posedScans = posedScansOf(session);
+  const movedOf = movedReturnsOf(session);
+
+  const clouds = (range: Range, { cancel }: StageContext): Promise<Points[]> =>
+    session.read(async (project) => {
+      const of = session.sessionOf(range.sessionId);
+      const run = runBegun(project, of, SURVEY_DEFAULTS.odometry);
+      if (run === null) return [];
+      const [to, T_grid_first] = [range.from + range.count, rigidOfWire(range.T_grid_first)];
+      const { poses } = range.byAlignment
+        ? placeTrajectory({ poses: project.poses.of(run.id, range.from, to) }, T_grid_first ?? identity())
+        : trajectoryThatHolds(project, run, T_grid_first, range.from, to);
+      const store = project.scanStore(of);
+      const moved = range.withoutMoved ? await movedOf(range.withoutMoved) : null;
+      const points: Points[] = [];
+      for (const pose of poses) {
+        throwIfCancelled(cancel, 'The map');
+        const scan = await store.read(pose.scanIndex);
+        points.push(thinnedPoints(posedScans(of).cloudOf(scan, pose, moved?.of(pose.scanIndex))));
+      }
+      return points;
+    });
+
+  return {
+    'map.scan': async ({ scan, ...asked }, context) => {
+      const [points] = await clouds({ ...asked, from: scan, count: 1 }, context);
+      if (points !== undefined) return points;
+      throw new SocavonError(
+        'not-aligned',
+        `Scan ${scan} has no pose: it was left out, or is not placed yet.`,
+        { sentence: sentence('scan-without-pose', { scan }) },
+      );
+    },
+    'map.scans': clouds,
+  };
+}
+
+/** What moved, by its key; the one that was asked last is held. */
+function movedReturnsOf(session: EngineSession): (key: string) => Promise<MovedReturns> {
+  let known: { readonly key: string; readonly moved: MovedReturns } | null = null;
+  session.onClose(() => {
+    known = null;
+  });
+  return async (key) => {
+    if (known?.key === key) return known.moved;
+    const moved = await readMoved(key);
+    if (moved === null)
+      throw new SocavonError(
+        'usage',
+        'What moved in this map is not known; ask for it with map.moved first.',
+      );
+    known = { key, moved };
+    return moved;
+  };
+}
+
+/** The buffers for the scans of one sensor are used again: there is one map that is looked at. */
+function posedScansOf(session: EngineSession): (of: Session) => PosedScans {
+  let known: { readonly id: number; readonly scans: PosedScans } | null = null;
+  session.onClose(() => {
+    known = null;
+  });
+  return ({ id, sensor }) => {
+    if (known?.id !== id) known = { id, scans: new PosedScans(sensor) };
+    return known.scans;
+  };
+}

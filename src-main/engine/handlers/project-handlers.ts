@@ -1,0 +1,31 @@
+import type { projectRequests } from '../../../src-core/contract/project-requests.ts';
+import { inThread } from '../../jobs/in-thread.ts';
+import type { Handlers } from '../dispatch.ts';
+import type { EngineSession } from '../engine-session.ts';
+import { projectInfo } from '../project-info.ts';
+
+type Names = Extract<keyof typeof projectRequests, `project.${string}`>;
+
+export function projectHandlers(session: EngineSession): Handlers<Names> {
+  return {
+    'project.create': async ({ path }) => {
+      const target = session.grants.toWrite(path);
+      return projectInfo(await session.open(target, { create: true }));
+    },
+    'project.open': async ({ path }) =>
+      projectInfo(await session.open(session.grants.toRead(path), { create: false })),
+    'project.info': async () => {
+      const project = session.projectOrNull;
+      return project === null ? null : projectInfo(project);
+    },
+    'project.close': async () => {
+      await session.close();
+      return null;
+    },
+    'project.openSample': async ({ path }, context) => {
+      const target = session.grants.toWrite(path);
+      await session.hold('the sample', () => inThread('open-sample', { path: target }, context));
+      return projectInfo(await session.open(target, { create: false }));
+    },
+  };
+}

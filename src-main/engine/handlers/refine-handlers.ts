@@ -1,0 +1,118 @@
+import { basename } from 'node:path';
+import type { RefineState, refineRequests } from '../../../src-core/contract/refine-requests.ts';
+import { parseControlPointsCsv } from '../../../src-core/io/tables/control-points-csv.ts';
+import { SocavonError } from '../../../src-core/model/errors.ts';
+import { SURVEY_DEFAULTS } from '../../../src-core/survey/survey-request.ts';
+import { readText } from '../../files/read-text.ts';
+import { runBegun } from '../../jobs/begun-alignment.ts';
+import { inThread } from '../../jobs/in-thread.ts';
+import { answers } from '../../jobs/kept-refinement.ts';
+import { pointsOf, questionOf, refineStateOf } from '../../jobs/refine-question.ts';
+import { refinementToWire } from '../../jobs/refinement-wire.ts';
+import type { RefineInputs } from '../../project/refine-inputs.ts';
+import type { Handlers } from '../dispatch.ts';
+import type { EngineSession } from '../engine-session.ts';
+
+type Names = keyof typeof refineRequests;
+
+/** While poses are refined none of them may change. */
+const WORK = 'the alignment';
+
+/** Control points, loops and the refinement; what takes its time does so in a thread. */
+export function refineHandlers(session: EngineSession): Handlers<Names> {
+  const jobOf = (sessionId: number) => {
+    session.sessionOf(sessionId);
+    return { project: session.project.path, sessionId };
+  };
+  /** Changes what is asked, and gives all of it. */
+  const change = (sessionId: number, work: (inputs: RefineInputs) => void): RefineState => {
+    session.sessionOf(sessionId);
+    const { project } = session;
+    project.transaction(() => work(project.refineInputs));
+    return refineStateOf(project, sessionId);
+  };
+  const runOf = (sessionId: number) =>
+    runBegun(session.project, session.sessionOf(sessionId), SURVEY_DEFAULTS.odometry);
+
+  return {
+    'refine.state': async ({ sessionId }) => {
+      session.sessionOf(sessionId);
+      return refineStateOf(session.project, sessionId);
+    },
+    'refine.ask': async ({ sessionId, asked }) =>
+      change(sessionId, (inputs) => inputs.setAsked(sessionId, asked)),
+    'control.load': async ({ sessionId, path }) => {
+      const text = await readText(session.grants.toRead(path));
+      const name = basename(path);
+      parseControlPointsCsv(text, name);
+      return change(sessionId, (inputs) => inputs.setFile(sessionId, name, text));
+    },
+    'control.forget': async ({ sessionId }) =>
+      change(sessionId, (inputs) => {
+        inputs.removeFile(sessionId);
+        inputs.removeRoles(sessionId);
+      }),
+    'control.setRole': async ({ sessionId, name, role }) => {
+      session.sessionOf(sessionId);
+      refuseUnknown(pointsOf(session.project, sessionId), name);
+      return change(sessionId, (inputs) => inputs.setRole(sessionId, name, role));
+    },
+    'control.find': async ({ sessionId }, context) => {
+      const job = jobOf(sessionId);
+      return session.hold('the search for control points', () => inThread('find-control', job, context));
+    },
+    'control.decide': async ({ sessionId, decision, reset }) => {
+      session.sessionOf(sessionId);
+      if (!reset && decision.name !== null)
+        refuseUnknown(pointsOf(session.project, sessionId), decision.name);
+      return change(sessionId, (inputs) =>
+        reset ? inputs.removeTarget(sessionId, decision) : inputs.setTarget(sessionId, decision),
+      );
+    },
+    'loops.find': async ({ sessionId }, context) => {
+      const job = jobOf(sessionId);
+      return session.hold('the search for loops', () => inThread('find-loops', job, context));
+    },
+    'loops.decide': async ({ sessionId, fromScan, toScan, verdict }) => {
+      if (fromScan >= toScan)
+        throw new SocavonError(
+          'usage',
+          `A decision is on scans ${fromScan} and ${toScan}; give the earlier first.`,
+        );
+      return change(sessionId, (inputs) =>
+        verdict === null
+          ? inputs.removeLoop(sessionId, { fromScan, toScan })
+          : inputs.setLoop(sessionId, { fromScan, toScan, verdict }),
+      );
+    },
+    'refine.run': async ({ sessionId }, context) => {
+      const job = jobOf(sessionId);
+      const refinement = await session.hold(WORK, () => inThread('refine', job, context));
+      session.changed();
+      return refinement;
+    },
+    'refine.get': ({ sessionId }) =>
+      session.read(async (project) => {
+        const run = runOf(sessionId);
+        const kept = run && project.refinements.get(run.id);
+        if (run === null || kept === null) return { refinement: null, isCurrent: false };
+        return {
+          refinement: refinementToWire(kept, { poses: project.poses.of(run.id) }),
+          isCurrent: answers(kept, questionOf(project, sessionId)),
+        };
+      }),
+    'refine.drop': ({ sessionId }) =>
+      session.hold(WORK, async () => {
+        const run = runOf(sessionId);
+        if (run !== null) session.project.refinements.remove(run.id);
+        session.changed();
+        return null;
+      }),
+  };
+}
+
+/** @throws SocavonError 'usage' */
+function refuseUnknown(points: readonly { readonly name: string }[], name: string): void {
+  if (points.some((point) => point.name === name)) return;
+  throw new SocavonError('usage', `The list has no point ${name}; load the list that has it.`);
+}

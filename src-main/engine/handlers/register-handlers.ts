@@ -1,0 +1,57 @@
+import { SocavonError } from '../../../src-core/model/errors.ts';
+import { METHOD_IDS, SEARCH_IDS } from '../../../src-core/model/registration-ids.ts';
+import type { Rigid } from '../../../src-core/model/rigid.ts';
+import { adapterName } from '../../device/adapter-key.ts';
+import { inThread } from '../../jobs/in-thread.ts';
+import type { Handlers } from '../dispatch.ts';
+import type { EngineSession } from '../engine-session.ts';
+
+/** The registration lab: two files of points, and the methods of the papers. */
+export function registerHandlers({ grants }: EngineSession): Handlers<'cloud.read' | 'register.run'> {
+  return {
+    'cloud.read': async ({ path, most }, context) =>
+      inThread('read-cloud', { path: grants.toRead(path), most }, context),
+    'register.run': async (asked, context) => {
+      const { found, engine, adapter, milliseconds } = await inThread(
+        'register',
+        {
+          source: grants.toRead(asked.source),
+          target: grants.toRead(asked.target),
+          method: oneOf(METHOD_IDS, asked.method, 'method'),
+          search: asked.search === null ? null : oneOf(SEARCH_IDS, asked.search, 'search'),
+          engine: asked.engine,
+          T_target_source: null,
+          downsample: asked.downsample ?? 0,
+          maxDistance: null,
+          cellLevel: null,
+          maxIterations: asked.maxIterations,
+          keepPoses: true,
+        },
+        context,
+      );
+      return {
+        T_target_source: wireOf(found.T_target_source),
+        iterations: found.iterations,
+        rms: found.rms,
+        rmsPerIteration: [...found.rmsPerIteration],
+        poses: found.poses.map(wireOf),
+        inliers: found.inliers,
+        stopped: found.stopped,
+        eigenvalues: [...found.eigenvalues],
+        undetermined: found.undetermined.map((direction) => [...direction]),
+        milliseconds: { ...milliseconds, ...found.milliseconds },
+        engine: adapter === null ? engine : adapterName(adapter),
+      };
+    },
+  };
+}
+
+function oneOf<Id extends string>(known: readonly Id[], id: string, what: string): Id {
+  const found = known.find((candidate) => candidate === id);
+  if (found !== undefined) return found;
+  throw new SocavonError('usage', `There is no ${what} ${id}; give one of ${known.join(', ')}.`);
+}
+
+function wireOf({ R, t }: Rigid): { R: number[]; t: number[] } {
+  return { R: [...R], t: [...t] };
+}

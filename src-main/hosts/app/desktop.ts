@@ -1,0 +1,124 @@
+import { app, type BrowserWindow, protocol } from 'electron';
+import { logUnexpected } from '../../files/log-file.ts';
+import { SCHEME } from '../common/app-origin.ts';
+import { answerAppRequest } from '../common/app-request.ts';
+import { engineRelay } from '../common/engine-relay.ts';
+import { heldDocuments } from '../common/held-documents.ts';
+import type { Host } from '../common/host-handlers.ts';
+import { MENU_TEXTS, type MenuTexts } from '../common/menu-texts.ts';
+import { rendererFiles } from '../common/renderer-files.ts';
+import { samplePath } from '../common/sample-path.ts';
+import { windowMemory } from '../common/window-memory.ts';
+import { showWork } from './attention.ts';
+import { hearWindow } from './bridge.ts';
+import { dialogFiles } from './dialogs.ts';
+import { engineUtility } from './engine-utility.ts';
+import { refuseTheRest } from './guards.ts';
+import { setMenu } from './menu.ts';
+import { loadWindow, openWindow } from './window.ts';
+
+/** The running application, as its events ask it. */
+export interface Desktop {
+  /** Shows the window, and makes one where there is none. */
+  show(): void;
+  openProject(path: string): void;
+  /** Every window is closed: goes on to the end of long work, and ends then. */
+  windowsClosed(): void;
+  /** Lets the engine keep what it has finished. */
+  end(): Promise<void>;
+}
+
+/** Puts the parts together; called once, when Electron is ready. */
+export async function startDesktop(): Promise<Desktop> {
+  const log = (error: unknown): void => void logUnexpected(error);
+  const files = rendererFiles();
+  const documents = heldDocuments();
+  const memory = await windowMemory();
+  let window: BrowserWindow | null = null;
+  /** What the person asked to be opened, until the window takes it. */
+  let asked: string | null = null;
+  const current = (): BrowserWindow | null => window;
+  const texts = (): MenuTexts => MENU_TEXTS[memory.preferences.language];
+
+  refuseTheRest();
+  protocol.handle(SCHEME, (request) => answerAppRequest(request, files, documents));
+
+  const relay = engineRelay({
+    start: engineUtility,
+    log,
+    onProject: (project) => {
+      app.addRecentDocument(project.path);
+      memory.addRecent(project).then(drawMenu).catch(log);
+    },
+  });
+  for (const { path } of memory.recent) relay.grant(path, 'file', true);
+  const home = app.getPath('documents');
+  relay.grant(samplePath(home), 'file', true);
+  const host: Host = {
+    kind: 'desktop',
+    nativeDialogs: true,
+    home,
+    files: dialogFiles({ window: current, texts, relay }),
+    offers: () => true,
+    memory,
+    relay,
+    documents,
+    takeProject() {
+      const taken = asked;
+      asked = null;
+      return taken;
+    },
+    onPreferences: drawMenu,
+  };
+  const bridge = hearWindow(host, current, log);
+  showWork(relay, current);
+  relay.onJobs(quitWhenIdle);
+
+  /** Long work outlives the window that began it, and keeps the application alive until it is done. */
+  function quitWhenIdle(): void {
+    if (window === null && relay.jobs().length === 0) app.quit();
+  }
+
+  function drawMenu(): void {
+    setMenu({
+      texts: texts(),
+      recent: memory.recent,
+      command: (command) => relay.broadcast('host.command', { command }),
+      openProject,
+    });
+  }
+
+  function show(): void {
+    if (window === null) {
+      const opened = openWindow(memory, texts, log);
+      window = opened;
+      bridge.attach(opened);
+      opened.on('closed', () => {
+        window = null;
+      });
+      loadWindow(opened).catch(log);
+      return;
+    }
+    if (window.isMinimized()) window.restore();
+    window.focus();
+  }
+
+  function openProject(path: string): void {
+    relay.grant(path, 'file', true);
+    asked = path;
+    show();
+    // A window that is loading hears nothing yet; it asks by itself when it is there.
+    relay.broadcast('host.openProject', null);
+  }
+
+  drawMenu();
+  return {
+    show,
+    openProject,
+    windowsClosed: quitWhenIdle,
+    async end() {
+      await relay.end();
+      await memory.settled();
+    },
+  };
+}

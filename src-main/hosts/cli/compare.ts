@@ -1,0 +1,46 @@
+import type { Command } from 'commander';
+import type { Rigid } from '../../../src-core/model/rigid.ts';
+import { addFieldsOf } from '../../cli/field-options.ts';
+import { type AxisCommandOptions, addAxisOptions, type MeasureCommandOptions } from './measure-options.ts';
+import { parseChainage, parseCount, parsePose } from './option-parsers.ts';
+import { withCommand } from './with-command.ts';
+
+export interface CompareCommandOptions
+  extends AxisCommandOptions,
+    Pick<MeasureCommandOptions, 'rounds' | 'roundLength' | 'rangeBias' | 'density' | 'swell'> {
+  readonly from?: number;
+  readonly to?: number;
+  readonly fromPose?: Rigid;
+  readonly toPose?: Rigid;
+  readonly start?: number;
+  readonly json?: boolean;
+}
+
+/** `socavon compare PROJECT [LATER]` */
+export function registerCompare(program: Command): void {
+  const command = program
+    .command('compare')
+    .description('what a working gained between two surveys: period volume, advance, rounds, convergence')
+    .argument('<project>', 'project file with both surveys, or with the earlier one')
+    .argument('[later]', 'project file with the later survey')
+    .option('--from <id>', 'session of the earlier survey (default: the only one)', parseCount)
+    .option('--to <id>', 'session of the later survey (default: the only one)', parseCount)
+    .option('--from-pose <pose>', 'pose of the first scan of the earlier one in the mine grid', parsePose)
+    .option('--to-pose <pose>', 'the same of the later one', parsePose);
+  addFieldsOf(
+    addAxisOptions(command),
+    'measure.rounds',
+    'measure.rounds.length',
+    'rangeBias',
+    'measure.material.density',
+    'measure.material.swell',
+  )
+    .option('--start <chainage>', 'compare from here on (default: all that both have)', parseChainage)
+    .option('--json', 'print the result as one JSON object')
+    .action((project: string, later: string | undefined, options: CompareCommandOptions) =>
+      withCommand(options, async (context) => {
+        const { compare } = await import('./compare/compare-command.ts');
+        return compare(project, later, options, context);
+      }),
+    );
+}

@@ -1,0 +1,99 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseAxisCsv } from '../../../../src-core/io/tables/axis-csv.ts';
+import { parseTum } from '../../../../src-core/io/tables/tum.ts';
+import type { StageContext } from '../../../../src-core/model/context.ts';
+import { wholeAxis } from '../../../../src-core/model/design.ts';
+import { SocavonError } from '../../../../src-core/model/errors.ts';
+import { SURVEY_QUESTION_DEFAULTS } from '../../../../src-core/question/survey-question.ts';
+import { truthBetween } from '../../../../src-simulate/truth.ts';
+import { exportFolder } from '../../../files/export-folder.ts';
+import { SHORTEST_SAMPLE, sampleDrive } from '../../../jobs/sample-drive.ts';
+import { runSurvey } from '../../../jobs/survey-job.ts';
+import { importFiles } from '../../../project/import-files.ts';
+import { Project } from '../../../project/project.ts';
+import type { DemoCommandOptions } from '../demo.ts';
+import { summaryOf } from '../run/run-captures.ts';
+import type { CommandResult } from '../with-command.ts';
+
+/** Metres at either end of the robot's way that are seen from one side only, and left out of the comparison. */
+const MARGIN = 2;
+
+/**
+ * The whole way, as a surveyor goes it: a capture as the sensor sends it, imported, aligned, measured, reported;
+ * then the truth beside the result, which only a simulation has.
+ *
+ * @throws SocavonError 'usage' (too short), and what simulating, importing and surveying throw; CancelledError
+ */
+export async function demo(options: DemoCommandOptions, context: StageContext): Promise<CommandResult> {
+  if (options.length < SHORTEST_SAMPLE)
+    throw new SocavonError(
+      'usage',
+      `A drive of ${options.length} m is too short to be measured; give --length ${SHORTEST_SAMPLE} or more.`,
+    );
+  const out = resolve(options.out);
+  const captureFolder = join(out, 'capture');
+  const { drive, capture } = await sampleDrive(captureFolder, options, context);
+
+  const chainage = { from: drive.surveyed.from + MARGIN, to: drive.surveyed.to - MARGIN };
+  const read = (name: string): Promise<string> => readFile(join(captureFolder, name), 'utf8');
+  const axisName = 'truth_axis.csv';
+  const { axis } = parseAxisCsv(await read(axisName), axisName);
+  const [first] = parseTum(await read('truth_tum.txt'), 'truth_tum.txt');
+
+  const projectPath = join(out, 'demo.socavon');
+  await removeProject(projectPath);
+  const project = Project.open(projectPath, { create: true });
+  try {
+    const { session } = await importFiles(project, [capture], {}, context);
+    const survey = await runSurvey(
+      {
+        project,
+        session,
+        folder: exportFolder(out),
+        request: {
+          ...SURVEY_QUESTION_DEFAULTS,
+          T_grid_first: first.T_map_sensor,
+          axis: { name: axisName, axis },
+          chainage,
+          design: {
+            name: `baúl ${drive.section.options.width} x ${drive.section.options.height} m`,
+            programme: wholeAxis({ ...drive.section.options, shape: 'baul' }),
+          },
+          language: 'es',
+        },
+      },
+      context,
+    );
+    const truth = truthBetween(drive, chainage.from, chainage.to).volumes;
+    const { value, plusMinus } = survey.volume.volume;
+    const error = value - truth.void;
+    const report = join(out, 'report.html');
+    return {
+      data: {
+        ...summaryOf(survey),
+        truth: { volume: truth.void, overbreak: truth.overbreak, underbreak: truth.underbreak },
+        error,
+        errorPercent: (100 * error) / truth.void,
+        report,
+      },
+      text: [
+        `Chainage ${chainage.from.toFixed(1)} to ${chainage.to.toFixed(1)} m of a simulated drive, ${survey.trajectory.poses.length} scans:`,
+        `  volume  ${value.toFixed(2)} ± ${plusMinus.toFixed(2)} m³ (95 %)`,
+        `  truth   ${truth.void.toFixed(2)} m³`,
+        `  error   ${error.toFixed(2)} m³ (${((100 * error) / truth.void).toFixed(3)} %)`,
+        ...survey.volume.warnings.map(({ message }) => `WARNING: ${message}`),
+        `Report: ${pathToFileURL(report)}`,
+        `Project, map, trajectory, profiles: ${out}`,
+      ].join('\n'),
+    };
+  } finally {
+    project.close();
+  }
+}
+
+/** The demo starts from nothing each time; only its own files are removed. */
+async function removeProject(path: string): Promise<void> {
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) await rm(file, { force: true });
+}

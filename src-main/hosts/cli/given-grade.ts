@@ -1,0 +1,42 @@
+import { basename } from 'node:path';
+import type { z } from 'zod';
+import type { GradeAsked } from '../../../src-core/contract/measure-asked.ts';
+import { parseGradeCsv } from '../../../src-core/io/tables/grade-csv.ts';
+import { SocavonError } from '../../../src-core/model/errors.ts';
+import type { DesignGrade } from '../../../src-core/model/grade.ts';
+import { readText } from '../../files/read-text.ts';
+import type { MeasureCommandOptions } from './measure-options.ts';
+import { parseGradients } from './measure-parsers.ts';
+
+/**
+ * What a command line asks of the floor; null where it asks nothing.
+ *
+ * @throws SocavonError 'usage', 'grade-unusable', and of the file
+ */
+export async function givenGrade({
+  gradeBase,
+  gradeDesign,
+  gradeStart,
+}: Pick<MeasureCommandOptions, 'gradeBase' | 'gradeDesign' | 'gradeStart'>): Promise<z.input<
+  typeof GradeAsked
+> | null> {
+  if (gradeDesign === undefined && gradeStart !== undefined)
+    throw new SocavonError('usage', '--grade-start says something of a design; give --grade-design too.');
+  if (gradeBase === undefined && gradeDesign === undefined) return null;
+  const design = gradeDesign === undefined ? null : await designOf(gradeDesign, gradeStart ?? null);
+  return { ...(gradeBase !== undefined && { baseLength: gradeBase }), design: wireOf(design) };
+}
+
+async function designOf(given: string, startElevation: number | null): Promise<DesignGrade> {
+  return /\.(csv|txt)$/i.test(given)
+    ? parseGradeCsv(await readText(given), startElevation, basename(given))
+    : { kind: 'gradients', startElevation, runs: parseGradients(given) };
+}
+
+/** The contract's lists can be written to. */
+function wireOf(design: DesignGrade | null): z.input<typeof GradeAsked>['design'] {
+  if (design === null) return null;
+  return design.kind === 'elevations'
+    ? { ...design, points: [...design.points] }
+    : { ...design, runs: [...design.runs] };
+}

@@ -1,0 +1,29 @@
+import { stat } from 'node:fs/promises';
+import type { StageContext } from '../../../../src-core/model/context.ts';
+import { fileError } from '../../../files/file-errors.ts';
+import { looksLikeProject } from '../../../project/project-header.ts';
+import type { CommandResult } from '../with-command.ts';
+import { describeCapture } from './describe-capture.ts';
+import { describeFolder } from './describe-folder.ts';
+import { describeMetadata } from './describe-metadata.ts';
+import { describeProject } from './describe-project.ts';
+
+/**
+ * Tells what a file or folder is by what is in it (metadata by its name, .json) and describes it.
+ *
+ * @throws SocavonError of the reader in charge
+ */
+export async function describeFile(path: string, context: StageContext): Promise<CommandResult> {
+  if (await isFolder(path)) return describeFolder(path);
+  if (/\.socavon$/i.test(path) || looksLikeProject(path)) return describeProject(path);
+  if (/\.json$/i.test(path)) return describeMetadata(path);
+  return describeCapture(path, context);
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    throw fileError(path, 'read', error);
+  }
+}

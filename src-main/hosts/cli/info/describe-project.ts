@@ -1,0 +1,162 @@
+import { stat } from 'node:fs/promises';
+import { captureSeconds } from '../../../../src-core/model/capture-seconds.ts';
+import { heldPoints, rmsOf } from '../../../../src-core/report/control-summary.ts';
+import { bytesText } from '../../../files/bytes-text.ts';
+import { pointsOf } from '../../../jobs/refine-question.ts';
+import { engineText } from '../../../project/alignment-runs.ts';
+import { Project } from '../../../project/project.ts';
+import type { Session } from '../../../project/sessions.ts';
+import type { CommandResult } from '../with-command.ts';
+import { type Entry, plain, sheet } from './sheet.ts';
+
+const LOG_LINES = 5;
+
+/** A project file. */
+export async function describeProject(path: string): Promise<CommandResult> {
+  const project = Project.open(path, { readonly: true });
+  try {
+    const sessions = project.sessions.all().map((session) => sessionData(project, session));
+    const products = project.products.kinds();
+    const log = project.log.latest(LOG_LINES).reverse();
+    const { identity } = project;
+    return {
+      data: { kind: 'project', path, identity, sessions: sessions.map(plain), products, log },
+      text: [
+        sheet(`${path}: project`, [
+          ['name', identity.name],
+          ['made', `${identity.createdAt} by Socavón ${identity.createdBy}`],
+          ['size', bytesText((await stat(path)).size)],
+          ['sessions', sessions.length],
+          ...products.map(({ kind, count, latestAt }): Entry => [kind, `${count}, the last of ${latestAt}`]),
+          ...log.map(({ at, level, message }): Entry => ['log', `${at} ${level}: ${message}`]),
+        ]),
+        ...sessions.map(sessionText),
+      ].join('\n'),
+    };
+  } finally {
+    project.close();
+  }
+}
+
+type SessionData = ReturnType<typeof sessionData>;
+
+function sessionData(project: Project, { id, importedAt, metadata, sensor, health, scanCount }: Session) {
+  return {
+    id,
+    importedAt,
+    captures: project.captures.of(id),
+    metadata: metadata?.name ?? null,
+    sensor: { productLine: sensor.productLine, serial: sensor.serial, profile: sensor.profile },
+    scans: scanCount,
+    storedBytes: project.scans.storedBytes(id),
+    seconds: captureSeconds(health),
+    warnings: [...health.warnings, ...sensor.assumptions].map(({ message }) => message),
+    runs: project.runs.of(id).map((run) => ({
+      ...run,
+      engine: engineText(run.engine),
+      poses: project.poses.count(run.id),
+      refinement: refinementData(project, run.id),
+    })),
+    control: controlData(project, id),
+  };
+}
+
+/** The control points and decisions that the project keeps for a session. */
+function controlData(project: Project, sessionId: number) {
+  const { refineInputs } = project;
+  const file = refineInputs.file(sessionId);
+  const points = pointsOf(project, sessionId);
+  return {
+    file: file && { name: file.name, sha256: file.sha256 },
+    control: points.filter(({ role }) => role === 'control').map(({ name }) => name),
+    check: points.filter(({ role }) => role === 'check').map(({ name }) => name),
+    targetsDecided: refineInputs.targets(sessionId).length,
+    loopsDecided: refineInputs.loops(sessionId).length,
+  };
+}
+
+/** The refinement that holds for an alignment; null: none. */
+function refinementData(project: Project, runId: number) {
+  const kept = project.refinements.get(runId);
+  if (kept === null) return null;
+  const { graph } = kept.value;
+  return {
+    createdAt: kept.createdAt,
+    refined: kept.refined,
+    frame: kept.frame,
+    controlPoints: heldPoints(graph),
+    controlRms: rmsOf(graph, 'control'),
+    checkRms: rmsOf(graph, 'check'),
+    loopsClosed: graph.loops.filter(({ accepted }) => accepted).length,
+    loopsLookedAt: graph.loops.length,
+  };
+}
+
+function controlEntries({
+  file,
+  control,
+  check,
+  targetsDecided,
+  loopsDecided,
+}: SessionData['control']): Entry[] {
+  const decided = targetsDecided + loopsDecided;
+  return [
+    ...(file === null
+      ? []
+      : [
+          [
+            'control points',
+            `${file.name}, ${control.length} control, ${check.length} check, sha256 ${file.sha256.slice(0, 12)}…`,
+          ] as Entry,
+        ]),
+    ...(decided === 0
+      ? []
+      : [['decided by hand', `${targetsDecided} targets, ${loopsDecided} loops`] as Entry]),
+  ];
+}
+
+function refinementEntry({ id, refinement }: SessionData['runs'][number]): Entry[] {
+  if (refinement === null || !refinement.refined) return [];
+  const { frame, controlPoints, checkRms, loopsClosed, createdAt } = refinement;
+  const place = frame === 'mine-grid' ? `mine grid by ${controlPoints} control points` : 'local frame';
+  const checked = checkRms === null ? '' : `, check points ${(1000 * checkRms).toFixed(1)} mm`;
+  return [[`refinement of ${id}`, `${place}${checked}, ${loopsClosed} loops closed, ${createdAt}`]];
+}
+
+function sessionText(session: SessionData): string {
+  const { sensor, seconds } = session;
+  const duration = seconds === null ? '' : `, ${seconds.toFixed(1)} s`;
+  return sheet(
+    `session ${session.id}, imported ${session.importedAt}`,
+    [
+      ...captureEntries(session.captures),
+      ['sensor', [sensor.productLine || 'unnamed', sensor.serial, sensor.profile].filter(Boolean).join(', ')],
+      ['metadata', session.metadata ?? 'none: the nominal sensor'],
+      ['scans', `${session.scans}${duration}, ${bytesText(session.storedBytes)}`],
+      ...controlEntries(session.control),
+      ...session.runs.flatMap((run): Entry[] => [
+        [
+          `alignment ${run.id}`,
+          `${run.engine}, ${run.state}, ${run.poses} of ${session.scans} scans, ${run.createdAt}`,
+        ],
+        ...refinementEntry(run),
+      ]),
+    ],
+    session.warnings,
+  );
+}
+
+/** A session of raw donut files has one for each scan; more than these are told together. */
+const CAPTURES_LISTED = 8;
+
+function captureEntries(captures: SessionData['captures']): Entry[] {
+  if (captures.length > CAPTURES_LISTED) {
+    const bytes = captures.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+    const [first, last] = [captures[0].name, captures[captures.length - 1].name];
+    return [['captures', `${captures.length}, ${first} to ${last}, ${bytesText(bytes)}`]];
+  }
+  return captures.map(({ name, sizeBytes, sha256 }) => [
+    'capture',
+    `${name}, ${bytesText(sizeBytes)}, sha256 ${sha256.slice(0, 12)}…`,
+  ]);
+}

@@ -1,0 +1,28 @@
+import type { Entry } from '../../../jobs/capture-facts.ts';
+
+export type { Entry } from '../../../jobs/capture-facts.ts';
+
+const NAME_WIDTH = 14;
+
+/** Aligned lines under a title, then the warnings. */
+export function sheet(title: string, entries: readonly Entry[], warnings: readonly string[] = []): string {
+  const lines = entries
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `  ${name.padEnd(NAME_WIDTH)} ${value}`);
+  return [title, ...lines, ...warnings.map((warning) => `  warning: ${warning}`)].join('\n');
+}
+
+/** JSON for programs: stamps as decimal text, maps as objects. */
+export function plain(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (_, inner: unknown) => {
+      if (typeof inner === 'bigint') return inner.toString();
+      if (inner instanceof Map) return Object.fromEntries(inner);
+      if (ArrayBuffer.isView(inner)) return Array.from(inner as Float64Array);
+      // The command line is English: of a remark its message.
+      if (typeof inner === 'object' && inner !== null && 'sentence' in inner && 'message' in inner)
+        return inner.message;
+      return inner;
+    }),
+  );
+}

@@ -1,0 +1,175 @@
+import { InvalidArgumentError } from 'commander';
+import { parseDecimal, parsePoseText } from '../../../src-core/math/pose-text.ts';
+import { expSo3 } from '../../../src-core/math/se3.ts';
+import { type KnownLength, TARGET_SIZES } from '../../../src-core/model/control.ts';
+import type { Rigid } from '../../../src-core/model/rigid.ts';
+import { boundsText, isWithin } from '../../../src-core/question/check-question.ts';
+import type { NumberBounds } from '../../../src-core/question/field.ts';
+import { REPORT_FORMS, type ReportForm } from '../../../src-core/report/report-forms.ts';
+
+/** A pose in the mine grid; see `parsePoseText`. @throws InvalidArgumentError */
+export function parsePose(text: string): Rigid {
+  return asArgument(() => parsePoseText(text));
+}
+
+/** A place and a heading as `X,Y,Z,YAW`: metres, degrees to the left from the x axis. @throws InvalidArgumentError */
+export function parseHeadedPlace(text: string): Rigid {
+  const parts = text.split(',');
+  if (parts.length !== 4)
+    throw new InvalidArgumentError(
+      'Give three metres and a heading in degrees as X,Y,Z,YAW, such as 10,0,0.5,0.',
+    );
+  const [x, y, z, yaw] = parts.map(parseNumber);
+  return { R: expSo3(0, 0, (yaw * Math.PI) / 180), t: Float64Array.of(x, y, z) };
+}
+
+export interface ChainageRange {
+  /** Metres along the axis. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Chainages as `FROM:TO`, each in metres (`120.5`) or as kilometres and metres (`0+120.5`).
+ *
+ * @throws InvalidArgumentError
+ */
+export function parseChainageRange(text: string): ChainageRange {
+  const parts = text.split(':');
+  if (parts.length !== 2) throw new InvalidArgumentError('Give two chainages as FROM:TO, such as 10:35.5.');
+  const [from, to] = parts.map(parseChainage);
+  if (from >= to)
+    throw new InvalidArgumentError(`FROM must be less than TO; ${from} is not less than ${to}.`);
+  return { from, to };
+}
+
+/** Forms of the report as `pdf,html`. @throws InvalidArgumentError */
+export function parseReportForms(text: string): ReportForm[] {
+  const named = text.split(',').map((form) => form.trim().toLowerCase());
+  const isForm = (form: string): form is ReportForm => REPORT_FORMS.some((known) => known === form);
+  if (!named.every(isForm))
+    throw new InvalidArgumentError(`Give ${REPORT_FORMS.join(' or ')}, or both with a comma between them.`);
+  return REPORT_FORMS.filter((form) => named.includes(form));
+}
+
+/** Size of the targets of a survey, m. @throws InvalidArgumentError */
+export function parseTargetSize(text: string): number {
+  const { least, most } = TARGET_SIZES;
+  const size = parseNumber(text);
+  if (size < least || size > most)
+    throw new InvalidArgumentError(`Give metres between ${least} and ${most}, such as 0.3.`);
+  return size;
+}
+
+/** @throws InvalidArgumentError */
+export function parsePositive(text: string): number {
+  const value = parseNumber(text);
+  if (value <= 0) throw new InvalidArgumentError('It must be more than 0.');
+  return value;
+}
+
+/** @throws InvalidArgumentError */
+export function parseNonNegative(text: string): number {
+  const value = parseNumber(text);
+  if (value < 0) throw new InvalidArgumentError('It must be 0 or more.');
+  return value;
+}
+
+/** A number within bounds. @throws InvalidArgumentError with the bounds */
+export function parseWithin(text: string, bounds: NumberBounds): number {
+  const value = parseNumber(text);
+  if (!isWithin(value, bounds)) throw new InvalidArgumentError(`It takes ${boundsText(bounds)}.`);
+  return value;
+}
+
+/** Any number. @throws InvalidArgumentError */
+export function parseMetres(text: string): number {
+  return parseNumber(text);
+}
+
+/** Something at a place along the drive, as `AT:VALUE`. */
+export interface AtChainage {
+  /** m. */
+  readonly chainage: number;
+  readonly value: number;
+}
+
+/**
+ * `AT:VALUE`, both numbers; given again, they add up.
+ *
+ * @throws InvalidArgumentError
+ */
+export function parseAtChainage(text: string, before: readonly AtChainage[] = []): AtChainage[] {
+  const parts = text.split(':');
+  if (parts.length !== 2)
+    throw new InvalidArgumentError('Give the chainage and the amount as AT:VALUE, such as 20:15.');
+  return [...before, { chainage: parseChainage(parts[0]), value: parseNumber(parts[1]) }];
+}
+
+/** Names with commas between; given again, they add up. @throws InvalidArgumentError */
+export function parseNames(text: string, before: readonly string[] = []): string[] {
+  const names = text.split(',').map((name) => name.trim());
+  if (names.includes('')) throw new InvalidArgumentError('Give names with one comma between, such as T3,T6.');
+  return [...new Set([...before, ...names])];
+}
+
+/**
+ * A known length as `FROM:TO:METRES:SIGMA`, the first two being scans; given again, they add up.
+ *
+ * @throws InvalidArgumentError
+ */
+export function parseKnownLength(text: string, before: readonly KnownLength[] = []): KnownLength[] {
+  const parts = text.split(':');
+  if (parts.length !== 4)
+    throw new InvalidArgumentError(
+      'Give two scans, the metres between them and their standard deviation as FROM:TO:METRES:SIGMA, such as 0:850:62.40:0.02.',
+    );
+  const [fromScan, toScan] = [parseCount(parts[0]), parseCount(parts[1])];
+  if (fromScan >= toScan) throw new InvalidArgumentError('FROM must be the earlier scan.');
+  return [...before, { fromScan, toScan, length: parsePositive(parts[2]), sigma: parsePositive(parts[3]) }];
+}
+
+/** A whole number of 32 bits. @throws InvalidArgumentError */
+export function parseSeed(text: string): number {
+  const value = parseNumber(text);
+  if (!Number.isInteger(value) || value < 0 || value > 0xffffffff)
+    throw new InvalidArgumentError(`It must be a whole number from 0 to ${0xffffffff}.`);
+  return value;
+}
+
+/** A port of this machine; 0: any that is free. @throws InvalidArgumentError */
+export function parsePort(text: string): number {
+  const value = parseNumber(text);
+  if (!Number.isInteger(value) || value < 0 || value > 65535)
+    throw new InvalidArgumentError('It must be a whole number from 0 to 65535.');
+  return value;
+}
+
+/** A whole number, 0 or more. @throws InvalidArgumentError */
+export function parseCount(text: string): number {
+  const value = parseNumber(text);
+  if (!Number.isInteger(value) || value < 0)
+    throw new InvalidArgumentError('It must be a whole number, 0 or more.');
+  return value;
+}
+
+/** Metres (`120.5`), or kilometres and metres (`0+120.5`). @throws InvalidArgumentError */
+export function parseChainage(text: string): number {
+  const match = /^\s*(-?\d+)\+(\d{1,3}(?:\.\d+)?)\s*$/.exec(text);
+  if (match === null) return parseNumber(text);
+  const sign = match[1].startsWith('-') ? -1 : 1;
+  return 1000 * Number(match[1]) + sign * Number(match[2]);
+}
+
+function parseNumber(text: string): number {
+  return asArgument(() => parseDecimal(text));
+}
+
+/** Lets commander say what is wrong with an argument. */
+function asArgument<Value>(read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message);
+  }
+}

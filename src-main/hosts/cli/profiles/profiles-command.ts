@@ -1,0 +1,35 @@
+import type { StageContext } from '../../../../src-core/model/context.ts';
+import type { SurveyContent } from '../../../../src-core/model/survey-content.ts';
+import type { ProfilesCommandOptions } from '../profiles.ts';
+import { surveyProject } from '../survey-project.ts';
+import type { CommandResult } from '../with-command.ts';
+
+/**
+ * `socavon profiles`: the sections of a survey in each format that was asked for.
+ *
+ * @throws what `surveyProject` throws
+ */
+export async function profiles(
+  file: string,
+  options: ProfilesCommandOptions,
+  context: StageContext,
+): Promise<CommandResult> {
+  const drawings = options.format.filter((format) => format !== 'csv');
+  const contents: SurveyContent[] = [
+    ...(options.format.includes('csv') ? (['profiles'] as const) : []),
+    ...(drawings.length > 0 ? (['drawings'] as const) : []),
+  ];
+  const wanted = { contents, drawings, out: options.out, language: options.language };
+  const { project, session, out, survey } = await surveyProject(file, options, wanted, context);
+  const { openStations } = survey.measures;
+  const sections = survey.volume.profiles;
+  const { warnings } = survey.volume;
+  return {
+    data: { project, session, out, profiles: sections, openStations, files: survey.files, warnings },
+    text: [
+      `${sections.length} profiles from chainage ${sections[0].chainage.toFixed(2)} to ${sections.at(-1)!.chainage.toFixed(2)} m`,
+      ...warnings.map(({ message }) => `WARNING: ${message}`),
+      `${out}: ${survey.files.join(', ')}`,
+    ].join('\n'),
+  };
+}

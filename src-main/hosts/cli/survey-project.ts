@@ -1,0 +1,89 @@
+import { resolve } from 'node:path';
+import type { StageContext } from '../../../src-core/model/context.ts';
+import { SocavonError } from '../../../src-core/model/errors.ts';
+import type { Rigid } from '../../../src-core/model/rigid.ts';
+import type { SurveyContent } from '../../../src-core/model/survey-content.ts';
+import type { ReportLanguage } from '../../../src-core/report/texts/texts.ts';
+import type { Survey } from '../../../src-core/survey/survey.ts';
+import { exportFolder } from '../../files/export-folder.ts';
+import { MemoryFolder } from '../../files/memory-folder.ts';
+import { openOutputFolder } from '../../files/output-folder.ts';
+import { requestOf } from '../../jobs/asked-survey.ts';
+import { surveyAligned } from '../../jobs/survey-files.ts';
+import type { SurveyFiles } from '../../jobs/survey-job.ts';
+import { Project } from '../../project/project.ts';
+import { askedMeasure, wireOf } from './asked-measure.ts';
+import { chosenSession } from './chosen-session.ts';
+import type { MeasureCommandOptions } from './measure-options.ts';
+
+export interface ProjectCommandOptions extends MeasureCommandOptions {
+  readonly session?: number;
+  /** Session of an earlier survey that this one is compared with. */
+  readonly earlier?: number;
+  /** Of its first scan in the mine grid. */
+  readonly earlierPose?: Rigid;
+  readonly json?: boolean;
+}
+
+/** What a command writes of a survey, and where; `out` null: nothing is written. */
+export interface WantedFiles extends Pick<SurveyFiles, 'report' | 'drawings'> {
+  readonly contents: readonly SurveyContent[];
+  readonly out: string | null;
+  readonly language: ReportLanguage;
+  /** Called with the open project before anything is computed. */
+  readonly prepare?: (project: Project, sessionId: number) => void;
+}
+
+export interface SurveyedProject {
+  readonly project: string;
+  readonly session: number;
+  readonly out: string | null;
+  readonly survey: Survey;
+}
+
+/**
+ * Surveys a session of a project that is aligned, by the way of `socavon run`: the numbers are the same, and what is computed
+ * is kept.
+ *
+ * @throws SocavonError of the project, 'usage', 'not-aligned', and what `surveyAligned` throws; CancelledError
+ */
+export async function surveyProject(
+  file: string,
+  options: ProjectCommandOptions,
+  { contents, out, language, prepare, ...scope }: WantedFiles,
+  context: StageContext,
+): Promise<SurveyedProject> {
+  const project = Project.open(resolve(file));
+  try {
+    const session = chosenSession(project, options.session, '--session');
+    const { earlier, earlierPose } = options;
+    if (earlier === undefined && earlierPose !== undefined)
+      throw new SocavonError('usage', '--earlier-pose places an earlier survey; give --earlier too.');
+    const of = {
+      sessionId: session,
+      earlierId: earlier === undefined ? null : chosenSession(project, earlier, '--earlier'),
+      T_grid_earlier: wireOf(earlierPose),
+    };
+    const asked = await askedMeasure(options, context, of);
+    const request = await requestOf(asked, language, context);
+    prepare?.(project, session);
+    const survey = { ...scope, project, asked, request, contents: new Set(contents), keepsProducts: true };
+    const done = { project: project.path, session };
+    if (out === null) {
+      return {
+        ...done,
+        out,
+        survey: await surveyAligned({ ...survey, folder: new MemoryFolder() }, context),
+      };
+    }
+    const folder = await openOutputFolder(resolve(out));
+    try {
+      const into = { ...survey, folder: exportFolder(folder.path) };
+      return { ...done, out: folder.path, survey: await surveyAligned(into, context) };
+    } finally {
+      await folder.removeUnused();
+    }
+  } finally {
+    project.close();
+  }
+}

@@ -1,0 +1,75 @@
+import { GPU_TUNING_DEFAULTS } from '../../../../src-core/gpu/tuning.ts';
+import { type StageContext, throwIfCancelled } from '../../../../src-core/model/context.ts';
+import { SocavonError } from '../../../../src-core/model/errors.ts';
+import { adapterKey } from '../../../device/adapter-key.ts';
+import { GpuEngine } from '../../../device/gpu-engine.ts';
+import { openGpu } from '../../../device/open-gpu.ts';
+import { remember, rememberedPath } from '../../../device/remembered.ts';
+import { shadersOnDisk } from '../../../device/shader-source.ts';
+import { TUNE_DEFAULTS, type TuneOptions, tuneGpu } from '../../../device/tune-gpu.ts';
+import { SOFTWARE_VERSION } from '../../../project/software-version.ts';
+import type { TuneCommandOptions } from '../tune.ts';
+import type { CommandResult } from '../with-command.ts';
+import { describeTuning } from './describe-tuning.ts';
+
+/** Fewer, and normals have no neighbours to be made of. */
+const LEAST_POINTS = 64;
+
+/**
+ * Tunes the adapter and remembers it for this user. What was measured of the engines before is forgotten: it was with
+ * another tuning.
+ *
+ * @param others what is tried and timed, for tests
+ * @throws SocavonError 'usage', 'engine-unavailable', 'gpu-lost', 'file-unwritable', 'disk-full'; CancelledError
+ */
+export async function tune(
+  { points, rounds, software }: TuneCommandOptions,
+  { cancel, emit }: StageContext,
+  others: Partial<TuneOptions> = {},
+): Promise<CommandResult> {
+  if (points < LEAST_POINTS || rounds < 1)
+    throw new SocavonError(
+      'usage',
+      `Tuning takes at least ${LEAST_POINTS} points and one round; ${points} points and ${rounds} rounds were asked for.`,
+    );
+  const engine = new GpuEngine({ open: () => openGpu({ allowSoftware: software }), tuning: {} });
+  try {
+    const adapter = await engine.adapter();
+    const path = rememberedPath();
+    await remember((before) => before, path); // a file that cannot be written is best known before the work
+    let done = 0;
+    const step = (): void => {
+      throwIfCancelled(cancel, 'The tuning');
+      emit({ kind: 'progress', stage: 'tune', done: done++, total: null, unit: 'calls' });
+    };
+    const options = { ...TUNE_DEFAULTS, ...others, points, rounds };
+    const found = await engine.run((gpu) => tuneGpu(gpu.device, shadersOnDisk(), options, step));
+    await remember(
+      ({ tunings, ...others }) => ({
+        ...others,
+        tunings: {
+          ...tunings,
+          [adapterKey(adapter)]: {
+            softwareVersion: SOFTWARE_VERSION,
+            measuredAt: new Date().toISOString(),
+            tuning: found.tuning,
+          },
+        },
+        choices: {},
+      }),
+      path,
+    );
+    const { vendor, architecture, device, description, isSoftware } = adapter;
+    const data = {
+      adapter: { vendor, architecture, device, description, isSoftware },
+      points,
+      rounds,
+      default: GPU_TUNING_DEFAULTS,
+      ...found,
+      file: path,
+    };
+    return { data, text: describeTuning(data) };
+  } finally {
+    await engine.destroy();
+  }
+}

@@ -1,0 +1,49 @@
+import type { StageContext } from '../../../src-core/model/context.ts';
+import { EXIT, type ExitStatus } from './exit-status.ts';
+import { progressRenderer } from './progress.ts';
+import { errorReport, exitStatusOf, printError } from './report-error.ts';
+import { cancelOnSignals } from './signals.ts';
+
+/** What a command gives: both readings of the same result. */
+export interface CommandResult {
+  /** Printed as one line of JSON with `--json`. */
+  readonly data: object;
+  /** Printed without it; lines for the person. */
+  readonly text: string;
+  /** True where the command did its work and the answer is "no": exit status 1. */
+  readonly failed?: boolean;
+}
+
+/**
+ * Runs one command for a person or a program: progress and errors to standard error, the result to standard
+ * output, Ctrl-C to the cancel token, every way to end to its exit status (0 done, 1 failed, 2 wrong usage,
+ * 130 cancelled), which is left in `process.exitCode`.
+ *
+ * @param work gets the context to hand to the stages; throw SocavonError('usage') for arguments that do not
+ *   go together
+ */
+export async function withCommand(
+  options: { readonly json?: boolean },
+  work: (context: StageContext) => Promise<CommandResult>,
+): Promise<void> {
+  const json = options.json === true;
+  const cancel = cancelOnSignals();
+  const progress = progressRenderer(process.stderr);
+  try {
+    const { data, text, failed } = await work({ cancel, emit: progress.emit });
+    progress.finish();
+    process.stdout.write(json ? `${JSON.stringify(data)}\n` : `${text}\n`);
+    leave(failed ? EXIT.failed : EXIT.done);
+  } catch (error) {
+    progress.finish();
+    const report = errorReport(error);
+    printError(report, json);
+    leave(exitStatusOf(report.code));
+  } finally {
+    cancel.release();
+  }
+}
+
+function leave(status: ExitStatus): void {
+  process.exitCode = status;
+}

@@ -1,0 +1,196 @@
+import type { Job } from '../../../src-core/contract/host-requests.ts';
+import type { ToEngine, ToRenderer } from '../../../src-core/contract/messages.ts';
+import type { ControlMessage } from '../../engine/control-messages.ts';
+import type { EngineProcess } from './engine-process.ts';
+import { type OpenedProject, openedProject } from './opened-project.ts';
+
+/** One window's way to the engine. */
+export interface WindowLink {
+  receive(message: ToEngine): void;
+  /** The window has gone. What it began goes on; nobody hears its replies. */
+  leave(): void;
+}
+
+/** The engine as all windows of a host share it: numbers their requests anew, and starts it again when it stops. */
+export interface EngineRelay {
+  join(send: (message: ToRenderer) => void): WindowLink;
+  /** Lets the engine read, or write, what a person chose; holds after a restart too. */
+  grant(path: string, scope: 'file' | 'folder', write: boolean): void;
+  /** To all windows. */
+  broadcast(name: string, value: unknown): void;
+  jobs(): Job[];
+  cancelJob(job: number): boolean;
+  /** Hears of long work whenever it changes. */
+  onJobs(hear: (jobs: readonly Job[]) => void): void;
+  /** Lets the engine keep what it has finished, and ends it. */
+  end(): Promise<void>;
+}
+
+export interface RelayHost {
+  readonly start: () => EngineProcess;
+  readonly log: (error: unknown) => void;
+  /** Hears of each project that the engine opened or made. */
+  readonly onProject?: (project: OpenedProject) => void;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+interface Asked {
+  readonly name: string;
+  readonly send: (message: ToRenderer) => void;
+  /** As its window numbers it. */
+  readonly id: number;
+  readonly startedAt: number;
+  gone: boolean;
+  job: Job | null;
+}
+
+/** An engine that stops more often than this in a minute will not be started again. */
+const MOST_STARTS = 3;
+const MINUTE_MS = 60_000;
+/** The engine may take this long to keep what it has finished. */
+const CLOSE_MS = 5_000;
+
+export function engineRelay({ start, log, onProject, now = Date.now }: RelayHost): EngineRelay {
+  const windows = new Set<(message: ToRenderer) => void>();
+  const asked = new Map<number, Asked>();
+  const grants = new Map<string, Extract<ControlMessage, { kind: 'grant' }>>();
+  const hearsJobs = new Set<(jobs: readonly Job[]) => void>();
+  const stops: number[] = [];
+  let lastId = 0;
+  let project: string | null = null;
+  let engine: EngineProcess | null = null;
+  /** Set while the engine is asked to end. */
+  let ended: (() => void) | null = null;
+
+  const jobs = (): Job[] => [...asked.values()].flatMap(({ job }) => job ?? []);
+  const broadcast = (name: string, value: unknown): void => {
+    for (const send of windows) send({ kind: 'event', name, value });
+  };
+  const tellJobs = (): void => {
+    const list = jobs();
+    broadcast('host.jobs', list);
+    for (const hear of hearsJobs) hear(list);
+  };
+
+  const ask = (name: string, args: unknown, send: Asked['send'], id: number): void => {
+    lastId += 1;
+    asked.set(lastId, { name, send, id, gone: false, job: null, startedAt: now() });
+    engine?.post({ kind: 'request', id: lastId, name, args });
+  };
+
+  const hear = (message: ToRenderer): void => {
+    if (message.kind === 'event') {
+      broadcast(message.name, message.value);
+      return;
+    }
+    const request = asked.get(message.id);
+    if (request === undefined) return;
+    if (message.kind === 'progress') {
+      const { stage, done, total, unit } = message;
+      const { name, startedAt } = request;
+      request.job = { job: message.id, name, stage, done, total, unit, startedAt };
+      tellJobs();
+    } else if (message.kind === 'reply') {
+      asked.delete(message.id);
+      if (message.ok) remember(openedProject(request.name, message.value));
+      if (request.job !== null) tellJobs();
+    }
+    if (!request.gone) request.send({ ...message, id: request.id });
+  };
+
+  const remember = (opened: OpenedProject | null | undefined): void => {
+    if (opened !== undefined) project = opened?.path ?? null;
+    if (opened) {
+      grant(opened.path, 'file', true);
+      onProject?.(opened);
+    }
+  };
+
+  const grant = (path: string, scope: 'file' | 'folder', write: boolean): void => {
+    const key = `${scope} ${path}`;
+    const given = { kind: 'grant', path, scope, write: write || grants.get(key)?.write === true } as const;
+    grants.set(key, given);
+    engine?.post(given);
+  };
+
+  const begin = (): void => {
+    engine = start();
+    engine.onMessage(hear);
+    engine.onExit(stopped);
+    for (const given of grants.values()) engine.post(given);
+  };
+
+  const stopped = (how: string): void => {
+    engine = null;
+    if (ended !== null) {
+      ended();
+      return;
+    }
+    log(new Error(`the engine stopped: ${how}`));
+    const mayStart = stops.filter((at) => at > now() - MINUTE_MS).length < MOST_STARTS;
+    stops.push(now());
+    const lost = [...asked.values()];
+    asked.clear();
+    for (const { send, id, gone } of lost) if (!gone) send(stoppedReply(id, mayStart));
+    tellJobs();
+    if (!mayStart) {
+      broadcast('host.engine', { state: 'gone' });
+      return;
+    }
+    begin();
+    const ready = (): void => broadcast('host.engine', { state: 'restarted' });
+    if (project === null) ready();
+    else ask('project.open', { path: project }, ready, 0);
+  };
+
+  begin();
+
+  return {
+    join(send) {
+      windows.add(send);
+      const numberOf = (id: number): number | undefined =>
+        [...asked].find(([, request]) => request.send === send && request.id === id)?.[0];
+      return {
+        receive(message) {
+          const number = numberOf(message.id);
+          if (message.kind === 'cancel') {
+            if (number !== undefined) engine?.post({ kind: 'cancel', id: number });
+          } else if (engine === null) send(stoppedReply(message.id, false));
+          else if (number === undefined) ask(message.name, message.args, send, message.id);
+        },
+        leave() {
+          windows.delete(send);
+          for (const request of asked.values()) if (request.send === send) request.gone = true;
+        },
+      };
+    },
+    grant,
+    broadcast,
+    jobs,
+    cancelJob(job) {
+      if (!asked.has(job)) return false;
+      engine?.post({ kind: 'cancel', id: job });
+      return true;
+    },
+    onJobs: (hearJobs) => void hearsJobs.add(hearJobs),
+    end() {
+      if (engine === null) return Promise.resolve();
+      return new Promise((resolve) => {
+        const late = setTimeout(() => engine?.kill(), CLOSE_MS);
+        ended = () => {
+          clearTimeout(late);
+          resolve();
+        };
+        engine?.post({ kind: 'close' });
+      });
+    },
+  };
+}
+
+function stoppedReply(id: number, again: boolean): ToRenderer {
+  const message = again
+    ? 'The survey engine stopped by itself and was started again; what was finished is kept, so do this step again.'
+    : 'The survey engine stopped by itself several times; what was finished is kept. Start the program again.';
+  return { kind: 'reply', id, ok: false, error: { code: 'engine-stopped', message } };
+}

@@ -1,0 +1,20 @@
+import type { FILE_KINDS } from '../../../src-core/contract/host-requests.ts';
+import { AXIS_EXTENSIONS, DESIGN_EXTENSIONS } from '../../../src-core/model/file-endings.ts';
+
+export type FileKind = (typeof FILE_KINDS)[number];
+
+/** Ends of names by which files of a kind are found; what is in a file decides in the end. The first is for new ones. */
+export const EXTENSIONS: Readonly<Record<FileKind, readonly string[]>> = {
+  project: ['socavon'],
+  capture: ['pcap', 'pcapng', 'bin', 'donut', 'raw', 'gz'],
+  metadata: ['json'],
+  cloud: ['ply', 'las', 'pcd', 'xyz', 'txt', 'csv', 'pts', 'asc'],
+  axis: AXIS_EXTENSIONS,
+  design: DESIGN_EXTENSIONS,
+  control: ['csv', 'txt'],
+  picture: ['png'],
+};
+
+export function hasKind(name: string, kind: FileKind): boolean {
+  return EXTENSIONS[kind].some((extension) => name.toLowerCase().endsWith(`.${extension}`));
+}

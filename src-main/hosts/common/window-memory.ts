@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { Preferences, RecentProject } from '../../../src-core/contract/host-requests.ts';
+import { configFolder } from '../../device/config-folder.ts';
+import { openAtomicSink } from '../../files/atomic-sink.ts';
+
+/** Where the window stood when it was closed, in pixels of the whole desktop. */
+export const WindowFrame = z.object({
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+  maximized: z.boolean(),
+});
+export type WindowFrame = z.infer<typeof WindowFrame>;
+
+const Kept = z.object({
+  format: z.literal('socavon-window'),
+  version: z.literal(1),
+  preferences: Preferences,
+  recent: z.array(RecentProject),
+  frame: WindowFrame.nullable(),
+});
+type Kept = z.infer<typeof Kept>;
+
+const MOST_RECENT = 12;
+
+/** What the windows of this user remember from one day to the next. */
+export interface WindowMemory {
+  readonly preferences: Preferences;
+  /** Newest first. */
+  readonly recent: readonly RecentProject[];
+  readonly frame: WindowFrame | null;
+  /** @throws SocavonError 'file-unwritable', 'disk-full' */
+  setPreferences(changed: Partial<Preferences>): Promise<Preferences>;
+  setFrame(frame: WindowFrame): Promise<void>;
+  addRecent(project: { path: string; name: string }): Promise<void>;
+  /** Waits until all is written. */
+  settled(): Promise<void>;
+}
+
+export function windowMemoryPath(env: NodeJS.ProcessEnv = process.env): string {
+  return join(configFolder(env), 'window.json');
+}
+
+/** A file that is damaged or of another version counts as empty: nothing in it is worth a question. */
+export async function windowMemory(path: string = windowMemoryPath()): Promise<WindowMemory> {
+  let kept = await read(path);
+  let written: Promise<void> = Promise.resolve();
+
+  const keep = (changed: Partial<Kept>): Promise<void> => {
+    kept = { ...kept, ...changed };
+    // One after another: two writers would race for who is last.
+    written = written.catch(() => {}).then(() => write(path, kept));
+    return written;
+  };
+
+  return {
+    get preferences() {
+      return kept.preferences;
+    },
+    get recent() {
+      return kept.recent;
+    },
+    get frame() {
+      return kept.frame;
+    },
+    async setPreferences(changed) {
+      await keep({ preferences: { ...kept.preferences, ...changed } });
+      return kept.preferences;
+    },
+    setFrame: (frame) => keep({ frame }),
+    addRecent({ path, name }) {
+      const added = { path, name, openedAt: new Date().toISOString() };
+      return keep({
+        recent: [added, ...kept.recent.filter((old) => old.path !== path)].slice(0, MOST_RECENT),
+      });
+    },
+    settled: () => written.catch(() => {}),
+  };
+}
+
+async function read(path: string): Promise<Kept> {
+  const empty: Kept = {
+    format: 'socavon-window',
+    version: 1,
+    preferences: Preferences.parse({}),
+    recent: [],
+    frame: null,
+  };
+  try {
+    return Kept.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch {
+    return empty;
+  }
+}
+
+async function write(path: string, kept: Kept): Promise<void> {
+  const sink = await openAtomicSink(path);
+  await sink.write(new TextEncoder().encode(`${JSON.stringify(kept, null, 2)}\n`));
+  await sink.close();
+}

@@ -1,0 +1,25 @@
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
+import type { DroppedFile, WindowBridge } from '../../../src-core/contract/bridge.ts';
+import type { ToRenderer } from '../../../src-core/contract/messages.ts';
+import { CHANNELS } from '../common/channels.ts';
+
+/** What came before the window listened. */
+const early: ToRenderer[] = [];
+let hear = (message: ToRenderer): void => void early.push(message);
+ipcRenderer.on(CHANNELS.toWindow, (_event, message: ToRenderer) => hear(message));
+
+const bridge: WindowBridge = {
+  send: (message) => ipcRenderer.send(CHANNELS.toEngine, message),
+  listen(listener) {
+    hear = listener;
+    for (const message of early.splice(0)) listener(message);
+  },
+  pathOf(file: DroppedFile) {
+    // A page cannot make up a file with a path: it comes from the person's hand only.
+    const path = webUtils.getPathForFile(file as Parameters<typeof webUtils.getPathForFile>[0]);
+    if (path !== '') ipcRenderer.send(CHANNELS.dropped, path);
+    return path;
+  },
+};
+
+contextBridge.exposeInMainWorld('socavon', bridge);

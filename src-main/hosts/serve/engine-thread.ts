@@ -1,0 +1,19 @@
+import { Worker } from 'node:worker_threads';
+import type { ToRenderer } from '../../../src-core/contract/messages.ts';
+import { ownModule } from '../../files/own-module.ts';
+import type { EngineProcess } from '../common/engine-process.ts';
+
+/** The engine in a thread of this process. */
+export function engineThread(program: URL = ownModule('engine/main')): EngineProcess {
+  const worker = new Worker(program);
+  let why = '';
+  worker.on('error', (error: Error) => {
+    why = error.stack ?? error.message;
+  });
+  return {
+    post: (message) => worker.postMessage(message),
+    onMessage: (hear) => void worker.on('message', (message: ToRenderer) => hear(message)),
+    onExit: (hear) => void worker.on('exit', (status) => hear(why || `status ${status}`)),
+    kill: () => void worker.terminate(),
+  };
+}

@@ -1,0 +1,82 @@
+import { realpath } from 'node:fs/promises';
+import { fileError } from '../../files/file-errors.ts';
+import { isInside } from '../../files/is-inside.ts';
+import { logUnexpected } from '../../files/log-file.ts';
+import type { EngineProcess } from '../common/engine-process.ts';
+import { engineRelay } from '../common/engine-relay.ts';
+import { heldDocuments } from '../common/held-documents.ts';
+import type { Host } from '../common/host-handlers.ts';
+import { rendererFiles } from '../common/renderer-files.ts';
+import { windowMemory } from '../common/window-memory.ts';
+import { engineThread } from './engine-thread.ts';
+import { folderFiles } from './folder-files.ts';
+import { windowServer } from './server.ts';
+import { serveSockets } from './sockets.ts';
+
+export interface ServeOptions {
+  /** What the window may read and write. */
+  readonly folder: string;
+  /** 0: any that is free. */
+  readonly port: number;
+  /** Default: in a thread. */
+  readonly startEngine?: () => EngineProcess;
+  /** Of the built window. */
+  readonly renderer?: string;
+  readonly log?: (error: unknown) => void;
+}
+
+export interface Served {
+  /** With the token. */
+  readonly address: string;
+  /** Without links. */
+  readonly folder: string;
+  close(): Promise<void>;
+}
+
+/**
+ * The window in any browser of this machine: loopback HTTP and a WebSocket, the engine in a thread.
+ *
+ * @throws SocavonError 'file-missing' where the folder is not there or the window not built; 'usage' for the port
+ */
+export async function serve(options: ServeOptions): Promise<Served> {
+  const { startEngine = engineThread, log = logUnexpected } = options;
+  const files = rendererFiles(options.renderer);
+  const folder = await realpath(options.folder).catch((cause) => {
+    throw fileError(options.folder, 'read', cause);
+  });
+  const documents = heldDocuments();
+  const { server, gate, address } = await windowServer(files, documents, options.port);
+
+  const memory = await windowMemory();
+  const relay = engineRelay({
+    start: startEngine,
+    log,
+    onProject: (project) => void memory.addRecent(project).catch(log),
+  });
+  relay.grant(folder, 'folder', true);
+
+  const host: Host = {
+    kind: 'serve',
+    nativeDialogs: false,
+    home: folder,
+    files: folderFiles(folder),
+    // The address that was printed is good for this folder only, whatever was opened in another.
+    offers: (path) => isInside(folder, path),
+    memory,
+    relay,
+    documents,
+    takeProject: () => null,
+  };
+  const sockets = serveSockets(server, gate, host, log);
+  return {
+    address,
+    folder,
+    async close() {
+      for (const socket of sockets.clients) socket.close(1001, 'the server ends');
+      server.close();
+      await relay.end();
+      await memory.settled();
+      server.closeAllConnections();
+    },
+  };
+}

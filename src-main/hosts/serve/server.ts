@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SocavonError } from '../../../src-core/model/errors.ts';
+import type { HeldDocuments } from '../common/held-documents.ts';
+import type { RendererFiles } from '../common/renderer-files.ts';
+import { documentHeaders, securityHeaders } from '../common/security-headers.ts';
+import { type Gate, gate } from './gate.ts';
+
+const LOOPBACK = '127.0.0.1';
+
+export interface WindowServer {
+  readonly server: Server;
+  readonly gate: Gate;
+  /** With the token; the one to be printed. */
+  readonly address: string;
+}
+
+/**
+ * Serves the window to this machine only.
+ *
+ * @param port 0: any that is free
+ * @throws SocavonError 'usage' where the port is taken or not for this user
+ */
+export async function windowServer(
+  files: RendererFiles,
+  documents: HeldDocuments,
+  port: number,
+): Promise<WindowServer> {
+  const server = createServer();
+  await listen(server, port);
+  const taken = (server.address() as AddressInfo).port;
+  const keeper = gate(taken);
+  server.on('request', (request, response) => {
+    answer(request, response, keeper, files, documents).catch(() => end(response, 500));
+  });
+  return { server, gate: keeper, address: `http://${LOOPBACK}:${taken}/?token=${keeper.token}` };
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  keeper: Gate,
+  files: RendererFiles,
+  documents: HeldDocuments,
+): Promise<void> {
+  if (!keeper.isAddressed(request) || !keeper.isFromHere(request)) return end(response, 403);
+  if (request.method !== 'GET' && request.method !== 'HEAD') return end(response, 405);
+  const address = addressOf(request);
+  if (address === null) return end(response, 400);
+  const cookie = keeper.cookieFor(address);
+  if (cookie !== null) {
+    // To the same page without the token, which would else stand in the history and in a picture of the screen.
+    response.writeHead(303, {
+      ...securityHeaders(),
+      'Set-Cookie': cookie,
+      Location: '/',
+      'Cache-Control': 'no-store',
+    });
+    response.end();
+    return;
+  }
+  if (!keeper.hasToken(request)) return end(response, 403);
+
+  const document = documents.find(address.pathname);
+  if (document !== null) return send(response, documentHeaders(), 'text/html; charset=utf-8', document);
+  const file = files.get(address.pathname);
+  if (file === undefined) return end(response, 404);
+  const socket = `ws://${request.headers.host}`;
+  send(response, securityHeaders([socket]), file.type, await readFile(file.path));
+}
+
+function send(
+  response: ServerResponse,
+  headers: Record<string, string>,
+  type: string,
+  body: string | Uint8Array,
+): void {
+  response.writeHead(200, { ...headers, 'Content-Type': type, 'Cache-Control': 'no-store' });
+  response.end(response.req.method === 'HEAD' ? undefined : body);
+}
+
+function addressOf({ url }: IncomingMessage): URL | null {
+  return URL.parse(url ?? '', `http://${LOOPBACK}`);
+}
+
+const SENTENCES: Record<number, string> = {
+  400: 'This address cannot be read.',
+  403: 'Open the whole address that socavon serve printed, with its token.',
+  404: 'There is nothing at this address.',
+  405: 'Only GET is answered here.',
+  500: 'The program made a mistake; start it again.',
+};
+
+function end(response: ServerResponse, status: number): void {
+  if (response.headersSent) return void response.destroy();
+  response.writeHead(status, { ...securityHeaders(), 'Content-Type': 'text/plain; charset=utf-8' });
+  response.end(`${SENTENCES[status]}\n`);
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      const why = cause.code === 'EADDRINUSE' ? 'it is taken' : cause.code;
+      reject(
+        new SocavonError(
+          'usage',
+          `Port ${port} cannot be used (${why}); name another with --port, or 0 for any.`,
+          {
+            cause,
+          },
+        ),
+      );
+    });
+    server.listen(port, LOOPBACK, resolve);
+  });
+}

@@ -1,0 +1,60 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { SOCKET_PATH } from '../../../src-core/contract/bridge.ts';
+import { decodeMessage, encodeMessage } from '../../../src-core/contract/wire.ts';
+import type { Host } from '../common/host-handlers.ts';
+import { windowSession } from '../common/window-session.ts';
+import type { Gate } from './gate.ts';
+
+/** What a window asks for is short, but for a document to be shown. */
+const LARGEST_MESSAGE_BYTES = 64 << 20;
+
+/** A socket for each tab, after the same checks as for a page. */
+export function serveSockets(
+  server: Server,
+  keeper: Gate,
+  host: Host,
+  log: (error: unknown) => void,
+): WebSocketServer {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE_BYTES });
+  server.on('upgrade', (request, socket, head) => {
+    if (!mayJoin(request, keeper)) return refuse(socket);
+    sockets.handleUpgrade(request, socket, head, (webSocket) => join(webSocket, host, log));
+  });
+  return sockets;
+}
+
+function mayJoin(request: IncomingMessage, keeper: Gate): boolean {
+  const path = URL.parse(request.url ?? '', 'http://127.0.0.1')?.pathname;
+  return (
+    path === SOCKET_PATH &&
+    keeper.isAddressed(request) &&
+    keeper.isFromHere(request) &&
+    keeper.hasToken(request)
+  );
+}
+
+function refuse(socket: Duplex): void {
+  socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
+}
+
+function join(socket: WebSocket, host: Host, log: (error: unknown) => void): void {
+  const session = windowSession(
+    host,
+    (message) => {
+      if (socket.readyState === socket.OPEN) socket.send(encodeMessage(message));
+    },
+    log,
+  );
+  socket.on('message', (data, isBinary) => {
+    try {
+      session.receive(isBinary ? decodeMessage(data as Buffer) : data);
+    } catch (error) {
+      log(error);
+      socket.close(1007, 'not a message');
+    }
+  });
+  socket.on('close', () => session.leave());
+  socket.on('error', log);
+}

@@ -1,0 +1,116 @@
+import type { Content, Definition } from 'pdfmake';
+import type { Block, ReportDocument, ReportPart } from '../../../src-core/report/document.ts';
+import { CONTENT_WIDTH } from '../../../src-core/report/figures/paper.ts';
+import type { Paper } from '../../../src-core/report/report-forms.ts';
+import { fill } from '../../../src-core/report/texts/format.ts';
+import { blockNodes, headingNode, signaturesNode } from './blocks.ts';
+import { fitsOnPage } from './height.ts';
+import { printable } from './printable.ts';
+import { COLOR, points, SIZE } from './style.ts';
+import { tableNode } from './table.ts';
+
+/** As pdfmake calls them, and their widths, mm. */
+const PAPER = { a4: { pageSize: 'A4', width: 210 }, letter: { pageSize: 'LETTER', width: 215.9 } } as const;
+/** Paper above and below the text, mm. */
+const TOP = 18;
+const BOTTOM = 17;
+/** Between two parts, points. */
+const PART_GAP = 16;
+
+/** A report as pdfmake sets it. */
+export function reportDefinition(report: ReportDocument, paper: Paper): Definition {
+  const aside = points((PAPER[paper].width - CONTENT_WIDTH) / 2);
+  const small = { fontSize: SIZE.small, color: COLOR.quiet };
+  const { head, title, parts, signatures } = report;
+  const running = [head.name, head.working].filter((words) => words !== null).join(' · ');
+  return printable({
+    pageSize: PAPER[paper].pageSize,
+    pageMargins: [aside, points(TOP), aside, points(BOTTOM)],
+    info: {
+      title,
+      creator: 'Socavón',
+      producer: 'Socavón',
+      creationDate: report.date,
+      modDate: report.date,
+    },
+    lang: report.language,
+    defaultStyle: { font: 'Roboto', fontSize: SIZE.body, color: COLOR.ink, lineHeight: 1.15 },
+    header: (page) =>
+      page === 1
+        ? ''
+        : {
+            columns: [
+              { text: printable(running), width: '*' },
+              { text: 'Socavón', width: 'auto' },
+            ],
+            ...small,
+            margin: [aside, points(9), aside, 0],
+          },
+    footer: (page, pages) => ({
+      columns: [
+        { text: printable(title), width: '*' },
+        {
+          text: fill(report.pageOf, { page: String(page), pages: String(pages) }),
+          width: points(34),
+          alignment: 'right',
+        },
+      ],
+      ...small,
+      margin: [aside, points(6), aside, 0],
+    }),
+    content: [headNode(report), ...parts.flatMap(partNodes), signaturesNode(signatures)],
+  });
+}
+
+function headNode({ head }: ReportDocument): Content {
+  return {
+    stack: [
+      { text: head.kind.toUpperCase(), fontSize: SIZE.small, color: COLOR.accent, characterSpacing: 0.7 },
+      {
+        columns: [
+          { text: head.name, fontSize: SIZE.name, bold: true, width: '*' },
+          { text: 'Socavón', fontSize: SIZE.part, bold: true, width: 'auto', margin: [8, 8, 0, 0] },
+        ],
+      },
+      ...(head.working === null ? [] : [{ text: head.working, fontSize: SIZE.part, color: COLOR.quiet }]),
+    ],
+  };
+}
+
+/** A part under its heading, which never stands alone at the foot of a page. */
+function partNodes({ title, keep, blocks }: ReportPart): Content[] {
+  const heading = title === null ? [] : [headingNode(title)];
+  const gap: [number, number, number, number] = [0, PART_GAP, 0, 0];
+  if (keep && fitsOnPage(blocks))
+    return [{ stack: [...heading, ...blocks.flatMap(blockNodes)], unbreakable: true, margin: gap }];
+  // A table that may go over pages takes heading and notes with it; all else is kept with its first piece.
+  const notes = blocks.findIndex(({ kind }) => kind !== 'text');
+  const [first, ...rest] = blocks.slice(Math.max(0, notes));
+  const above = [...heading, ...blocks.slice(0, Math.max(0, notes)).flatMap(blockNodes)];
+  if (first?.kind === 'table' && above.length > 0)
+    return [{ stack: [tableNode(first, above)], margin: gap }, ...pieces(rest)];
+  const [lead = { stack: [] }, ...others] = pieces(blocks);
+  const { stack, ...kept } = lead;
+  return [{ ...kept, stack: [...heading, ...stack], margin: gap }, ...others];
+}
+
+/** What stays on one page as one: words with what they tell of, each further row of a sheet by itself. */
+function pieces(blocks: readonly Block[]): { readonly stack: Content[]; readonly unbreakable: boolean }[] {
+  const found: { stack: Content[]; unbreakable: boolean }[] = [];
+  let words: Block[] = [];
+  blocks.forEach((block, i) => {
+    const isOpen = block.kind === 'text' && i < blocks.length - 1;
+    if (isOpen) {
+      words.push(block);
+      return;
+    }
+    const [first, ...rows] = blockNodes(block);
+    found.push({
+      stack: [...words.flatMap(blockNodes), first],
+      unbreakable: fitsOnPage([...words, block]),
+    });
+    found.push(...rows.map((row) => ({ stack: [row], unbreakable: true })));
+    words = [];
+  });
+  return found;
+}

@@ -1,0 +1,20 @@
+import pdfmake from 'pdfmake';
+import ROBOTO from 'pdfmake/fonts/Roboto.js';
+import type { ReportDocument } from '../../../src-core/report/document.ts';
+import type { Paper } from '../../../src-core/report/report-forms.ts';
+import { reportDefinition } from './definition.ts';
+
+const FONT_FILES = new Set(Object.values(ROBOTO.Roboto));
+
+pdfmake.setFonts(ROBOTO);
+// Nothing of a report is fetched: neither from a network nor, but for the letters, from the disk.
+pdfmake.setUrlAccessPolicy(() => false);
+pdfmake.setLocalAccessPolicy((path) => FONT_FILES.has(path));
+
+/**
+ * The report as a PDF, its drawings at true scale when printed at 100 %. Needs no browser and no network; the same report is
+ * the same file, byte for byte.
+ */
+export async function printReport(report: ReportDocument, paper: Paper = 'a4'): Promise<Uint8Array> {
+  return pdfmake.createPdf(reportDefinition(report, paper)).getBuffer();
+}

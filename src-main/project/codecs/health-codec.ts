@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { CaptureHealth } from '../../../src-core/model/scan.ts';
+import { REMARK } from './remark-codec.ts';
+
+/** JSON knows neither maps nor 64-bit integers: the map becomes pairs, the stamps decimal text. */
+export function encodeHealth(health: CaptureHealth): string {
+  return JSON.stringify({
+    ...health,
+    otherPackets: [...health.otherPackets],
+    firstStampNs: health.firstStampNs?.toString() ?? null,
+    lastStampNs: health.lastStampNs?.toString() ?? null,
+  });
+}
+
+/** @throws ZodError, SyntaxError when the text is not what `encodeHealth` wrote */
+export function decodeHealth(text: string): CaptureHealth {
+  return HEALTH.parse(JSON.parse(text));
+}
+
+const count = z.int();
+const stamp = z
+  .string()
+  .regex(/^\d+$/)
+  .transform((digits) => BigInt(digits))
+  .nullable();
+
+const HEALTH: z.ZodType<CaptureHealth> = z.object({
+  lidarPackets: count,
+  imuPackets: count,
+  otherPackets: z.array(z.tuple([z.string(), count])).transform((pairs) => new Map(pairs)),
+  foreignPackets: count,
+  incompleteDatagrams: count,
+  repeatedPackets: count,
+  reorderedPackets: count,
+  missingColumns: count,
+  invalidColumns: count,
+  scans: count,
+  incompleteScans: count,
+  truncatedBytes: count,
+  firstStampNs: stamp,
+  lastStampNs: stamp,
+  warnings: z.array(REMARK),
+});

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { ALONG_HOLDERS, type PoseQuality } from '../../../src-core/model/pose.ts';
+
+/** As JSON; numbers that JSON does not know (a direction that nothing holds has an infinite sigma) as text. */
+export function encodeQuality(quality: PoseQuality): string {
+  return JSON.stringify(quality, (_, value: unknown) =>
+    typeof value === 'number' && !Number.isFinite(value) ? String(value) : value,
+  );
+}
+
+/** @throws ZodError, SyntaxError when the text is not what `encodeQuality` wrote */
+export function decodeQuality(text: string): PoseQuality {
+  return QUALITY.parse(JSON.parse(text));
+}
+
+const real = z.union([z.number(), z.enum(['Infinity', '-Infinity', 'NaN']).transform(Number)]);
+
+const FIELDS = z.object({
+  eigenvalues: z.array(real),
+  weakDirection: z.tuple([real, real, real]),
+  weakSigma: real,
+  weakShare: real,
+  degenerate: z.boolean(),
+  heldBy: z.enum(ALONG_HOLDERS),
+  alongSigma: real,
+  byGyro: z.boolean(),
+  covariance: z.array(real).length(36),
+  inliers: real,
+  matched: real,
+  rms: real,
+  iterations: real,
+  converged: z.boolean(),
+});
+
+/** Of poses that were kept before a scan could be held by anything but the shape of the walls. */
+const EARLIER = FIELDS.omit({ heldBy: true, alongSigma: true, byGyro: true, covariance: true })
+  .extend({ prior: z.enum(['none', 'constant-velocity', 'constant-velocity+gyro']) })
+  .transform(
+    ({ prior, ...kept }): PoseQuality => ({
+      ...kept,
+      heldBy: kept.degenerate ? 'assumed' : 'walls',
+      alongSigma: kept.weakSigma,
+      byGyro: prior === 'constant-velocity+gyro',
+      covariance: Array.from({ length: 36 }, (_, i) => (i % 7 === 0 ? kept.weakSigma ** 2 : 0)),
+    }),
+  );
+
+const QUALITY: z.ZodType<PoseQuality> = z.union([FIELDS, EARLIER]);

@@ -1,0 +1,115 @@
+import { deflateRawSync, inflateRawSync, constants as zlib } from 'node:zlib';
+import type { Scan } from '../../../src-core/model/scan.ts';
+import {
+  maskBytes,
+  putNonZeroMask,
+  putSparseU32,
+  putStamps,
+  putU16,
+  takeMask,
+  takeSparseU32,
+  takeStamps,
+  takeU16,
+} from './byte-planes.ts';
+
+/*
+ * A scan as bytes: a header of 12 bytes, little-endian
+ *   u8 version, u8 flags (1 = second return), u16 beams, u16 columns, u16 frame id, u32 length of the body
+ * and the body, deflated: range, reflectivity, signal, near-IR, [second range, reflectivity, signal], stamps,
+ * column validity, each as byte-planes.ts writes it.
+ *
+ * Deflate with run-length matches only: differences of noisy measurements hold no longer repeats, so looking
+ * for them costs time and finds chance matches. Measured over 88 scans of 16 x 1024 of a rough drift (20 mm
+ * noise; 164 kB of pixels), bytes and milliseconds to encode + decode, planes apart:
+ *   run-length deflate 48.9 kB 0.6 + 0.2 · deflate level 1 51.8 kB 1.2 + 0.3 · level 6 50.7 kB 1.6 + 0.3
+ *   zstd level 1 50.7 kB 0.4 + 0.2 · level 6 50.2 kB 1.0 + 0.1 · no planes: zstd 77 kB, deflate 6 76 kB
+ */
+const VERSION = 1;
+const HEADER_BYTES = 12;
+const HAS_SECOND = 1;
+
+/** Lossless, about 50 kB for 16 x 1024 of a drift. */
+export function encodeScan(scan: Scan): Uint8Array {
+  const { beams, columns, second } = scan;
+  const body = new Uint8Array(bodyBytesAtMost(beams, columns, second !== undefined));
+  let at = putSparseU32(body, 0, scan.rangeMm, columns);
+  at = putU16(body, at, scan.reflectivity, columns);
+  at = putU16(body, at, scan.signal, columns);
+  at = putU16(body, at, scan.nearIr, columns);
+  if (second) {
+    at = putSparseU32(body, at, second.rangeMm, columns);
+    at = putU16(body, at, second.reflectivity, columns);
+    at = putU16(body, at, second.signal, columns);
+  }
+  at = putStamps(body, at, scan.stampNs);
+  at = putNonZeroMask(body, at, scan.columnValid);
+
+  const packed = deflateRawSync(body.subarray(0, at), { level: 1, strategy: zlib.Z_RLE });
+  const bytes = new Uint8Array(HEADER_BYTES + packed.length);
+  const header = new DataView(bytes.buffer);
+  header.setUint8(0, VERSION);
+  header.setUint8(1, second ? HAS_SECOND : 0);
+  header.setUint16(2, beams, true);
+  header.setUint16(4, columns, true);
+  header.setUint16(6, scan.frameId, true);
+  header.setUint32(8, at, true);
+  bytes.set(packed, HEADER_BYTES);
+  return bytes;
+}
+
+/**
+ * The scan that `encodeScan` was given.
+ *
+ * @throws Error when the bytes are cut, damaged, or of a later version
+ */
+export function decodeScan(bytes: Uint8Array): Scan {
+  if (bytes.length < HEADER_BYTES) throw new Error('the range image is cut');
+  const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const version = header.getUint8(0);
+  if (version !== VERSION) throw new Error(`the range image is of the unknown version ${version}`);
+  const beams = header.getUint16(2, true);
+  const columns = header.getUint16(4, true);
+  const length = header.getUint32(8, true);
+  const hasSecond = (header.getUint8(1) & HAS_SECOND) !== 0;
+  if (length > bodyBytesAtMost(beams, columns, hasSecond)) throw new Error('the range image is damaged');
+  const body = inflateRawSync(bytes.subarray(HEADER_BYTES), { maxOutputLength: length });
+
+  const pixels = beams * columns;
+  const scan = {
+    frameId: header.getUint16(6, true),
+    beams,
+    columns,
+    rangeMm: new Uint32Array(pixels),
+    reflectivity: new Uint16Array(pixels),
+    signal: new Uint16Array(pixels),
+    nearIr: new Uint16Array(pixels),
+    stampNs: new BigUint64Array(columns),
+    columnValid: new Uint8Array(columns),
+  };
+  let at = takeSparseU32(body, 0, scan.rangeMm, columns);
+  at = takeU16(body, at, scan.reflectivity, columns);
+  at = takeU16(body, at, scan.signal, columns);
+  at = takeU16(body, at, scan.nearIr, columns);
+  const second = hasSecond
+    ? {
+        rangeMm: new Uint32Array(pixels),
+        reflectivity: new Uint16Array(pixels),
+        signal: new Uint16Array(pixels),
+      }
+    : undefined;
+  if (second) {
+    at = takeSparseU32(body, at, second.rangeMm, columns);
+    at = takeU16(body, at, second.reflectivity, columns);
+    at = takeU16(body, at, second.signal, columns);
+  }
+  at = takeStamps(body, at, scan.stampNs);
+  at = takeMask(body, at, scan.columnValid);
+  if (at !== length || body.length !== length) throw new Error('the range image is damaged');
+  return second ? { ...scan, second } : scan;
+}
+
+function bodyBytesAtMost(beams: number, columns: number, hasSecond: boolean): number {
+  const pixels = beams * columns;
+  const range = maskBytes(pixels) + 4 * pixels;
+  return range + 6 * pixels + (hasSecond ? range + 4 * pixels : 0) + 8 * columns + maskBytes(columns);
+}

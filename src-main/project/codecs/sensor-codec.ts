@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { SensorModel } from '../../../src-core/model/sensor.ts';
+import { REMARK } from './remark-codec.ts';
+
+/**
+ * The sensor as the import used it, kept beside the metadata as given: some of it (the packet slots of a
+ * first-generation OS1-16) is told by the packets alone, and a later reading of the same metadata must not
+ * change an old project's numbers.
+ */
+export function encodeSensor(sensor: SensorModel): string {
+  return JSON.stringify(sensor, (_, value) =>
+    ArrayBuffer.isView(value) ? Array.from(value as Float64Array) : value,
+  );
+}
+
+/** @throws ZodError, SyntaxError when the text is not what `encodeSensor` wrote */
+export function decodeSensor(text: string): SensorModel {
+  return SENSOR.parse(JSON.parse(text));
+}
+
+const f64 = z.array(z.number()).transform((values) => Float64Array.from(values));
+const i32 = z.array(z.int()).transform((values) => Int32Array.from(values));
+const rigid = z.object({ R: f64, t: f64 });
+
+const SENSOR: z.ZodType<SensorModel> = z.object({
+  productLine: z.string(),
+  serial: z.string(),
+  firmware: z.string(),
+  lidarMode: z.string(),
+  profile: z.enum(['LEGACY', 'RNG19_RFL8_SIG16_NIR16', 'RNG19_RFL8_SIG16_NIR16_DUAL', 'RNG15_RFL8_NIR8']),
+  initId: z.number().nullable(),
+  beams: z.int(),
+  columnsPerFrame: z.int(),
+  columnsPerPacket: z.int(),
+  rotationHz: z.number(),
+  columnWindow: z.tuple([z.int(), z.int()]),
+  beamAltitudeDeg: f64,
+  beamAzimuthDeg: f64,
+  pixelShiftByRow: i32,
+  beamOriginMm: z.number(),
+  T_sensor_lidar: rigid,
+  T_sensor_imu: rigid,
+  packetSlots: z.int().nullable(),
+  slotOfBeam: i32.nullable(),
+  udpPortLidar: z.int(),
+  udpPortImu: z.int(),
+  assumptions: z.array(REMARK),
+});

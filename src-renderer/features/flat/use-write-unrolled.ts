@@ -1,0 +1,44 @@
+import { ref } from 'vue';
+import { useI18n } from 'vue-i18n';
+import type { Language } from '../../locales/i18n.ts';
+import { useFiles } from '../../stores/files.ts';
+import { useHost } from '../../stores/host.ts';
+import { useJobs } from '../../stores/jobs.ts';
+import { useNotices } from '../../stores/notices.ts';
+import { useProject } from '../../stores/project.ts';
+import { useReportParts } from '../../stores/report-parts.ts';
+
+/** Writes the unrolled wall as `socavon unroll` does: each layer as PNG with its world file, and as GeoTIFF. */
+export function useWriteUnrolled() {
+  const files = useFiles();
+  const host = useHost();
+  const jobs = useJobs();
+  const notices = useNotices();
+  const project = useProject();
+  const parts = useReportParts();
+  const { locale } = useI18n();
+  const isWriting = ref(false);
+
+  async function write(): Promise<void> {
+    const { session } = project;
+    if (session === null || isWriting.value) return;
+    const folder = await notices.guard(() => files.chooseFolder());
+    if (!folder) return;
+    isWriting.value = true;
+    await notices.guard(() =>
+      jobs.run('flat.writing', async (job) => {
+        const asked = parts.asked(session.id, locale.value as Language);
+        const contents = ['unrolled' as const];
+        await host.call(
+          'survey.write',
+          { ...asked, language: locale.value as Language, folder, contents },
+          job,
+        );
+        notices.tell('good', 'flat.written', folder);
+      }),
+    );
+    isWriting.value = false;
+  }
+
+  return { write, isWriting };
+}

@@ -1,0 +1,26 @@
+import { ref, type ShallowRef, watch } from 'vue';
+import { useControl } from '../../stores/control.ts';
+import { placedLines } from '../../stores/graph-lines.ts';
+import { useMap } from '../../stores/map.ts';
+import { useNotices } from '../../stores/notices.ts';
+import type { TunnelViewer } from '../../viewer/tunnel-viewer.ts';
+import { useGraphLines } from '../control/use-graph-lines.ts';
+
+/** Control points with their differences, anchors and loops, over the map where the person wants to see them. */
+export function useMapGraph(viewer: Readonly<ShallowRef<TunnelViewer | null>>) {
+  const control = useControl();
+  const map = useMap();
+  const notices = useNotices();
+  const isShown = ref(false);
+
+  watch([isShown, () => map.map?.sessionId], ([shown, sessionId]) => {
+    if (shown && sessionId !== undefined) void notices.guard(() => control.open(sessionId));
+  });
+  useGraphLines(viewer, () => {
+    if (!isShown.value || control.lines === null || control.sessionId !== map.map?.sessionId) return null;
+    // Where control points place the survey, what a person typed of its place is not looked at.
+    const isPlaced = control.refinement?.frame === 'mine-grid';
+    return placedLines(control.lines, isPlaced ? null : (map.map?.T_grid_first ?? null));
+  });
+  return { isShown };
+}

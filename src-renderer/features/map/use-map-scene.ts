@@ -1,0 +1,205 @@
+import { computed, onUnmounted, ref, shallowRef, watch } from 'vue';
+import type { Points } from '../../../src-core/contract/shapes.ts';
+import { useHost } from '../../stores/host.ts';
+import { useMap } from '../../stores/map.ts';
+import { useNotices } from '../../stores/notices.ts';
+import {
+  longView,
+  planView,
+  sectionView,
+  slabBetween,
+  type ViewKind,
+  walked,
+  walkView,
+} from '../../viewer/axis-views.ts';
+import type { Sphere } from '../../viewer/camera.ts';
+import { boxEdges, type ClipBox } from '../../viewer/clip.ts';
+import type { Colour, ValueRange } from '../../viewer/colour.ts';
+import { LevelStream } from '../../viewer/level-stream.ts';
+import { piecesOf } from '../../viewer/line-layer.ts';
+import type { NavigationMode } from '../../viewer/navigation.ts';
+import type { TunnelViewer } from '../../viewer/tunnel-viewer.ts';
+import { useMapColours } from './use-map-colours.ts';
+
+/** Of no ramp, and seen on light and on dark. */
+const WAY_COLOUR: Colour = [0.95, 0.2, 0.75];
+const BOX_COLOUR: Colour = [0.95, 0.64, 0.23];
+/** How much of the way is seen where the wall hides it: enough to follow it from outside. */
+const WAY_THROUGH = 0.6;
+/** What is looked at around the way of the sensor, m: the walls of a drive. */
+const DRIVE_REACH = 5;
+/** Thickness of what a section shows unless the person says another, m. */
+const SECTION_SLAB = 0.5;
+/** A straight piece of the way is drawn for so many scans at most: a day's survey has 72,000. */
+const WAY_PIECES = 4000;
+
+/** What the map panel shows, and how it follows what the person chooses. */
+export function useMapScene() {
+  const host = useHost();
+  const map = useMap();
+  const notices = useNotices();
+  const viewer = shallowRef<TunnelViewer | null>(null);
+  /** Counts what changes where things lie in the window, for what is drawn over it. */
+  const moves = ref(0);
+  const range = shallowRef<ValueRange>([0, 1]);
+  const kind = ref<ViewKind>('orbit');
+  const chainage = ref(0);
+  const slab = ref(0);
+  const box = shallowRef<ClipBox | null>(null);
+  let stream: LevelStream | null = null;
+
+  const axis = computed(() => map.map?.axis ?? null);
+  const colours = useMapColours(axis);
+  const navigation = computed<NavigationMode>(() => {
+    if (kind.value === 'walk') return 'look';
+    return kind.value === 'orbit' ? 'orbit' : 'pan';
+  });
+
+  function begin(opened: TunnelViewer): void {
+    viewer.value = opened;
+    show();
+  }
+
+  /** Lays the map into the viewer, from the root on. */
+  function show(): void {
+    const opened = viewer.value;
+    const { map: shown } = map;
+    stream?.stop();
+    stream = null;
+    if (opened === null || shown === null) return;
+    const { key } = shown;
+    const load = (id: string): Promise<Points> => host.call('map.node', { key, id });
+    stream = new LevelStream(opened, shown.nodes, load, colours.facts, notices.report);
+    chainage.value = shown.axis?.start ?? 0;
+    opened.setLines('way', {
+      ends: piecesOf(thinned(shown.way)),
+      colour: WAY_COLOUR,
+      width: 2,
+      through: WAY_THROUGH,
+    });
+    look();
+    stream.look();
+  }
+
+  /** Takes up the view of the chosen kind. */
+  function look(): void {
+    const opened = viewer.value;
+    if (opened === null || stream === null) return;
+    const spheres = spheresOf(stream, map.map?.way ?? new Float64Array(0));
+    const { view, size } = opened;
+    const frame = axis.value?.frameAt(chainage.value);
+    if (kind.value === 'plan') opened.view = planView(view, size, spheres);
+    else if (kind.value === 'orbit') {
+      opened.view = { ...view, projection: 'perspective', pitch: Math.min(view.pitch, 1.2) };
+      opened.fit(spheres);
+    } else if (axis.value && kind.value === 'long') opened.view = longView(view, size, spheres, axis.value);
+    else if (frame && kind.value === 'section') opened.view = sectionView(view, frame);
+    else if (frame && kind.value === 'walk') opened.view = walkView(view, frame);
+  }
+
+  function go(to: ViewKind): void {
+    // A section is a thin slab; what was cut for it only is whole again in the other views.
+    if (to === 'section' && slab.value === 0) slab.value = SECTION_SLAB;
+    else if (to !== 'section' && kind.value === 'section' && slab.value === SECTION_SLAB) slab.value = 0;
+    kind.value = to;
+    look();
+  }
+
+  /** Along the axis; walking keeps where one looks. */
+  function moveTo(next: number): void {
+    const line = axis.value;
+    if (line === null || !Number.isFinite(next)) return;
+    const before = line.frameAt(chainage.value);
+    chainage.value = Math.min(line.end, Math.max(line.start, next));
+    const after = line.frameAt(chainage.value);
+    const opened = viewer.value;
+    if (opened === null) return;
+    if (kind.value === 'walk') opened.view = walked(opened.view, before, after);
+    else if (kind.value === 'section') opened.view = { ...opened.view, ...sectionTarget(opened, after) };
+  }
+
+  /** At the middle of the view, or nowhere. */
+  function toggleBox(): void {
+    const opened = viewer.value;
+    if (opened === null) return;
+    const { target, yaw } = opened.view;
+    box.value = box.value === null ? { centre: target, half: [5, 5, 3], yaw: yaw + Math.PI / 2 } : null;
+  }
+
+  function onView(): void {
+    moves.value++;
+    stream?.look();
+  }
+
+  function onDrawn(interval: number | null): void {
+    // Also where only the size of the window changed.
+    moves.value++;
+    if (interval !== null) stream?.hearFrame(interval);
+    if (viewer.value !== null) range.value = viewer.value.range;
+  }
+
+  /** All that the view needs is drawn; whoever shows it hears of each drawing. */
+  function settled(): boolean {
+    return moves.value > 0 && (stream?.settled ?? false);
+  }
+
+  watch(() => map.map, show);
+  watch([colours.mode, colours.distances], () => stream?.refreshFacts());
+  watch([box, slab, chainage, axis, viewer], () => {
+    const opened = viewer.value;
+    if (opened === null) return;
+    const half = slab.value / 2;
+    opened.clip = {
+      box: box.value,
+      slab:
+        axis.value === null || !(slab.value > 0)
+          ? null
+          : slabBetween(axis.value, chainage.value - half, chainage.value + half),
+    };
+    opened.setLines('box', box.value && { ends: boxEdges(box.value), colour: BOX_COLOUR, width: 1.5 });
+  });
+  onUnmounted(() => stream?.stop());
+
+  return {
+    viewer,
+    moves,
+    range,
+    colours,
+    kind,
+    chainage,
+    slab,
+    box,
+    axis,
+    navigation,
+    begin,
+    look,
+    go,
+    moveTo,
+    toggleBox,
+    onView,
+    onDrawn,
+    settled,
+  };
+}
+
+export type MapScene = ReturnType<typeof useMapScene>;
+
+function sectionTarget({ view }: TunnelViewer, frame: Parameters<typeof sectionView>[1]) {
+  const { yaw, pitch, target } = sectionView(view, frame);
+  return { yaw, pitch, target };
+}
+
+/** Around the way where there is one: cubes of the tree stand far out over a drive. */
+function spheresOf(stream: LevelStream, way: Float64Array): Sphere[] {
+  const kept = thinned(way);
+  const spheres: Sphere[] = [];
+  for (let i = 0; i < kept.length; i += 3)
+    spheres.push({ centre: [kept[i], kept[i + 1], kept[i + 2]], radius: DRIVE_REACH });
+  return spheres.length > 0 ? spheres : [...stream.tree.leafSpheres()];
+}
+
+function thinned(way: Float64Array): Float64Array {
+  const count = way.length / 3;
+  const step = Math.max(1, Math.ceil(count / WAY_PIECES));
+  return way.filter((_, i) => Math.floor(i / 3) % step === 0 || i >= way.length - 3);
+}

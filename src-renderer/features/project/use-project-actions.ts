@@ -1,0 +1,63 @@
+import { useAlignment } from '../../stores/alignment.ts';
+import { useFiles } from '../../stores/files.ts';
+import { useHost } from '../../stores/host.ts';
+import { useImport } from '../../stores/import.ts';
+import { useNotices } from '../../stores/notices.ts';
+import { usePanels } from '../../stores/panels.ts';
+import { useProject } from '../../stores/project.ts';
+
+/** What a person does with projects and captures: asks for files where they are needed, and tells of what goes wrong. */
+export function useProjectActions() {
+  const alignment = useAlignment();
+  const files = useFiles();
+  const host = useHost();
+  const imports = useImport();
+  const notices = useNotices();
+  const panels = usePanels();
+  const project = useProject();
+
+  const create = (): Promise<void> =>
+    withPath(files.chooseNewFile('project', 'proyecto.socavon'), (path) => project.create(path));
+
+  /** @param reason see `FileQuestion` */
+  const open = (reason = ''): Promise<void> =>
+    withPath(files.chooseFile('project', reason), (path) => project.open(path));
+
+  const openPath = (path: string): Promise<void> => withPath(Promise.resolve(path), () => project.open(path));
+
+  /** Who opens the sample wants to see a tunnel grow: it is aligned at once. */
+  async function openSample(): Promise<void> {
+    await notices.guard(async () => {
+      const path = host.info?.sample ?? null;
+      if (path === null) return;
+      await project.openSample(path);
+      if (project.session === null) return;
+      await alignment.open(project.session.id);
+      panels.go('alignment');
+      await alignment.play();
+    });
+  }
+
+  /** @param reason see `FileQuestion` */
+  async function importCaptures(reason = ''): Promise<void> {
+    panels.go('project');
+    const paths = await notices.guard(() => files.chooseFiles('capture', true, reason));
+    if (paths) await notices.guard(() => imports.begin(paths));
+  }
+
+  async function withPath(
+    asked: Promise<string | null>,
+    act: (path: string) => Promise<void>,
+  ): Promise<void> {
+    await notices.guard(async () => {
+      const path = await asked;
+      if (path === null) return;
+      const from = panels.current;
+      await act(path);
+      // Who went elsewhere meanwhile stays there.
+      if (panels.current === from) panels.go('project');
+    });
+  }
+
+  return { create, open, openPath, openSample, importCaptures };
+}

@@ -1,0 +1,78 @@
+import { designDistance } from '../../../src-core/math/polygon-distance.ts';
+import type { BreakDepth, SectionBreak, Sector } from '../../../src-core/model/breaks.ts';
+import type { Profile } from '../../../src-core/model/tunnel.ts';
+import type { DesignLines } from '../../../src-core/tunnel/design-lines.ts';
+import { sectorAt } from '../../../src-core/tunnel/sectors.ts';
+
+/** The lines of a design as they stand in a profile: a vertical section is higher than what is square to the axis. */
+export interface DrawnDesign {
+  readonly excavation: Float64Array;
+  readonly pay: Float64Array | null;
+  readonly clearance: Float64Array | null;
+  readonly finished: Float64Array | null;
+}
+
+export function drawnDesign(lines: DesignLines, { heightStretch = 1 }: Profile): DrawnDesign {
+  const of = (line: Float64Array): Float64Array =>
+    heightStretch === 1 ? line : line.map((value, i) => (i % 2 === 1 ? value * heightStretch : value));
+  const orNull = (line: Float64Array | null): Float64Array | null => line && of(line);
+  return {
+    excavation: of(lines.excavation),
+    pay: orNull(lines.pay),
+    clearance: orNull(lines.clearance),
+    finished: orNull(lines.finished),
+  };
+}
+
+/** Against the design at a place of a profile: m square to it, outside positive, and in which sector. */
+export function againstDesign(
+  lines: DesignLines,
+  { heightStretch = 1 }: Profile,
+  left: number,
+  up: number,
+): { readonly distance: number; readonly sector: Sector } {
+  const height = up / heightStretch;
+  return {
+    distance: designDistance(lines.excavation, left, height),
+    sector: sectorAt(lines.sectors, left, height),
+  };
+}
+
+/** A greatest depth that is marked in the drawing. */
+export interface MarkedDepth extends BreakDepth {
+  readonly kind: 'over' | 'under';
+  readonly sector: Sector;
+}
+
+/** Less is not worth a mark, m. */
+const LEAST = 0.02;
+
+/** The greatest depths by sector, the deepest first. */
+export function markedDepths({ sectors }: SectionBreak): MarkedDepth[] {
+  return sectors
+    .flatMap(({ sector, deepestOver, deepestUnder }) => [
+      ...(deepestOver ? [{ ...deepestOver, kind: 'over' as const, sector }] : []),
+      ...(deepestUnder ? [{ ...deepestUnder, kind: 'under' as const, sector }] : []),
+    ])
+    .filter(({ depth }) => depth >= LEAST)
+    .toSorted((a, b) => b.depth - a.depth);
+}
+
+/** A box of the drawing. */
+export interface LabelBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Those that lie on none before them: of two depths in one place the deeper is lettered. */
+export function apart<Label extends { readonly box: LabelBox }>(labels: readonly Label[]): Label[] {
+  const kept: Label[] = [];
+  for (const label of labels) if (!kept.some(({ box }) => overlap(box, label.box))) kept.push(label);
+  return kept;
+}
+
+function overlap(a: LabelBox, b: LabelBox): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}

@@ -1,0 +1,32 @@
+import alignment from './en/alignment.ts';
+import common from './en/common.ts';
+import control from './en/control.ts';
+import epochs from './en/epochs.ts';
+import errors from './en/errors.ts';
+import flat from './en/flat.ts';
+import lab from './en/lab.ts';
+import project from './en/project.ts';
+import reports from './en/reports.ts';
+import sections from './en/sections.ts';
+import sentences from './en/sentences.ts';
+import shell from './en/shell.ts';
+import viewer from './en/viewer.ts';
+import warnings from './en/warnings.ts';
+
+/** English is the schema: the other languages have the same keys. */
+export default {
+  alignment,
+  common,
+  control,
+  epochs,
+  errors,
+  flat,
+  lab,
+  project,
+  reports,
+  sections,
+  sentences,
+  shell,
+  viewer,
+  warnings,
+};

@@ -1,0 +1,32 @@
+import type en from './en.ts';
+import alignment from './es/alignment.ts';
+import common from './es/common.ts';
+import control from './es/control.ts';
+import epochs from './es/epochs.ts';
+import errors from './es/errors.ts';
+import flat from './es/flat.ts';
+import lab from './es/lab.ts';
+import project from './es/project.ts';
+import reports from './es/reports.ts';
+import sections from './es/sections.ts';
+import sentences from './es/sentences.ts';
+import shell from './es/shell.ts';
+import viewer from './es/viewer.ts';
+import warnings from './es/warnings.ts';
+
+export default {
+  alignment,
+  common,
+  control,
+  epochs,
+  errors,
+  flat,
+  lab,
+  project,
+  reports,
+  sections,
+  sentences,
+  shell,
+  viewer,
+  warnings,
+} satisfies typeof en;

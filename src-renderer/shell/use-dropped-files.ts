@@ -1,0 +1,61 @@
+import type { Ref } from 'vue';
+import { useProjectActions } from '../features/project/use-project-actions.ts';
+import { useHost } from '../stores/host.ts';
+import { useImport } from '../stores/import.ts';
+import { useNotices } from '../stores/notices.ts';
+import { usePanels } from '../stores/panels.ts';
+import { useProject } from '../stores/project.ts';
+import { useFileDrop } from './use-file-drop.ts';
+
+const hasEnding = (ending: string) => (file: File) => file.name.toLowerCase().endsWith(ending);
+const isProject = hasEnding('.socavon');
+const isMetadata = hasEnding('.json');
+/** A browser tells no paths. */
+const NEEDS_CHOICE = 'project.dropNeedsChoice';
+
+/**
+ * Opens the project that is dropped anywhere on the window, or shows the captures to be imported, with their metadata
+ * where it is among them; in a browser, once the person has chosen in the list what was dropped.
+ *
+ * @returns whether files are held over the window now
+ */
+export function useDroppedFiles(): Ref<boolean> {
+  const host = useHost();
+  const imports = useImport();
+  const notices = useNotices();
+  const panels = usePanels();
+  const project = useProject();
+  const actions = useProjectActions();
+
+  async function take(files: readonly File[]): Promise<void> {
+    const [dropped] = files.filter(isProject);
+    if (dropped !== undefined) await openProject(dropped);
+    else await importFiles(files);
+  }
+
+  async function openProject(file: File): Promise<void> {
+    const path = host.pathOf(file);
+    if (path !== null) return actions.openPath(path);
+    await actions.open(NEEDS_CHOICE);
+  }
+
+  async function importFiles(files: readonly File[]): Promise<void> {
+    if (project.info === null) return notices.tell('warning', 'project.dropNeedsProject');
+    const captures = pathsOf(files.filter((file) => !isMetadata(file)));
+    const [metadata = null] = pathsOf(files.filter(isMetadata)) ?? [];
+    if (captures === null) return actions.importCaptures(NEEDS_CHOICE);
+    if (captures.length > 0) {
+      panels.go('project');
+      await imports.begin(captures, metadata);
+    } else if (metadata !== null && imports.open) await imports.choose({ metadata, sensor: null });
+    else notices.tell('warning', 'project.dropNeedsCapture');
+  }
+
+  /** Null where the host cannot know them. */
+  function pathsOf(files: readonly File[]): string[] | null {
+    const paths = files.map((file) => host.pathOf(file)).filter((path) => path !== null);
+    return paths.length === files.length ? paths : null;
+  }
+
+  return useFileDrop((files) => void notices.guard(() => take(files)));
+}

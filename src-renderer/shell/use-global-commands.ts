@@ -1,0 +1,69 @@
+import type { Ref } from 'vue';
+import { useProjectActions } from '../features/project/use-project-actions.ts';
+import { useHost } from '../stores/host.ts';
+import { useNotices } from '../stores/notices.ts';
+import { usePanels } from '../stores/panels.ts';
+import { useProject } from '../stores/project.ts';
+import { useCommandsWhileShown } from '../stores/use-commands.ts';
+import { PANELS } from './registry.ts';
+
+/** What can be done wherever the person is. */
+export function useGlobalCommands(shell: { theme: Ref<'dark' | 'light'>; openPalette: () => void }): void {
+  const host = useHost();
+  const notices = useNotices();
+  const panels = usePanels();
+  const project = useProject();
+  const actions = useProjectActions();
+  const prefer = (change: Parameters<typeof host.prefer>[0]) => () =>
+    notices.guard(() => host.prefer(change));
+
+  useCommandsWhileShown([
+    { id: 'palette', title: 'shell.commands', shortcut: 'Ctrl+K', run: shell.openPalette },
+    ...PANELS.map(({ id, title }, index) => ({
+      id: `panel-${id}`,
+      title,
+      shortcut: `Alt+${index + 1}`,
+      run: () => panels.go(id),
+    })),
+    { id: 'project-sample', title: 'project.openSample', run: actions.openSample },
+    { id: 'project-create', title: 'project.create', run: actions.create },
+    { id: 'project-open', title: 'project.open', shortcut: 'Ctrl+O', run: actions.open },
+    {
+      id: 'project-close',
+      title: 'project.close',
+      enabled: () => project.info !== null,
+      run: () => notices.guard(() => project.close()),
+    },
+    {
+      id: 'capture-import',
+      title: 'project.importCaptures',
+      shortcut: 'Ctrl+I',
+      enabled: () => project.info !== null,
+      run: actions.importCaptures,
+    },
+    {
+      id: 'theme-dark',
+      title: 'shell.toDark',
+      enabled: () => shell.theme.value !== 'dark',
+      run: prefer({ theme: 'dark' }),
+    },
+    {
+      id: 'theme-light',
+      title: 'shell.toLight',
+      enabled: () => shell.theme.value !== 'light',
+      run: prefer({ theme: 'light' }),
+    },
+    {
+      id: 'language-es',
+      title: 'shell.toSpanish',
+      enabled: () => host.preferences.language !== 'es',
+      run: prefer({ language: 'es' }),
+    },
+    {
+      id: 'language-en',
+      title: 'shell.toEnglish',
+      enabled: () => host.preferences.language !== 'en',
+      run: prefer({ language: 'en' }),
+    },
+  ]);
+}

@@ -1,0 +1,69 @@
+import type { MeasureAsked } from '../../../src-core/contract/measure-asked.ts';
+import type { Call, CancelSignal } from '../../../src-core/contract/requests.ts';
+import type { SurveyPath } from '../../../src-core/contract/survey-requests.ts';
+import { CancelledError } from '../../../src-core/model/errors.ts';
+import type { Remark, Warning } from '../../../src-core/model/sentences.ts';
+import { type MapQuestion, mapClouds, scansOf } from '../../workers/map-clouds.ts';
+import { startVolumeWorker } from '../../workers/start-volume-worker.ts';
+import { VolumeClient } from '../../workers/volume-client.ts';
+import type { GatheredWall } from '../../workers/volume-messages.ts';
+import type { Measured } from './cadence.ts';
+
+/** Whose wall is gathered, and of how many scans. */
+export interface WallAsked extends Pick<MapQuestion, 'sessionId' | 'T_grid_first' | 'most'> {
+  /** File of the axis; null: it follows from the path. */
+  readonly axis: string | null;
+  readonly measure: MeasureAsked;
+}
+
+export interface SessionWall {
+  /** Holds the wall, and measures it as often as it is asked; to be ended by who takes it. */
+  readonly client: VolumeClient;
+  readonly path: SurveyPath;
+  readonly wall: GatheredWall;
+  /** Of the captures, the alignment and the gathering. */
+  readonly warnings: readonly (Remark & { readonly code: string })[];
+  readonly of: Measured;
+}
+
+/**
+ * Looks at the points of a session's map in a worker of its own.
+ *
+ * @param tell hears how many of how many scans were looked at
+ * @param start gives the worker
+ * @throws what the engine refuses and what `VolumeClient.gather` throws; CancelledError. No worker is left then.
+ */
+export async function gatherSessionWall(
+  call: Call,
+  { axis, measure, ...asked }: WallAsked,
+  signal: CancelSignal,
+  tell: (done: number, total: number) => void,
+  start = startVolumeWorker,
+): Promise<SessionWall> {
+  const { sessionId, T_grid_first } = asked;
+  const path = await call('survey.path', { sessionId, axis, T_grid_first, measure }, { signal });
+  // While it grows the volume is a first look, and what moved is seen only when later scans are there.
+  const isWhole = asked.most === null && path.placed >= path.total;
+  const moved = isWhole ? await call('map.moved', { sessionId, T_grid_first }, { signal }) : null;
+  const withoutMoved = moved === null || moved.isKept ? null : moved.key;
+  const heard: Warning[] = [];
+  const client = new VolumeClient(start(), (warning) => heard.push(warning));
+  const end = (): void => client.end();
+  signal.addEventListener('abort', end);
+  const wanted = { ...asked, placed: path.placed, withoutMoved };
+  const scans = scansOf(wanted);
+  const volumePath = { ...path, measure, reflectivity: true };
+  try {
+    const wall = await client.gather(volumePath, mapClouds(call, wanted, signal), (done) =>
+      tell(done, scans),
+    );
+    if (signal.aborted) throw new CancelledError('The measuring');
+    const of = { placed: path.placed, scans };
+    return { client, path, wall, warnings: [...path.warnings, ...heard], of };
+  } catch (error) {
+    client.end();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
+}

@@ -1,0 +1,113 @@
+import type { Poses } from '../../src-core/contract/shapes.ts';
+import { GrowingColumn } from './alignment/growing-column.ts';
+
+/** Poses of an alignment as they arrive, with the evidence for each; columns as in `contract/shapes`. */
+export class PoseTrack {
+  readonly #scanIndex = new GrowingColumn((length) => new Uint32Array(length));
+  readonly #T_map_sensor = new GrowingColumn((length) => new Float64Array(length));
+  readonly #rms = new GrowingColumn((length) => new Float32Array(length));
+  readonly #inliers = new GrowingColumn((length) => new Uint32Array(length));
+  readonly #matched = new GrowingColumn((length) => new Uint32Array(length));
+  readonly #eigenvalues = new GrowingColumn((length) => new Float64Array(length));
+  readonly #weakDirection = new GrowingColumn((length) => new Float32Array(length));
+  readonly #weakSigma = new GrowingColumn((length) => new Float32Array(length));
+  readonly #heldBy = new GrowingColumn((length) => new Uint8Array(length));
+  readonly #alongSigma = new GrowingColumn((length) => new Float32Array(length));
+
+  get count(): number {
+    return this.#scanIndex.length;
+  }
+
+  get scanIndex(): Uint32Array {
+    return this.#scanIndex.values;
+  }
+
+  /** 12 for each pose: R row-major, t in metres. */
+  get T_map_sensor(): Float64Array {
+    return this.#T_map_sensor.values;
+  }
+
+  /** Metres. */
+  get rms(): Float32Array {
+    return this.#rms.values;
+  }
+
+  get inliers(): Uint32Array {
+    return this.#inliers.values;
+  }
+
+  get matched(): Uint32Array {
+    return this.#matched.values;
+  }
+
+  /** 6 for each pose, ascending. */
+  get eigenvalues(): Float64Array {
+    return this.#eigenvalues.values;
+  }
+
+  /** 3 for each pose: unit vector, map frame; it has a line and no sense along it. */
+  get weakDirection(): Float32Array {
+    return this.#weakDirection.values;
+  }
+
+  /** Metres, 1 sigma along the weakest direction by the shape of the walls alone. */
+  get weakSigma(): Float32Array {
+    return this.#weakSigma.values;
+  }
+
+  /** Codes of `ALONG_HOLDERS`. */
+  get heldBy(): Uint8Array {
+    return this.#heldBy.values;
+  }
+
+  /** Metres, 1 sigma along the weakest direction by what held it. */
+  get alongSigma(): Float32Array {
+    return this.#alongSigma.values;
+  }
+
+  append(poses: Poses): void {
+    this.#scanIndex.append(poses.scanIndex);
+    this.#T_map_sensor.append(poses.T_map_sensor);
+    this.#rms.append(poses.rms);
+    this.#inliers.append(poses.inliers);
+    this.#matched.append(poses.matched);
+    this.#eigenvalues.append(poses.eigenvalues);
+    this.#weakDirection.append(poses.weakDirection);
+    this.#weakSigma.append(poses.weakSigma);
+    this.#heldBy.append(poses.heldBy);
+    this.#alongSigma.append(poses.alongSigma);
+  }
+
+  /** Takes back the poses of a scan and of those after it. */
+  cutFrom(scan: number): void {
+    const count = this.#firstFrom(scan);
+    this.#scanIndex.cut(count);
+    this.#T_map_sensor.cut(12 * count);
+    this.#rms.cut(count);
+    this.#inliers.cut(count);
+    this.#matched.cut(count);
+    this.#eigenvalues.cut(6 * count);
+    this.#weakDirection.cut(3 * count);
+    this.#weakSigma.cut(count);
+    this.#heldBy.cut(count);
+    this.#alongSigma.cut(count);
+  }
+
+  /** Place of a scan's pose among the poses, or -1 where it has none: it was rejected, or not placed yet. */
+  placeOf(scan: number): number {
+    const place = this.#firstFrom(scan);
+    return this.scanIndex[place] === scan ? place : -1;
+  }
+
+  /** Place of the first pose of a scan that is not before `scan`. */
+  #firstFrom(scan: number): number {
+    const scans = this.scanIndex;
+    let [low, high] = [0, scans.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (scans[middle] < scan) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

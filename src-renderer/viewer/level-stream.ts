@@ -1,0 +1,164 @@
+import type { MapNode } from '../../src-core/contract/map-requests.ts';
+import type { Points } from '../../src-core/contract/shapes.ts';
+import { FrameBudget } from './levels/frame-budget.ts';
+import { drawnSpacing, NodeTree } from './levels/node-tree.ts';
+import { SELECTION_DEFAULTS, selectNodes } from './levels/select-nodes.ts';
+import type { TunnelViewer } from './tunnel-viewer.ts';
+
+/** Requests under way at once: enough to keep the disk busy, few enough that a turned view is not waited for. */
+const IN_FLIGHT = 4;
+/** Milliseconds between two looks at which nodes are needed while the view moves. */
+const LOOK_MS = 80;
+/** Milliseconds that distances to the design are worked out for before the window has its turn: most of a frame. */
+const SLICE_MS = 10;
+
+/**
+ * Keeps in a viewer what its view needs of a map of any size: loads the nodes that are too coarse in the window, lets go
+ * of those that are not needed, and holds no more points than the budget.
+ */
+export class LevelStream {
+  readonly tree: NodeTree;
+  readonly #viewer: TunnelViewer;
+  readonly #load: (id: string) => Promise<Points>;
+  readonly #facts: (points: Points) => Float32Array | null;
+  readonly #fail: (error: unknown) => void;
+  readonly #budget: FrameBudget;
+  readonly #drawn = new Set<string>();
+  readonly #loading = new Set<string>();
+  #wanted: readonly MapNode[] = [];
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  /** Nodes whose distances to the design are to be worked out anew. */
+  #stale: string[] = [];
+  #refreshing: ReturnType<typeof setTimeout> | null = null;
+  #stopped = false;
+
+  /**
+   * @param load the points of a node
+   * @param facts signed distance to the design of each point; null where it is not asked for
+   * @param fail is told once what went wrong with loading; what is loaded stays
+   */
+  constructor(
+    viewer: TunnelViewer,
+    nodes: readonly MapNode[],
+    load: (id: string) => Promise<Points>,
+    facts: (points: Points) => Float32Array | null,
+    fail: (error: unknown) => void,
+    budget: number = viewer.pointBudget,
+  ) {
+    this.tree = new NodeTree(nodes);
+    this.#viewer = viewer;
+    this.#load = load;
+    this.#facts = facts;
+    this.#fail = fail;
+    this.#budget = new FrameBudget(budget);
+  }
+
+  /** All that the view needs is there. */
+  get settled(): boolean {
+    return (
+      this.#timer === null &&
+      this.#refreshing === null &&
+      this.#loading.size === 0 &&
+      this.#wanted.every(({ id }) => this.#drawn.has(id))
+    );
+  }
+
+  /** Call when the view has changed, and once to begin. */
+  look(): void {
+    if (this.#timer !== null || this.#stopped) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      this.#choose();
+    }, LOOK_MS);
+  }
+
+  /** Call after each drawing that followed another at once. */
+  hearFrame(intervalMs: number): void {
+    if (this.#budget.hear(intervalMs)) this.look();
+  }
+
+  /** Works out the distances to the design again, some nodes at a time: millions of points would stop the window. */
+  refreshFacts(): void {
+    this.#stale = [...this.#drawn];
+    this.#refreshing ??= setTimeout(() => this.#refresh());
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    for (const timer of [this.#timer, this.#refreshing]) if (timer !== null) clearTimeout(timer);
+    for (const id of this.#drawn) this.#viewer.removePoints(nameOf(id));
+    this.#drawn.clear();
+  }
+
+  #refresh(): void {
+    this.#refreshing = null;
+    const end = performance.now() + SLICE_MS;
+    while (this.#stale.length > 0 && performance.now() < end) {
+      const name = nameOf(this.#stale.pop()!);
+      const batch = this.#viewer.points.batches.get(name);
+      if (batch !== undefined) this.#viewer.setDistance(name, this.#facts(batch.points));
+    }
+    if (this.#stale.length > 0) this.#refreshing = setTimeout(() => this.#refresh());
+  }
+
+  #choose(): void {
+    const { view, size } = this.#viewer;
+    const options = { ...SELECTION_DEFAULTS, budget: this.#budget.points };
+    this.#wanted = selectNodes(this.tree, view, size, options);
+    const needed = new Set(this.#wanted.map(({ id }) => id));
+    for (const id of [...this.#drawn]) {
+      if (needed.has(id)) continue;
+      this.#viewer.removePoints(nameOf(id));
+      this.#drawn.delete(id);
+    }
+    this.#respace();
+    this.#fetch();
+  }
+
+  #fetch(): void {
+    for (const { id } of this.#wanted) {
+      if (this.#stopped || this.#loading.size >= IN_FLIGHT) return;
+      if (this.#drawn.has(id) || this.#loading.has(id)) continue;
+      this.#loading.add(id);
+      void this.#bring(id);
+    }
+  }
+
+  async #bring(id: string): Promise<void> {
+    try {
+      const points = await this.#load(id);
+      this.#loading.delete(id);
+      if (this.#stopped || !this.#wanted.some((node) => node.id === id)) return;
+      this.#drawn.add(id);
+      this.#show(id, points);
+      this.#respace();
+      this.#fetch();
+    } catch (error) {
+      this.#loading.delete(id);
+      if (this.#stopped) return;
+      this.stop();
+      this.#fail(error);
+    }
+  }
+
+  #show(id: string, points: Points): void {
+    const node = this.tree.get(id);
+    this.#viewer.setPoints(nameOf(id), points, { spacing: node?.spacing, distance: this.#facts(points) });
+  }
+
+  #respace(): void {
+    for (const id of this.#drawn) {
+      const node = this.tree.get(id);
+      if (!node) continue;
+      this.#viewer.points.setSpacing(
+        nameOf(id),
+        drawnSpacing(this.tree, node, (child) => this.#drawn.has(child)),
+      );
+    }
+    this.#viewer.invalidate();
+  }
+}
+
+function nameOf(id: string): string {
+  return `map/${id}`;
+}

@@ -1,0 +1,170 @@
+import { seededRandom, subSeed } from '../src-core/math/random.ts';
+import { compose, rigidFromMatrix4 } from '../src-core/math/se3.ts';
+import type { Rigid } from '../src-core/model/rigid.ts';
+import type { Scan } from '../src-core/model/scan.ts';
+import type { Drive } from './drive.ts';
+import {
+  ALTITUDE_DEG,
+  AZIMUTH_DEG,
+  BEAM_ORIGIN_MM,
+  BEAMS,
+  COLUMNS_PER_FRAME,
+  LIDAR_TO_SENSOR,
+  ROTATION_HZ,
+} from './os1-16.ts';
+import type { HitKind } from './sensor/ray-caster.ts';
+
+/** Largest range that fits the packet's 20 bits, mm. */
+const RANGE_LIMIT_MM = 0xfffff;
+/** Photons from a white wall at one metre, in the sensor's own counts. */
+const SIGNAL_AT_ONE_METRE = 24_000;
+/** Below this count a return is as likely lost as not. */
+const SIGNAL_FLOOR = 4;
+/** Reflectivity counts of a surface that throws all light back (legacy firmware's 16-bit scale). */
+const REFLECTIVITY_SCALE = 400;
+/** Cosine to the normal under which returns start to be lost, and the share lost at a grazing touch. */
+const GRAZING = { cosine: 0.12, lost: 0.5 };
+/** Counts of near-infrared light: lamps underground, no sun. */
+const NEAR_IR = { base: 18, sigma: 4 };
+
+const OBSTACLE_ALBEDO: Record<Exclude<HitKind, 'none' | 'wall' | 'face'>, number> = {
+  duct: 0.55,
+  vehicle: 0.45,
+  person: 0.75,
+  target: 1,
+};
+
+/** Sensor clock of a column, ns. */
+export function columnStampNs(drive: Drive, scanIndex: number, column: number): bigint {
+  return drive.clockStartNs + BigInt(Math.round(columnSeconds(scanIndex, column) * 1e9));
+}
+
+/** Frame id of a scan, u16, counted since the sensor was switched on. */
+export function frameIdOf(drive: Drive, scanIndex: number): number {
+  return (Number(drive.clockStartNs / 100_000_000n) + scanIndex) & 0xffff;
+}
+
+/** True `T_world_sensor` at the instant of a column. */
+export function poseOfColumn(drive: Drive, scanIndex: number, column: number): Rigid {
+  return drive.trajectory.poseAt(columnSeconds(scanIndex, column));
+}
+
+/**
+ * True `T_world_map` of a map of the drive, whose frame is the first scan's own: the sensor at the first column, or at the
+ * middle of the rotation where the recording begins in motion.
+ */
+export function poseOfMap(drive: Drive): Rigid {
+  return poseOfColumn(drive, 0, drive.options.startInMotion ? COLUMNS_PER_FRAME / 2 : 0);
+}
+
+function columnSeconds(scanIndex: number, column: number): number {
+  return scanIndex / ROTATION_HZ + column / (ROTATION_HZ * COLUMNS_PER_FRAME);
+}
+
+/** Direction of each beam's ray in the lidar frame at encoder angle 0; the column turns it about z. */
+const [BEAM_X, BEAM_Y, BEAM_Z] = [0, 1, 2].map((axis) =>
+  Float64Array.from(ALTITUDE_DEG, (altitude, beam) => {
+    const phi = (altitude * Math.PI) / 180;
+    const azimuth = (-AZIMUTH_DEG[beam] * Math.PI) / 180;
+    return [Math.cos(phi) * Math.cos(azimuth), Math.cos(phi) * Math.sin(azimuth), Math.sin(phi)][axis];
+  }),
+);
+
+/**
+ * One rotation of the sensor, by the maker's forward model ("Sensor coordinate frame" of the software
+ * manual): column m looks along the encoder angle 2 pi (1 - m / 1024), a beam's azimuth offset turns it
+ * against the encoder, rays start at the beam origin n from the lidar axis, and range counts from the axis.
+ * Each column is cast from the true pose at its own instant. Any scan can be asked for, in any order.
+ */
+export function castScan(drive: Drive, scanIndex: number): Scan {
+  const { options, caster, trajectory, schedule, walker } = drive;
+  const random = seededRandom(subSeed(options.surveySeed ?? options.seed, `scan ${scanIndex}`));
+  const scan = emptyScan(frameIdOf(drive, scanIndex));
+  const T_sensor_lidar = rigidFromMatrix4(LIDAR_TO_SENSOR, 1e-3);
+  const pose = { R: new Float64Array(9), t: new Float64Array(3) };
+  const originOffset = BEAM_ORIGIN_MM * 1e-3;
+  for (let column = 0; column < COLUMNS_PER_FRAME; column++) {
+    const time = columnSeconds(scanIndex, column);
+    scan.stampNs[column] = columnStampNs(drive, scanIndex, column);
+    trajectory.poseInto(time, pose);
+    const { R, t } = compose(pose, T_sensor_lidar);
+    const encoder = 2 * Math.PI * (1 - column / COLUMNS_PER_FRAME);
+    const [ce, se] = [Math.cos(encoder), Math.sin(encoder)];
+    const wx = t[0] + originOffset * (R[0] * ce + R[1] * se);
+    const wy = t[1] + originOffset * (R[3] * ce + R[4] * se);
+    const wz = t[2] + originOffset * (R[6] * ce + R[7] * se);
+    const { chainage } = schedule.at(time);
+    walker?.followTo(chainage);
+    for (let beam = 0; beam < BEAMS; beam++) {
+      const dx = BEAM_X[beam] * ce - BEAM_Y[beam] * se;
+      const dy = BEAM_X[beam] * se + BEAM_Y[beam] * ce;
+      const dz = BEAM_Z[beam];
+      const distance = caster.cast(
+        wx,
+        wy,
+        wz,
+        R[0] * dx + R[1] * dy + R[2] * dz,
+        R[3] * dx + R[4] * dy + R[5] * dz,
+        R[6] * dx + R[7] * dy + R[8] * dz,
+        chainage,
+        options.maxRange,
+      );
+      record(drive, scan, beam * COLUMNS_PER_FRAME + column, distance + originOffset, random);
+    }
+  }
+  return scan;
+}
+
+// The same random numbers are drawn for every pixel, so that an option changes only what it is about.
+function record(
+  drive: Drive,
+  scan: Scan,
+  pixel: number,
+  range: number,
+  random: { uniform(): number; normal(): number },
+): void {
+  const { options, caster, albedo } = drive;
+  const noise = random.normal();
+  const shotNoise = random.normal();
+  const luck = random.uniform();
+  scan.nearIr[pixel] = Math.max(0, Math.round(NEAR_IR.base + NEAR_IR.sigma * random.normal()));
+  if (range === Number.POSITIVE_INFINITY) return;
+  const { kind, cosine } = caster;
+  const reflected =
+    kind === 'wall' || kind === 'face'
+      ? albedo.at(caster.hitS, caster.hitTheta)
+      : obstacleAlbedo(kind, caster.reflected);
+  const photons = (SIGNAL_AT_ONE_METRE * reflected * cosine) / (range * range);
+  const signal = photons + Math.sqrt(photons) * shotNoise;
+  const grazing = cosine < GRAZING.cosine ? GRAZING.lost * (1 - cosine / GRAZING.cosine) : 0;
+  const weak = Math.exp((-Math.LN2 * photons) / SIGNAL_FLOOR);
+  const kept = (1 - options.dropout) * (1 - grazing) * (1 - weak);
+  const measured = range + (options.rangeBias ?? 0) + options.rangeNoise * noise;
+  const rangeMm = Math.round(measured * 1000);
+  if (luck >= kept || measured < options.minRange || measured > options.maxRange || rangeMm > RANGE_LIMIT_MM)
+    return;
+  scan.rangeMm[pixel] = rangeMm;
+  scan.signal[pixel] = Math.min(Math.max(Math.round(signal), 1), 0xffff);
+  const counts = Math.round(REFLECTIVITY_SCALE * reflected * (1 + 0.03 * shotNoise));
+  scan.reflectivity[pixel] = Math.min(Math.max(counts, 1), 0xffff);
+}
+
+function obstacleAlbedo(kind: HitKind, reflected: number | null): number {
+  if (kind === 'none' || kind === 'wall' || kind === 'face') return 0;
+  return kind === 'duct' ? OBSTACLE_ALBEDO.duct : (reflected ?? OBSTACLE_ALBEDO[kind]);
+}
+
+function emptyScan(frameId: number): Scan {
+  const pixels = BEAMS * COLUMNS_PER_FRAME;
+  return {
+    frameId,
+    beams: BEAMS,
+    columns: COLUMNS_PER_FRAME,
+    rangeMm: new Uint32Array(pixels),
+    reflectivity: new Uint16Array(pixels),
+    signal: new Uint16Array(pixels),
+    nearIr: new Uint16Array(pixels),
+    stampNs: new BigUint64Array(COLUMNS_PER_FRAME),
+    columnValid: new Uint8Array(COLUMNS_PER_FRAME).fill(1),
+  };
+}

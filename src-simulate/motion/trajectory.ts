@@ -1,0 +1,197 @@
+import { seededRandom, subSeed } from '../../src-core/math/random.ts';
+import { compose, expSo3 } from '../../src-core/math/se3.ts';
+import type { Rigid } from '../../src-core/model/rigid.ts';
+import type { DriveSchedule } from '../drive-schedule.ts';
+import type { Centreline } from './centreline.ts';
+import { UniformSpline } from './uniform-spline.ts';
+
+/** How the robot moves besides following the axis: amplitudes at full speed, all zero when it stands. */
+export interface SwayOptions {
+  /** Steps per metre travelled are this over the speed: gait frequency, Hz. */
+  readonly frequency: number;
+  readonly rollDeg: number;
+  readonly pitchDeg: number;
+  readonly yawDeg: number;
+  /** Up and down, m. */
+  readonly heave: number;
+  /** To the sides, m. */
+  readonly lateral: number;
+  /** Slow wandering across the drive: amplitude, m. */
+  readonly weave: number;
+}
+
+/** A walking machine at a steady pace. */
+export const SWAY_DEFAULTS: SwayOptions = {
+  frequency: 1.6,
+  rollDeg: 1.2,
+  pitchDeg: 0.9,
+  yawDeg: 1,
+  heave: 0.012,
+  lateral: 0.015,
+  weave: 0.12,
+};
+
+/** Metres of travel of one slow wave across the drive. */
+const WEAVE_LENGTH = 11;
+/** Between control values of the trajectory, s. */
+const KNOT = 0.02;
+
+/** Motion of the sensor at an instant, world frame unless said. */
+export interface SensorMotion {
+  readonly T_world_sensor: Rigid;
+  /** m/s^2. */
+  readonly acceleration: Float64Array;
+  /** Angular velocity, rad/s, and its derivative, rad/s^2, in the sensor frame. */
+  readonly angularVelocity: Float64Array;
+  readonly angularAcceleration: Float64Array;
+}
+
+/**
+ * The true trajectory of the sensor: six cubic splines (position; yaw, pitch, roll), so that pose, velocity
+ * and acceleration are of one and the same curve and the inertial unit agrees with the poses exactly.
+ */
+export class SensorTrajectory {
+  readonly duration: number;
+  private readonly position: UniformSpline[];
+  /** Yaw, pitch (nose down positive) and roll: R = Rz(yaw) Ry(pitch) Rx(roll). */
+  private readonly angles: UniformSpline[];
+
+  /**
+   * @param mount height of the sensor over the axis and offset of the robot's way to the left of it, m
+   */
+  constructor(
+    line: Centreline,
+    schedule: DriveSchedule,
+    sway: SwayOptions,
+    mount: { up: number; left: number },
+    speed: number,
+    seed: number,
+  ) {
+    this.duration = schedule.duration;
+    const count = Math.ceil(this.duration / KNOT) + 8;
+    const channels = Array.from({ length: 6 }, () => new Float64Array(count));
+    const gait = new Gait(sway, seed);
+    let travelled = 0;
+    for (let i = 0; i < count; i++) {
+      const { chainage, speed: now, turn } = schedule.at((i - 1) * KNOT);
+      travelled += Math.abs(now) * KNOT;
+      const share = Math.min(Math.abs(now) / speed, 1);
+      const swing = gait.at((i - 1) * KNOT, share, travelled, now < 0 ? -1 : 1);
+      const { C, T, N, B } = line.frameAt(chainage);
+      const left = mount.left + swing.left;
+      const up = mount.up + swing.up;
+      const R_world_tunnel = Float64Array.of(T[0], N[0], B[0], T[1], N[1], B[1], T[2], N[2], B[2]);
+      const facing = rotate(R_world_tunnel, 0, 0, turn + swing.yaw);
+      const R = rotate(rotate(facing, 0, swing.pitch, 0), swing.roll, 0, 0);
+      for (let k = 0; k < 3; k++) channels[k][i] = C[k] + left * N[k] + up * B[k];
+      channels[3][i] = unwrapped(Math.atan2(R[3], R[0]), i > 0 ? channels[3][i - 1] : 0);
+      channels[4][i] = Math.atan2(-R[6], Math.hypot(R[7], R[8]));
+      channels[5][i] = Math.atan2(R[7], R[8]);
+    }
+    const splines = channels.map((channel) => new UniformSpline(channel, KNOT));
+    this.position = splines.slice(0, 3);
+    this.angles = splines.slice(3);
+  }
+
+  /** `T_world_sensor` at seconds since the start; fills `out` (R row-major, t) and allocates nothing else. */
+  poseInto(t: number, out: Rigid): void {
+    const at = t + KNOT; // the first control value is one knot before the start
+    const [yaw, pitch, roll] = [this.angles[0].value(at), this.angles[1].value(at), this.angles[2].value(at)];
+    const [cy, sy] = [Math.cos(yaw), Math.sin(yaw)];
+    const [cp, sp] = [Math.cos(pitch), Math.sin(pitch)];
+    const [cr, sr] = [Math.cos(roll), Math.sin(roll)];
+    const { R } = out;
+    R[0] = cy * cp;
+    R[1] = cy * sp * sr - sy * cr;
+    R[2] = cy * sp * cr + sy * sr;
+    R[3] = sy * cp;
+    R[4] = sy * sp * sr + cy * cr;
+    R[5] = sy * sp * cr - cy * sr;
+    R[6] = -sp;
+    R[7] = cp * sr;
+    R[8] = cp * cr;
+    for (let i = 0; i < 3; i++) out.t[i] = this.position[i].value(at);
+  }
+
+  /** `T_world_sensor` at seconds since the start. */
+  poseAt(t: number): Rigid {
+    const pose = { R: new Float64Array(9), t: new Float64Array(3) };
+    this.poseInto(t, pose);
+    return pose;
+  }
+
+  /** Pose with its derivatives at seconds since the start. */
+  motionAt(t: number): SensorMotion {
+    const at = t + KNOT; // the first control value is one knot before the start
+    const [, pitch, roll] = this.angles.map((angle) => angle.value(at));
+    const [yawRate, pitchRate, rollRate] = this.angles.map((angle) => angle.rate(at));
+    const [yawAcc, pitchAcc, rollAcc] = this.angles.map((angle) => angle.acceleration(at));
+    const [cp, sp] = [Math.cos(pitch), Math.sin(pitch)];
+    const [cr, sr] = [Math.cos(roll), Math.sin(roll)];
+    return {
+      T_world_sensor: this.poseAt(t),
+      acceleration: Float64Array.from(this.position, (axis) => axis.acceleration(at)),
+      // Body rates of R = Rz Ry Rx, and their derivatives term by term.
+      angularVelocity: Float64Array.of(
+        rollRate - yawRate * sp,
+        pitchRate * cr + yawRate * cp * sr,
+        yawRate * cp * cr - pitchRate * sr,
+      ),
+      angularAcceleration: Float64Array.of(
+        rollAcc - yawAcc * sp - yawRate * cp * pitchRate,
+        pitchAcc * cr -
+          pitchRate * sr * rollRate +
+          yawAcc * cp * sr -
+          yawRate * sp * pitchRate * sr +
+          yawRate * cp * cr * rollRate,
+        yawAcc * cp * cr -
+          yawRate * sp * pitchRate * cr -
+          yawRate * cp * sr * rollRate -
+          pitchAcc * sr -
+          pitchRate * cr * rollRate,
+      ),
+    };
+  }
+}
+
+/** Swaying of a walking machine: two harmonics per coordinate with seeded phases. */
+class Gait {
+  private readonly phases: number[];
+  private readonly sway: SwayOptions;
+
+  constructor(sway: SwayOptions, seed: number) {
+    this.sway = sway;
+    const random = seededRandom(subSeed(seed, 'gait'));
+    this.phases = Array.from({ length: 12 }, () => 2 * Math.PI * random.uniform());
+  }
+
+  at(t: number, share: number, travelled: number, direction: number) {
+    const { frequency, rollDeg, pitchDeg, yawDeg, heave, lateral, weave } = this.sway;
+    const wave = (channel: number, harmonic: number): number => {
+      const angle = 2 * Math.PI * frequency * t * harmonic;
+      const [first, second] = [this.phases[2 * channel], this.phases[2 * channel + 1]];
+      return share * (0.8 * Math.sin(angle + first) + 0.2 * Math.sin(2.3 * angle + second));
+    };
+    const degrees = Math.PI / 180;
+    // The weave starts at zero with zero slope, so that a standing robot stands on its way.
+    const wavenumber = (2 * Math.PI) / WEAVE_LENGTH;
+    const drift = (weave / 2) * (1 - Math.cos(wavenumber * travelled)) * Math.cos(this.phases[10]);
+    const slope = (weave / 2) * wavenumber * Math.sin(wavenumber * travelled) * Math.cos(this.phases[10]);
+    return {
+      roll: rollDeg * degrees * wave(0, 0.5),
+      pitch: pitchDeg * degrees * wave(1, 1),
+      yaw: yawDeg * degrees * wave(2, 0.5) + direction * share * Math.atan(slope),
+      up: heave * wave(3, 1),
+      left: lateral * wave(4, 0.5) + drift,
+    };
+  }
+}
+
+function rotate(R: Float64Array, x: number, y: number, z: number): Float64Array {
+  const none = new Float64Array(3);
+  return compose({ R, t: none }, { R: expSo3(x, y, z), t: none }).R;
+}
+
+function unwrapped(angle: number, before: number): number {
+  return angle + 2 * Math.PI * Math.round((before - angle) / (2 * Math.PI));
+}

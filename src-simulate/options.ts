@@ -1,0 +1,120 @@
+import type { AlbedoOptions } from './albedo.ts';
+import type { Manoeuvre } from './drive-schedule.ts';
+import type { AlignmentElement } from './motion/alignment.ts';
+import { IMU_DEFAULTS, type ImuOptions } from './motion/imu.ts';
+import { SWAY_DEFAULTS, type SwayOptions } from './motion/trajectory.ts';
+import type { RecessOptions } from './rock/recess.ts';
+import { ROUGH_ROCK, type RoughnessOptions } from './rock/roughness.ts';
+import { SECTION_DEFAULTS, type SectionOptions } from './rock/section.ts';
+import type { TargetOptions } from './targets.ts';
+import type { DuctOptions, StandingOptions } from './things/obstacles.ts';
+import type { WalkerOptions } from './things/walker.ts';
+import type { WallChange } from './wall-change.ts';
+
+/** A whole simulation: the drive, what stands in it, the robot's way and the sensor's errors. */
+export interface SimulateOptions {
+  /** Of rock and survey: the same seed gives the same bytes. */
+  readonly seed: number;
+  /** Of what another survey of the same rock has of its own: the robot's sway, the errors of its sensor; absent: `seed`. */
+  readonly surveySeed?: number;
+  /**
+   * From the portal (chainage 0) to the face, m along the line; 0 takes the sum of `alignment`. The portal is
+   * open: rays that leave by it are lost.
+   */
+  readonly length: number;
+  /** Cruising speed, m/s. */
+  readonly speed: number;
+  readonly section: SectionOptions;
+  /** The line in pieces; scaled along so that it is `length` long, radii kept. */
+  readonly alignment: readonly AlignmentElement[];
+  readonly roughness: RoughnessOptions;
+  /** 'rough': the drive ends in rock; 'open': it runs on, and rays that leave it at the end are lost. */
+  readonly face: 'rough' | 'open';
+  /** Standard deviation of the face's relief, m. */
+  readonly faceRelief: number;
+  /**
+   * Chainage that the face had reached at the time of the survey, m: an earlier epoch of the same working, with the line
+   * and the rock of the whole. Absent: all of `length` is excavated.
+   */
+  readonly faceAt?: number;
+  /** What became of the wall since an earlier survey; absent: nothing. */
+  readonly wallChanges?: readonly WallChange[];
+  readonly recesses: readonly RecessOptions[];
+  readonly duct: DuctOptions | null;
+  readonly vehicles: readonly StandingOptions[];
+  readonly persons: readonly StandingOptions[];
+  /** How bright the rock is; absent: 'rock'. */
+  readonly albedo?: AlbedoOptions;
+  /** Retro-reflective targets on the walls, surveyed; absent: none. */
+  readonly targets?: readonly TargetOptions[];
+  /** Somebody who walks ahead of the robot all the way; absent: nobody. */
+  readonly walker?: WalkerOptions;
+  /** World position of the axis at chainage 0, m: mine-grid coordinates if wanted. */
+  readonly portal: readonly [number, number, number];
+  /** Direction of the drive at the portal, degrees counter-clockwise from +x (east). */
+  readonly headingDeg: number;
+
+  /** Chainage where the sensor starts, m. */
+  readonly start: number;
+  /** Where it stops: metres before the face, as it is at the time. */
+  readonly standoff: number;
+  /** Turn round at the end and come back to the start. */
+  readonly outAndBack: boolean;
+  /** What the robot does on its way in, besides driving; absent: nothing. */
+  readonly manoeuvres?: readonly Manoeuvre[];
+  /** The capture begins while the robot already drives at its speed; `stillStart` then means nothing. Absent: no. */
+  readonly startInMotion?: boolean;
+  /** Standing still before and after, s. */
+  readonly stillStart: number;
+  readonly stillEnd: number;
+  /** Height of the sensor's own origin over the nominal floor, m. */
+  readonly sensorHeight: number;
+  /** Offset of the robot's way to the left of the axis, m. */
+  readonly lateralOffset: number;
+  readonly sway: SwayOptions;
+
+  /** Standard deviation of a range, m. */
+  readonly rangeNoise: number;
+  /** What every range is too long by, m; absent: nothing. */
+  readonly rangeBias?: number;
+  /** Share of returns lost at random; grazing and weak ones are lost besides. */
+  readonly dropout: number;
+  readonly minRange: number;
+  readonly maxRange: number;
+  readonly imu: ImuOptions;
+}
+
+export const SIMULATE_DEFAULTS: SimulateOptions = {
+  seed: 1,
+  length: 0,
+  speed: 1,
+  section: SECTION_DEFAULTS,
+  alignment: [{ length: 60, radius: null, grade: 0.05 }],
+  roughness: ROUGH_ROCK,
+  face: 'rough',
+  faceRelief: 0.12,
+  recesses: [],
+  duct: null,
+  vehicles: [],
+  persons: [],
+  portal: [0, 0, 0],
+  headingDeg: 0,
+  start: 4,
+  standoff: 8,
+  outAndBack: false,
+  stillStart: 1.5,
+  stillEnd: 1,
+  sensorHeight: 1.7,
+  lateralOffset: 0.15,
+  sway: SWAY_DEFAULTS,
+  rangeNoise: 0.02,
+  dropout: 0.02,
+  minRange: 0.8,
+  maxRange: 120,
+  imu: IMU_DEFAULTS,
+};
+
+/** How far the drive reaches at the time of the survey, m of chainage. */
+export function excavatedLength({ length, faceAt }: SimulateOptions): number {
+  return faceAt ?? length;
+}

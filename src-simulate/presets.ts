@@ -1,0 +1,78 @@
+import { SocavonError } from '../src-core/model/errors.ts';
+import { SIMULATE_DEFAULTS, type SimulateOptions } from './options.ts';
+import { SMOOTH_ROCK } from './rock/roughness.ts';
+
+export type PresetName = 'rough' | 'smooth' | 'curved' | 'loop' | 'niche' | 'crew';
+
+/** What each preset shows, for help texts. */
+export const PRESETS: Record<PresetName, string> = {
+  rough: 'blast-rough drive at 1:20 with one gentle curve',
+  smooth: 'smooth straight drive without an end in sight: degenerate along its axis',
+  curved: 'blast-rough ramp with curves of 25 and 40 m radius and grades up to 1:8',
+  loop: 'blast-rough drive, in and back out',
+  niche: 'blast-rough drive with two niches and a cross-cut stub',
+  crew: 'blast-rough drive with a ventilation duct, a parked vehicle and a person standing',
+};
+
+/**
+ * Options of a preset.
+ *
+ * @param length of the drive from portal to face, m
+ * @throws SocavonError usage, for a name that is no preset
+ */
+export function presetOptions(preset: PresetName, length: number): SimulateOptions {
+  const own = ownOptions(preset, length);
+  return { ...SIMULATE_DEFAULTS, length, ...own };
+}
+
+function ownOptions(preset: PresetName, length: number): Partial<SimulateOptions> {
+  const straight = (share: number, grade: number) => ({ length: share * length, radius: null, grade });
+  switch (preset) {
+    case 'rough':
+      return {
+        alignment: [
+          straight(0.4, 0.05),
+          { length: 0.35 * length, radius: 40, grade: 0.05 },
+          straight(0.25, 0.05),
+        ],
+      };
+    case 'smooth':
+      return { alignment: [straight(1, 0.02)], roughness: SMOOTH_ROCK, face: 'open' };
+    case 'curved':
+      return {
+        alignment: [
+          straight(0.2, 0.05),
+          { length: 0.35 * length, radius: 25, grade: 0.125 },
+          straight(0.15, 0.125),
+          { length: 0.3 * length, radius: -40, grade: 0.02 },
+        ],
+      };
+    case 'loop':
+      return {
+        alignment: [straight(0.5, 0.05), { length: 0.5 * length, radius: -40, grade: 0.05 }],
+        outAndBack: true,
+      };
+    case 'niche':
+      return {
+        alignment: [straight(1, 0.05)],
+        recesses: [
+          { kind: 'niche', side: 'right', chainage: 0.3 * length, width: 2, height: 2.2, depth: 1.2 },
+          { kind: 'cross-cut', side: 'left', chainage: 0.45 * length, width: 3, height: 3, depth: 4 },
+          { kind: 'niche', side: 'left', chainage: 0.7 * length, width: 2, height: 2.2, depth: 1.2 },
+        ],
+      };
+    case 'crew':
+      return {
+        alignment: [straight(1, 0.05)],
+        lateralOffset: -0.5,
+        duct: { from: 2, to: 0.85 * length, left: 0.9, up: 1.75, radius: 0.3 },
+        vehicles: [{ chainage: 0.5 * length, left: 1.35 }],
+        persons: [{ chainage: 0.35 * length, left: 1.5 }],
+      };
+    default:
+      throw new SocavonError(
+        'usage',
+        `There is no preset '${preset}'; choose one of ${Object.keys(PRESETS).join(', ')}.`,
+      );
+  }
+}

@@ -1,0 +1,63 @@
+import { SocavonError } from '../../src-core/model/errors.ts';
+import type { Section } from './section.ts';
+
+/** A niche or a cross-cut stub: a box of void beside the drive, from the floor up, part of the void. */
+export interface RecessOptions {
+  readonly kind: 'niche' | 'cross-cut';
+  readonly side: 'left' | 'right';
+  /** Chainage of its first jamb, m. */
+  readonly chainage: number;
+  /** Along the drive, m. */
+  readonly width: number;
+  /** From the floor, m; must reach over the axis, so that the union seen from the axis has no hidden part. */
+  readonly height: number;
+  /** Beyond the nominal wall, m. */
+  readonly depth: number;
+}
+
+/** Displacement of a recess' own walls relative to that of the drive. */
+export const RECESS_ROUGHNESS = 0.3;
+
+/** @throws SocavonError usage, where a recess cannot be or two of them overlap */
+export function checkRecesses(recesses: readonly RecessOptions[], section: Section, length: number): void {
+  const { axisHeight } = section.options;
+  const sorted = [...recesses].sort((a, b) => a.chainage - b.chainage);
+  sorted.forEach((recess, i) => {
+    const { chainage, width, height, depth, kind } = recess;
+    if (!(chainage > 0 && chainage + width < length && width > 0.2 && depth > 0)) {
+      throw new SocavonError(
+        'usage',
+        `The ${kind} at chainage ${chainage} m does not fit into a drive of ${length} m.`,
+      );
+    }
+    if (!(height >= axisHeight + 0.2)) {
+      throw new SocavonError(
+        'usage',
+        `The ${kind} at chainage ${chainage} m is ${height} m high; it must reach 0.2 m over the axis, which is ${axisHeight} m over the floor.`,
+      );
+    }
+    const next = sorted[i + 1];
+    if (next && next.chainage < chainage + width + 0.2) {
+      throw new SocavonError(
+        'usage',
+        `The recesses at chainage ${chainage} m and ${next.chainage} m overlap.`,
+      );
+    }
+  });
+}
+
+/**
+ * Radius from the axis to the outline of the recess' box along an angle, or 0 where the ray leaves the box
+ * inside the drive. The box holds the axis, so drive and recess together are star-shaped about it.
+ */
+export function recessRadius(recess: RecessOptions, section: Section, theta: number): number {
+  const { width, axisHeight } = section.options;
+  const cosine = Math.cos(theta) * (recess.side === 'left' ? 1 : -1);
+  const sine = Math.sin(theta);
+  if (cosine <= 0) return 0;
+  const toBack = (width / 2 + recess.depth) / cosine;
+  const toRoof = sine > 0 ? (recess.height - axisHeight) / sine : Number.POSITIVE_INFINITY;
+  const toFloor = sine < 0 ? -axisHeight / sine : Number.POSITIVE_INFINITY;
+  const radius = Math.min(toBack, toRoof, toFloor);
+  return radius > section.radiusAt(theta) + 1e-9 ? radius : 0;
+}

@@ -1,0 +1,59 @@
+import { SocavonError } from '../../src-core/model/errors.ts';
+import type { Drive } from '../drive.ts';
+import { excavatedLength } from '../options.ts';
+import { COLUMN_ANGLES } from '../rock/wall-surface.ts';
+import { faceTruth, voidToFace } from './truth-face.ts';
+
+/** What is true of two surveys of one working. Lengths m, volumes m^3. */
+export interface EpochsTruth {
+  /** Chainage from which on the volumes are taken. */
+  readonly from: number;
+  /** Void of the later survey less that of the earlier, both up to their faces. */
+  readonly periodVolume: number;
+  /** Of it what lies before the nearest place of the earlier face: what scaling gained less what closing in took. */
+  readonly overCommon: number;
+  /** Mean chainage of the later face less that of the earlier. */
+  readonly advance: number;
+}
+
+/**
+ * The truth between two epochs of one working: drives of the same options but for face, changes of the wall and the
+ * sensor's own.
+ *
+ * @param from chainage before both faces
+ * @throws SocavonError usage, where they are no epochs of one working, or an end is open
+ */
+export function epochsTruth(earlier: Drive, later: Drive, from: number): EpochsTruth {
+  if (earlier.options.seed !== later.options.seed || earlier.options.length !== later.options.length)
+    throw new SocavonError(
+      'usage',
+      'Two epochs of one working need the same seed and the same whole length.',
+    );
+  const periodVolume = voidToFace(later, from) - voidToFace(earlier, from);
+  const before = earlier.scene.face!.nearest - 1e-6;
+  const beyond = voidToFace(later, before) - voidToFace(earlier, before);
+  return {
+    from,
+    periodVolume,
+    overCommon: periodVolume - beyond,
+    advance: faceTruth(later).mean - faceTruth(earlier).mean,
+  };
+}
+
+/** Outward move of the wall between two epochs at a chainage and an angle (rad from left towards up), m. */
+export function trueDisplacement(earlier: Drive, later: Drive, s: number, theta: number): number {
+  return later.scene.surface.radiusAt(s, theta) - earlier.scene.surface.radiusAt(s, theta);
+}
+
+/** The moves of the wall as rows of chainage, angle and outward move, for a file: where there is none, no row. */
+export function displacementCsv(earlier: Drive, later: Drive): string {
+  const rows: string[] = [];
+  const end = excavatedLength(earlier.options);
+  for (let step = 0; step * 0.25 <= end; step++) {
+    for (let column = 0; column < COLUMN_ANGLES.length; column += 10) {
+      const outward = trueDisplacement(earlier, later, step * 0.25, COLUMN_ANGLES[column]);
+      if (Math.abs(outward) >= 5e-5) rows.push(`${step * 0.25},${column / 2},${outward.toFixed(4)}`);
+    }
+  }
+  return `chainage,angle_deg,outward_m\n${rows.join('\n')}${rows.length > 0 ? '\n' : ''}`;
+}

@@ -1,0 +1,169 @@
+import type { WriteSink } from '../src-core/io/bytes/byte-stream.ts';
+import { encodeLegacyImu, encodeLegacyPacket } from '../src-core/io/capture/legacy-encoder.ts';
+import { IMU_PACKET_BYTES, packetLayout } from '../src-core/io/capture/packet-layouts.ts';
+import { PCAP_WRITER_DEFAULTS, PcapWriter } from '../src-core/io/capture/pcap-writer.ts';
+import { type StageContext, throwIfCancelled } from '../src-core/model/context.ts';
+import type { Scan } from '../src-core/model/scan.ts';
+import { castScan } from './cast-scan.ts';
+import type { Drive } from './drive.ts';
+import {
+  type CaptureLayout,
+  COLUMNS_PER_FRAME,
+  COLUMNS_PER_PACKET,
+  LAYOUTS,
+  PORT_IMU,
+  PORT_LIDAR,
+} from './os1-16.ts';
+import { sensorMetadata } from './sensor/sensor-metadata.ts';
+import { truthControlCsv } from './targets.ts';
+import { displacementCsv, epochsTruth } from './truth/truth-epochs.ts';
+import { type ChainageRange, driveTruth, trueProfiles, truthAxisCsv, truthTum } from './truth.ts';
+
+export interface WriteCaptureOptions {
+  /** 'thesis64': 12608-byte packets with 16 of 64 slots used; 'legacy16': 3392-byte packets. */
+  readonly layout: CaptureLayout;
+  /** Also write each rotation as a raw donut file (its 64 packets one after another). */
+  readonly donuts: boolean;
+  /** Largest IP packet on the sensor's link, bytes; 9000 keeps packets whole. */
+  readonly mtu: number;
+  /** Name of the preset, noted in truth.json. */
+  readonly preset: string | null;
+  /** Ranges besides the surveyed one whose true volume is wanted. */
+  readonly ranges: readonly ChainageRange[];
+  /** An earlier survey of the same working; null: none. */
+  readonly earlier: Drive | null;
+}
+
+export const WRITE_CAPTURE_DEFAULTS: WriteCaptureOptions = {
+  layout: 'thesis64',
+  donuts: false,
+  mtu: PCAP_WRITER_DEFAULTS.mtu,
+  preset: null,
+  ranges: [],
+  earlier: null,
+};
+
+/** Opens an output by its name relative to the folder of the capture, `/` between folders. */
+export type OpenSink = (name: string) => Promise<WriteSink>;
+
+export interface WrittenCapture {
+  readonly scans: number;
+  readonly lidarPackets: number;
+  readonly imuPackets: number;
+  /** Names of everything written. */
+  readonly files: readonly string[];
+}
+
+/** Clock of the recording computer at the start; it runs a little faster than the sensor's. */
+const HOST_START_NS = 1_715_673_600_000_000_000n;
+const HOST_DRIFT = 12e-6;
+/** From measuring to the recorder's stamp, ns. */
+const LIDAR_LATENCY_NS = 180_000n;
+const IMU_LATENCY_NS = 90_000n;
+
+/**
+ * Casts the drive scan by scan and writes what the sensor sends (capture.pcap, metadata.json, on request
+ * donuts/NNNNN.bin) and the truth (truth.json, truth_tum.txt, truth_axis.csv, truth_profiles.json; control.csv, the
+ * surveyed targets, where there are some; truth_period.json and truth_moved.csv with an earlier survey). Never holds more than one scan.
+ *
+ * @throws CancelledError; whatever opening or writing a sink throws. Sinks that are open then are aborted.
+ */
+export async function writeCapture(
+  drive: Drive,
+  options: WriteCaptureOptions,
+  openSink: OpenSink,
+  context: StageContext,
+): Promise<WrittenCapture> {
+  const files: string[] = [];
+  const writeWhole = async (name: string, bytes: Uint8Array): Promise<void> => {
+    const sink = await openSink(name);
+    await abortOnFailure(sink, async () => {
+      await sink.write(bytes);
+      await sink.close();
+    });
+    files.push(name);
+  };
+  const text = new TextEncoder();
+  await writeWhole('metadata.json', text.encode(sensorMetadata(options.layout)));
+  const truth = driveTruth(drive, options.preset, options.ranges);
+  await writeWhole('truth.json', text.encode(`${JSON.stringify(truth, null, 1)}\n`));
+  await writeWhole('truth_tum.txt', text.encode(truthTum(drive)));
+  await writeWhole('truth_axis.csv', text.encode(truthAxisCsv(drive)));
+  if (drive.targets.length > 0) await writeWhole('control.csv', text.encode(truthControlCsv(drive.targets)));
+  await writeWhole('truth_profiles.json', text.encode(`${JSON.stringify(trueProfiles(drive))}\n`));
+
+  if (options.earlier !== null) {
+    const period = epochsTruth(options.earlier, drive, drive.surveyed.from);
+    await writeWhole('truth_period.json', text.encode(`${JSON.stringify(period, null, 1)}\n`));
+    await writeWhole('truth_moved.csv', text.encode(displacementCsv(options.earlier, drive)));
+  }
+
+  const sink = await openSink('capture.pcap');
+  const counts = await abortOnFailure(sink, async () => {
+    const pcap = new PcapWriter(sink, { ...PCAP_WRITER_DEFAULTS, mtu: options.mtu });
+    const written = await writePackets(drive, options, pcap, context, (index, donut) =>
+      options.donuts ? writeWhole(`donuts/${String(index).padStart(5, '0')}.bin`, donut) : Promise.resolve(),
+    );
+    await pcap.close();
+    return written;
+  });
+  files.push('capture.pcap');
+  return { scans: drive.scans, ...counts, files };
+}
+
+async function writePackets(
+  drive: Drive,
+  { layout: layoutName }: WriteCaptureOptions,
+  pcap: PcapWriter,
+  context: StageContext,
+  keepDonut: (index: number, donut: Uint8Array) => Promise<void>,
+): Promise<{ lidarPackets: number; imuPackets: number }> {
+  const { slots, slotOfBeam } = LAYOUTS[layoutName];
+  const layout = packetLayout('LEGACY', slots, COLUMNS_PER_PACKET);
+  const packets = COLUMNS_PER_FRAME / COLUMNS_PER_PACKET;
+  const donut = new Uint8Array(packets * layout.packetBytes);
+  const imuPacket = new Uint8Array(IMU_PACKET_BYTES);
+  let [lidarPackets, imuPackets] = [0, 0];
+  const sendImuUntil = async (stampNs: bigint): Promise<void> => {
+    for (; imuPackets < drive.imu.length && drive.imu[imuPackets].gyroStampNs < stampNs; imuPackets++) {
+      const reading = drive.imu[imuPackets];
+      encodeLegacyImu(reading, imuPacket);
+      await pcap.write(hostNs(drive, reading.gyroStampNs, IMU_LATENCY_NS), PORT_IMU, PORT_IMU, imuPacket);
+    }
+  };
+  for (let index = 0; index < drive.scans; index++) {
+    throwIfCancelled(context.cancel, 'The simulation');
+    const scan = castScan(drive, index);
+    for (let packet = 0; packet < packets; packet++) {
+      const column = packet * COLUMNS_PER_PACKET;
+      const at = packet * layout.packetBytes;
+      encodeLegacyPacket(scan, column, layout, slotOfBeam, donut, at);
+      const sentNs = lastStamp(scan, column);
+      await sendImuUntil(sentNs);
+      const bytes = donut.subarray(at, at + layout.packetBytes);
+      await pcap.write(hostNs(drive, sentNs, LIDAR_LATENCY_NS), PORT_LIDAR, PORT_LIDAR, bytes);
+      lidarPackets++;
+    }
+    await keepDonut(index, donut);
+    context.emit({ kind: 'progress', stage: 'simulate', done: index + 1, total: drive.scans, unit: 'scans' });
+  }
+  return { lidarPackets, imuPackets };
+}
+
+function lastStamp(scan: Scan, firstColumn: number): bigint {
+  return scan.stampNs[firstColumn + COLUMNS_PER_PACKET - 1];
+}
+
+function hostNs(drive: Drive, sensorNs: bigint, latencyNs: bigint): bigint {
+  const elapsed = Number(sensorNs - drive.clockStartNs);
+  return HOST_START_NS + latencyNs + BigInt(Math.round(elapsed * (1 + HOST_DRIFT)));
+}
+
+async function abortOnFailure<T>(sink: WriteSink, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await sink.abort();
+    throw error;
+  }
+}

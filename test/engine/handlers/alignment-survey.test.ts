@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
+import { SURVEY_QUESTION_DEFAULTS } from '../../../src-core/question/survey-question.ts';
+import { exportFolder } from '../../../src-main/files/export-folder.ts';
+import { runSurvey } from '../../../src-main/jobs/survey-job.ts';
+import { Project } from '../../../src-main/project/project.ts';
+import { type SurveyedDrive, surveyedDrive } from '../../fixtures/surveyed-drive.ts';
+import { temporaryFolder } from '../../project/fixtures.ts';
+import { driveCopy, engineOn, keptPoses } from './aligning.ts';
+
+const REQUEST = {
+  ...SURVEY_QUESTION_DEFAULTS,
+  T_grid_first: null,
+  axis: null,
+  chainage: null,
+  design: null,
+  language: 'es' as const,
+};
+
+describe('the command line after a window', () => {
+  let done: SurveyedDrive;
+  beforeAll(async () => {
+    done = await surveyedDrive();
+  });
+
+  /** As `socavon run` surveys the session. @returns the folder of its files */
+  async function survey(path: string): Promise<string> {
+    const out = temporaryFolder();
+    const project = Project.open(path);
+    try {
+      const [session] = project.sessions.all();
+      await runSurvey({ project, session, request: REQUEST, folder: exportFolder(out) }, SILENT_CONTEXT);
+      return out;
+    } finally {
+      project.close();
+    }
+  }
+
+  const text = (folder: string, name: string): string => readFileSync(join(folder, name), 'utf8');
+
+  it('takes over what the window aligned, and gives the same volume to the last byte', async () => {
+    const { path } = await driveCopy(false);
+    const { call, sessionId } = await engineOn(path);
+    await call('alignment.open', { sessionId });
+    await call('alignment.advance', { scans: 1000, thinning: 0 });
+    await call('project.close', {});
+    const out = await survey(path);
+    for (const name of ['trajectory.tum', 'volume.json', 'profiles.csv'])
+      expect(text(out, name), name).toBe(text(done.out, name));
+  });
+
+  it('goes on with what a person changed, and names each change to whoever signs', async () => {
+    const { path } = await driveCopy(true);
+    const other = await driveCopy(true);
+    const edits = [
+      { kind: 'reject', scan: 30 },
+      { kind: 'options', scan: 33, options: { thinning: 3 } },
+    ] as const;
+    for (const file of [path, other.path]) {
+      const { call, sessionId } = await engineOn(file);
+      await call('alignment.open', { sessionId });
+      for (const edit of edits) await call('alignment.edit', { edit });
+      if (file === path) await call('alignment.advance', { scans: 1000, thinning: 0 });
+      else await call('alignment.advance', { scans: 2, thinning: 0 });
+      await call('project.close', {});
+    }
+    const aligned = keptPoses(path);
+    const [out] = [await survey(path), await survey(other.path)];
+    expect(keptPoses(other.path)).toEqual(aligned);
+    expect(aligned.map(({ scanIndex }) => scanIndex)).not.toContain(30);
+
+    const changes = 'scan 30 left out; from scan 33 on thinning 3';
+    const { warnings } = JSON.parse(text(out, 'volume.json'));
+    expect(warnings).toContainEqual({
+      code: 'changed-by-hand',
+      message: `A person changed the alignment by hand: ${changes}.`,
+    });
+    const report = text(out, 'report.html');
+    expect(report).toContain('Una persona cambió la alineación a mano');
+    expect(report).toContain(changes);
+    expect(text(done.out, 'report.html')).not.toContain('changedByHand');
+    expect(text(out, 'trajectory.tum').trim().split('\n').length).toBe(
+      text(done.out, 'trajectory.tum').trim().split('\n').length - 1,
+    );
+  });
+});

@@ -1,0 +1,156 @@
+import { copyFileSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { Points } from '../../../src-core/contract/shapes.ts';
+import { type SurveyedDrive, surveyedDrive } from '../../fixtures/surveyed-drive.ts';
+import { temporaryFolder } from '../../project/fixtures.ts';
+import { engineThread } from '../engine-thread.ts';
+
+describe('the map in levels of detail', () => {
+  let done: SurveyedDrive;
+  beforeAll(async () => {
+    done = await surveyedDrive();
+  });
+
+  /** An engine with its own cache and the surveyed drive open. */
+  async function opened(cache = temporaryFolder()) {
+    process.env.SOCAVON_CACHE = cache;
+    const engine = engineThread();
+    delete process.env.SOCAVON_CACHE;
+    onTestFinished(() => engine.kill());
+    const path = join(temporaryFolder(), 'drive.socavon');
+    copyFileSync(done.project, path);
+    engine.tell({ kind: 'grant', path, scope: 'file', write: true });
+    const { sessions } = await engine.client.call('project.open', { path });
+    const { id: sessionId, scanCount } = sessions[0];
+    return { call: engine.client.call, sessionId, scanCount, maps: join(cache, 'map-levels') };
+  }
+
+  it('holds every point of every scan once, where it was', async () => {
+    const { call, sessionId, scanCount } = await opened();
+    const { key, nodes, points } = await call('map.build', { sessionId });
+    expect(nodes.length).toBeGreaterThan(3);
+    expect(nodes.reduce((sum, { count }) => sum + count, 0)).toBe(points);
+
+    const found: Points[] = [];
+    for (const { id } of nodes) found.push(await call('map.node', { key, id }));
+    const expected: Points[] = [];
+    for (let from = 0; from < scanCount; from += 64)
+      expected.push(...(await call('map.scans', { sessionId, from, count: 64 })));
+    const [ours, theirs] = [byScan(found), byScan(expected)];
+    expect([...ours.keys()].sort()).toEqual([...theirs.keys()].sort());
+    let alone = 0;
+    for (const [scan, rows] of ours) alone += withoutTwin(rows, theirs.get(scan)!);
+    expect(alone).toBe(0);
+  });
+
+  it('is taken from the cache while the poses are the same, and built anew in another frame', async () => {
+    const { call, sessionId, maps } = await opened();
+    const first = await call('map.build', { sessionId });
+    const [key] = readdirSync(maps);
+    const { mtimeMs } = statSync(join(maps, key, 'nodes.bin'));
+    expect(await call('map.build', { sessionId })).toEqual(first);
+    expect(statSync(join(maps, key, 'nodes.bin')).mtimeMs).toBe(mtimeMs);
+
+    const T_grid_first = { R: [0, -1, 0, 1, 0, 0, 0, 0, 1], t: [352_118, 9_001_447, 4213] };
+    const placed = await call('map.build', { sessionId, T_grid_first });
+    expect(placed.points).toBe(first.points);
+    expect(placed.nodes[0].corner[1]).toBeGreaterThan(9_001_300);
+    expect(readdirSync(maps)).toHaveLength(2);
+    const root = await call('map.node', { key: placed.key, id: '' });
+    expect(root.origin).toEqual(placed.nodes[0].corner);
+    // A window that still looks at the first goes on.
+    const other = await call('map.node', { key: first.key, id: '' });
+    expect(other.origin).toEqual(first.nodes[0].corner);
+    expect(other.xyz.length).toBe(3 * first.nodes[0].count);
+  });
+
+  it('is built again where the cache is damaged or was left half-made', async () => {
+    const { call, sessionId, maps } = await opened();
+    const first = await call('map.build', { sessionId });
+    const [key] = readdirSync(maps);
+    writeFileSync(join(maps, key, 'index.json'), '{"points": 1');
+    mkdirSync(join(maps, `.${key}.00000000.part`));
+    expect(await call('map.build', { sessionId })).toEqual(first);
+    const { id, count } = first.nodes.at(-1)!;
+    expect((await call('map.node', { key, id })).xyz.length).toBe(3 * count);
+  });
+
+  it('is built once where two windows ask for it at a time', async () => {
+    const { call, sessionId, maps } = await opened();
+    const [one, other] = await Promise.all([
+      call('map.build', { sessionId }),
+      call('map.build', { sessionId }),
+    ]);
+    expect(other).toEqual(one);
+    expect(readdirSync(maps)).toHaveLength(1);
+    expect((await call('map.node', { key: one.key, id: '' })).xyz.length).toBe(3 * one.nodes[0].count);
+  });
+
+  it('leaves nothing where it is cancelled, and can be built after', async () => {
+    const { call, sessionId, maps } = await opened();
+    const abort = new AbortController();
+    await call('map.moved', { sessionId });
+    const building = call(
+      'map.build',
+      { sessionId },
+      { signal: abort.signal, onProgress: () => abort.abort() },
+    );
+    await expect(building).rejects.toMatchObject({ code: 'cancelled' });
+    expect(readdirSync(maps)).toEqual([]);
+    expect((await call('map.build', { sessionId })).points).toBeGreaterThan(0);
+  });
+
+  it('refuses nodes that were not built, and says why a folder cannot be written', async () => {
+    const { call, sessionId } = await opened();
+    const refused = (key: string, id: string) =>
+      expect(call('map.node', { key, id })).rejects.toMatchObject({ code: 'usage' });
+    await refused('0123456789abcdef0123456789abcdef', '');
+    const { key } = await call('map.build', { sessionId });
+    await refused(key, '77777777');
+    await refused(key, '../8');
+    await refused('..', '');
+
+    const file = join(temporaryFolder(), 'cache');
+    writeFileSync(file, 'a file, not a folder');
+    const other = await opened(file);
+    await expect(other.call('map.build', { sessionId })).rejects.toMatchObject({ code: 'file-unwritable' });
+  });
+});
+
+type Row = readonly [x: number, y: number, z: number];
+
+/** All points of each scan, in order of x. */
+function byScan(parts: readonly Points[]): Map<number, Row[]> {
+  const rows = new Map<number, Row[]>();
+  for (const { origin, xyz, scanIndex } of parts)
+    scanIndex!.forEach((scan, i) => {
+      const own = rows.get(scan) ?? [];
+      if (own.length === 0) rows.set(scan, own);
+      own.push([origin[0] + xyz[3 * i], origin[1] + xyz[3 * i + 1], origin[2] + xyz[3 * i + 2]]);
+    });
+  for (const own of rows.values()) own.sort((a, b) => a[0] - b[0]);
+  return rows;
+}
+
+const TOLERANCE = 2e-5;
+
+/** How many of these have no point of the others where they are, each of which can be the twin of one only. */
+function withoutTwin(rows: readonly Row[], others: readonly Row[]): number {
+  const used = new Uint8Array(others.length);
+  let from = 0;
+  let alone = Math.abs(rows.length - others.length);
+  for (const row of rows) {
+    while (from < others.length && others[from][0] < row[0] - TOLERANCE) from++;
+    let k = from;
+    while (k < others.length && (used[k] || !isNear(row, others[k])) && others[k][0] <= row[0] + TOLERANCE)
+      k++;
+    if (k < others.length && isNear(row, others[k]) && !used[k]) used[k] = 1;
+    else alone++;
+  }
+  return alone;
+}
+
+function isNear(a: Row, b: Row): boolean {
+  return a.every((value, axis) => Math.abs(value - b[axis]) <= TOLERANCE);
+}

@@ -1,0 +1,174 @@
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { parseTum } from '../../../src-core/io/tables/tum.ts';
+import { SURVEY_CONTENTS } from '../../../src-core/model/survey-content.ts';
+import { type SurveyedDrive, surveyedDrive } from '../../fixtures/surveyed-drive.ts';
+import { temporaryFolder } from '../../project/fixtures.ts';
+import { type EngineThread, engineThread } from '../engine-thread.ts';
+
+const BAUL = { shape: 'baul', width: 4.5, height: 4.2, wallHeight: 2.5, axisHeight: 1.7 } as const;
+const DESIGN = { name: 'baul.json', section: BAUL };
+
+describe('sections, reports and files of a survey, asked of the engine', () => {
+  let done: SurveyedDrive;
+  beforeAll(async () => {
+    done = await surveyedDrive();
+  });
+
+  /** An engine with a copy of the surveyed project open, which may touch all of a new folder. */
+  async function opened(): Promise<{ engine: EngineThread; folder: string; sessionId: number }> {
+    const engine = engineThread();
+    onTestFinished(() => engine.kill());
+    const folder = temporaryFolder();
+    engine.tell({ kind: 'grant', path: folder, scope: 'folder', write: true });
+    const path = join(folder, 'drive.socavon');
+    copyFileSync(done.project, path);
+    const { sessions } = await engine.client.call('project.open', { path });
+    return { engine, folder, sessionId: sessions[0].id };
+  }
+  const bytes = (folder: string, name: string) => readFileSync(join(folder, name));
+
+  it('writes the very files of the command line, and only those that are asked for', async () => {
+    const { engine, folder, sessionId } = await opened();
+    const asked = { sessionId, language: 'es', folder: join(folder, 'all') } as const;
+    const heard = new Set<string>();
+    const all = await engine.client.call(
+      'survey.write',
+      { ...asked, contents: SURVEY_CONTENTS.filter((one) => one !== 'drawings' && one !== 'unrolled') },
+      { onProgress: ({ stage }) => heard.add(stage) },
+    );
+    // Nothing is aligned again. The map tells of itself only where it takes a while.
+    expect([...heard].filter((stage) => stage !== 'map').sort()).toEqual(['export', 'measure']);
+    expect([...all.files].sort()).toEqual(readdirSync(done.out).sort());
+    expect(readdirSync(all.folder).sort()).toEqual([...all.files].sort());
+    for (const name of all.files.filter((file) => !file.startsWith('report.')))
+      expect(Buffer.compare(bytes(all.folder, name), bytes(done.out, name)), name).toBe(0);
+
+    const some = await engine.client.call('survey.write', {
+      ...asked,
+      folder: join(folder, 'some'),
+      contents: ['profiles', 'volume'],
+    });
+    expect([...some.files].sort()).toEqual(['outlines.csv', 'profiles.csv', 'volume.json']);
+    expect(readdirSync(some.folder)).toHaveLength(3);
+    expect(Buffer.compare(bytes(some.folder, 'volume.json'), bytes(done.out, 'volume.json'))).toBe(0);
+  });
+
+  it('shows the report in both languages with the design, and keeps nothing of it', async () => {
+    const { engine, folder, sessionId } = await opened();
+    const { call } = engine.client;
+    const before = readdirSync(folder).sort();
+    const chainage = { from: 6, to: 20 };
+    const asked = { sessionId, chainage, design: DESIGN, payLimit: 0.1 };
+    const es = await call('report.preview', { ...asked, language: 'es' });
+    const en = await call('report.preview', { ...asked, language: 'en' });
+    expect(es.html).toContain('Volumen excavado');
+    expect(es.html).toContain('Sobrerotura');
+    expect(es.html).toContain('más allá de la línea de pago (0.10 m');
+    expect(en.html).toContain('Excavated volume');
+    expect(en.html).toContain('baul.json');
+    expect(en.html).toContain('beyond the pay line (0.10 m');
+    expect(en.html).not.toMatch(/<script/i);
+    expect(readdirSync(folder).sort()).toEqual(before);
+  });
+
+  it('answers others while a report is made, and ends it at once when it is cancelled, with nothing half-written', async () => {
+    const { engine, folder, sessionId } = await opened();
+    const { call } = engine.client;
+    const stop = new AbortController();
+    const out = join(folder, 'out');
+    let cancelledAt = 0;
+    let slowest = 0;
+    const writing = call(
+      'survey.write',
+      { sessionId, language: 'en', folder: out, contents: [...SURVEY_CONTENTS] },
+      {
+        signal: stop.signal,
+        onProgress: ({ stage }) => {
+          if (stage !== 'export' || cancelledAt > 0) return;
+          cancelledAt = performance.now();
+          stop.abort();
+        },
+      },
+    );
+    const ended = writing.then(
+      () => 'done',
+      (error) => error.code,
+    );
+    let isUnderWay = true;
+    void ended.then(() => {
+      isUnderWay = false;
+    });
+    while (isUnderWay) {
+      const asked = performance.now();
+      await call('project.info', {});
+      slowest = Math.max(slowest, performance.now() - asked);
+    }
+    expect(await ended).toBe('cancelled');
+    expect(performance.now() - cancelledAt).toBeLessThan(2000);
+    expect(slowest).toBeLessThan(500);
+    expect(readdirSync(out)).toEqual(['trajectory.tum']);
+  });
+
+  it('gives the path of the alignment, with what its length is worth', async () => {
+    const { engine, sessionId } = await opened();
+    const path = await engine.client.call('survey.path', { sessionId });
+    const kept = parseTum(bytes(done.out, 'trajectory.tum').toString(), 'trajectory.tum');
+    expect(path.placed).toBe(kept.length);
+    expect(path.total).toBe(kept.length);
+    const last = kept[kept.length - 1].T_map_sensor.t;
+    for (let k = 0; k < 3; k++) expect(path.positions[3 * (kept.length - 1) + k]).toBeCloseTo(last[k], 5);
+    expect(path.alongSigma).toBeGreaterThan(0.001);
+    expect(path.alongSigma).toBeLessThan(0.5);
+    expect(path.pathLength).toBeGreaterThan(10);
+    expect(path.frame).toBe('local');
+    expect(path.heldBy).toHaveLength(kept.length);
+    expect([...path.scanIndex]).toEqual(kept.map((_, i) => i));
+    path.seconds.forEach((seconds, i) => {
+      expect(seconds).toBeCloseTo(Number(kept[i].stampNs - kept[0].stampNs) * 1e-9, 6);
+    });
+    expect(path.seconds.at(-1)).toBeGreaterThan(1);
+    expect(path.axis).toBeNull();
+  });
+
+  it('reads a design file, writes one that it reads again, and says what is wrong with a third', async () => {
+    const { engine, folder } = await opened();
+    const { call } = engine.client;
+    const path = join(folder, 'baul.json');
+    await call('design.write', { path, section: BAUL });
+    expect(await call('design.read', { path })).toEqual(DESIGN);
+    writeFileSync(path, JSON.stringify({ ...BAUL, wallHeight: 5 }));
+    await expect(call('design.read', { path })).rejects.toMatchObject({
+      code: 'design-unusable',
+      message: expect.stringContaining('wallHeight'),
+    });
+    await expect(call('design.write', { path, section: { ...BAUL, width: 4500 } })).rejects.toMatchObject({
+      code: 'design-unusable',
+      message: expect.stringContaining('millimetres'),
+    });
+  });
+
+  it.each([
+    ['a session that is not there', { sessionId: 99 }, 'usage'],
+    ['chainages that were not surveyed', { chainage: { from: 500, to: 600 } }, 'chainage-range'],
+    ['chainages the wrong way round', { chainage: { from: 20, to: 6 } }, 'chainage-range'],
+    [
+      'a design that is no section',
+      { design: { name: 'x', section: { ...BAUL, height: 1 } } },
+      'design-unusable',
+    ],
+    ['a limit of payment that is no tolerance', { design: DESIGN, payLimit: 3 }, 'usage'],
+    ['an axis that was not chosen', { axis: '/etc/hostname' }, 'path-refused'],
+    ['a folder that was not chosen', { folder: '/var/tmp/socavon-refused' }, 'path-refused'],
+  ])('refuses %s and writes nothing', async (_, wrong, code) => {
+    const { engine, folder, sessionId } = await opened();
+    const out = join(folder, 'out');
+    mkdirSync(out);
+    const question = { sessionId, language: 'en', folder: out, contents: ['volume'] } as const;
+    await expect(
+      engine.client.call('survey.write', { ...question, contents: ['volume'], ...wrong }),
+    ).rejects.toMatchObject({ code });
+    expect(readdirSync(out)).toEqual([]);
+  });
+});

@@ -1,0 +1,186 @@
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DXF_READER_DEFAULTS, readDxf } from '../../../src-core/io/cad/dxf/dxf-reader.ts';
+import { readStr } from '../../../src-core/io/cad/str-reader.ts';
+import { USUAL_GROUND_CLEARANCE } from '../../../src-core/model/clearance.ts';
+import type { VolumeJson } from '../../../src-core/report/volume-json.ts';
+import { Project } from '../../../src-main/project/project.ts';
+import { DRIVE_SEED, type SurveyedDrive, surveyedDrive } from '../../fixtures/surveyed-drive.ts';
+import { temporaryFolder } from '../../project/fixtures.ts';
+import { lastJson, runCli } from './run-cli.ts';
+
+/** Of 4 x 3 m, drawn upright in the mine: northing first, easting and elevation vary. */
+const DRAWN_SECTION = [
+  'seccion, 21-Nov-26,,',
+  '0, 0.000, 0.000, 0.000, 0.000, 0.000, 0.000',
+  ...[
+    [350000, 4300],
+    [350004, 4300],
+    [350004, 4303],
+    [350000, 4303],
+    [350000, 4300],
+  ].map(([easting, elevation]) => `1, 9123456.000, ${easting}.000, ${elevation}.000`),
+  '0, 0.000, 0.000, 0.000,',
+  '0, 0.000, 0.000, 0.000, END',
+  '',
+].join('\r\n');
+
+let surveyed: SurveyedDrive;
+
+beforeAll(async () => {
+  surveyed = await surveyedDrive();
+}, 240_000);
+
+/** A copy of the surveyed project in a folder of its own. */
+function copied(): { folder: string; project: string } {
+  const folder = temporaryFolder();
+  const project = join(folder, 'drive.socavon');
+  copyFileSync(surveyed.project, project);
+  return { folder, project };
+}
+
+describe(`commands on an aligned project (simulated drive, seed ${DRIVE_SEED})`, () => {
+  it('volume tells and writes the very numbers of run', async () => {
+    const { folder, project } = copied();
+    const ending = await runCli('volume', project, '--out', join(folder, 'out'), '--json');
+    expect(ending).toMatchObject({ status: 0 });
+    expect(readdirSync(join(folder, 'out'))).toEqual(['volume.json']);
+    const written = readFileSync(join(folder, 'out', 'volume.json'));
+    expect(Buffer.compare(written, readFileSync(join(surveyed.out, 'volume.json')))).toBe(0);
+    const { project: _project, session, out: _out, ...told } = lastJson(ending);
+    expect(session).toBe(1);
+    expect(told).toEqual(JSON.parse(written.toString()));
+  });
+
+  it('volume counts chainage from any value the other way round, over the same void, against a drawn section', async () => {
+    const { folder, project } = copied();
+    const drawn = join(folder, 'section.str');
+    writeFileSync(drawn, DRAWN_SECTION);
+    const whole = JSON.parse(readFileSync(join(surveyed.out, 'volume.json'), 'utf8')) as VolumeJson;
+    const more = ['--chainage-start', '1000', '--chainage-reversed', '--density', '2.7', '--swell', '0.4'];
+    const section = ['--design', drawn, '--design-plane', 'easting-elevation', '--design-unit', 'm'];
+    const placed = ['--design-axis-at', '350002,4301.5', '--design-view', 'down-chainage'];
+    more.push(...section, ...placed, '--pay-line', '0.1', '--tolerance', '0.15:0.05');
+    const told = lastJson(await runCli('volume', project, ...more, '--json')) as unknown as VolumeJson;
+    expect(told.chainageFrom).toBeGreaterThan(999);
+    expect(told.length).toBeCloseTo(whole.length, 0);
+    expect(Math.abs(told.volume.value / told.length / (whole.volume.value / whole.length) - 1)).toBeLessThan(
+      0.005,
+    );
+    expect(told.tonnage!.volume.tonnes).toBeCloseTo(2.7 * told.volume.value, 3);
+    expect(told.tonnage!.drive.loose).toBeCloseTo(1.4 * told.drive.value, 3);
+    const { design, overbreak, paid, unpaid, overBeyond, underBeyond } = told.breaks!;
+    expect(design / told.length).toBeCloseTo(12, 3);
+    expect(paid! + unpaid!).toBeCloseTo(overbreak, 3);
+    expect(overBeyond).toBeLessThan(overbreak);
+    expect(underBeyond).toBeDefined();
+  });
+
+  it('volume tells the gradient of the floor and what passes, over what lies lower than a ground clearance that it names', async () => {
+    const { project } = copied();
+    const more = ['--vehicle', '2.2x2.4x7', '--grade-base', '5'];
+    const { clearance, grade } = lastJson(
+      await runCli('volume', project, ...more, '--json'),
+    ) as unknown as VolumeJson;
+    expect(clearance!.vehicle).toMatchObject({ width: 2.2, groundClearance: USUAL_GROUND_CLEARANCE });
+    // Part of the wall behind the robot was not seen: nothing is in the way, but nobody may call it free.
+    expect(clearance).toMatchObject({ verdict: 'unknown', blocked: [] });
+    expect(clearance!.largestWidth.value).toBeGreaterThan(3.5);
+    expect(clearance!.largestHeight.value).toBeGreaterThan(3.5);
+    // The simulated floor is level.
+    expect(Math.abs(grade!.mean.gradient)).toBeLessThan(0.01);
+    expect(grade!.baseLength).toBe(5);
+
+    const { stdout } = await runCli('volume', project, ...more, '--ground-clearance', '0');
+    expect(stdout).toMatch(/2\.2 x 2\.4 x 7 m with 0 m under it does not pass/);
+    expect(stdout).toMatch(/floor -?\d+\.\d\d ± \d+\.\d\d % in all; over 5 m steepest/);
+  });
+
+  it('profiles writes tables and drawings at the chainages of a list, along the axis of the map', async () => {
+    const { folder, project } = copied();
+    const out = join(folder, 'out');
+    const more = ['--format', 'csv,dxf,str,landxml,svg', '--stations', '6,8.5,0+10', '--axis-of', 'map'];
+    const ending = await runCli('profiles', project, '--out', out, ...more, '--json');
+    expect(ending).toMatchObject({ status: 0 });
+    const told = lastJson(ending) as unknown as { profiles: { chainage: number }[]; files: string[] };
+    expect(told.profiles.map(({ chainage }) => chainage)).toEqual([6, 8.5, 10]);
+    expect(readdirSync(out).sort()).toEqual([...told.files].sort());
+    expect(told.files).toEqual(
+      expect.arrayContaining([
+        'profiles.csv',
+        'drive-plan.dxf',
+        'drive-sections.dxf',
+        'drive.str',
+        'drive.xml',
+      ]),
+    );
+    expect(told.files.filter((name) => name.endsWith('.svg'))).toHaveLength(3);
+    const dxf = readDxf(readFileSync(join(out, 'drive-plan.dxf')), 'drive-plan.dxf', DXF_READER_DEFAULTS);
+    expect(dxf.polylines.length).toBeGreaterThan(3);
+    const strings = readStr(readFileSync(join(out, 'drive.str')), 'drive.str', {
+      unit: 'm',
+      plausibleExtent: [0.5, 1000],
+    });
+    expect(strings.polylines.length).toBeGreaterThan(3);
+  });
+
+  it('unroll writes each layer as a picture with its place and as figures', async () => {
+    const { folder, project } = copied();
+    const out = join(folder, 'out');
+    const ending = await runCli('unroll', project, '--out', out, '--json');
+    expect(ending).toMatchObject({ status: 0 });
+    const { layers } = lastJson(ending) as { layers: string[] };
+    expect(layers).toEqual(['residual', 'reflectivity', 'measured']);
+    for (const layer of layers) {
+      const base = join(out, `unrolled-${layer}`);
+      expect(readFileSync(`${base}.png`).subarray(1, 4).toString()).toBe('PNG');
+      expect(readFileSync(`${base}.pgw`, 'utf8').trim().split(/\s+/)[0]).toMatch(/^0\.1/);
+      expect(readFileSync(`${base}.tif`).readUInt16LE(2)).toBe(42);
+    }
+  });
+
+  it('report writes PDF and HTML in both languages with what was told of the survey, which is kept', async () => {
+    const { folder, project } = copied();
+    const told = ['--working', 'Rampa 4200', '--date', '2026-03-31', '--surveyor', 'Ana Quispe'];
+    const more = [
+      '--round-length',
+      '2:3',
+      '--density',
+      '2.7',
+      '--grade-base',
+      '5',
+      '--grade-design',
+      '0:40:1.25',
+    ];
+    more.push('--vehicle', '2x2.2x5', '--vehicle-place', 'middle');
+    const es = join(folder, 'es');
+    const ending = await runCli('report', project, '--out', es, ...told, ...more, '--unrolled', '--json');
+    expect(ending).toMatchObject({ status: 0 });
+    expect(readdirSync(es).sort()).toEqual(['report.html', 'report.pdf']);
+    const spanish = readFileSync(join(es, 'report.html'), 'utf8');
+    for (const words of ['Rampa 4200', 'Ana Quispe', 'Volumen excavado', 'Despeje del suelo', '0.35 m'])
+      expect(spanish).toContain(words);
+    expect(readFileSync(join(es, 'report.pdf')).subarray(0, 5).toString()).toBe('%PDF-');
+
+    const en = join(folder, 'en');
+    expect(
+      await runCli('report', project, '--out', en, '--language', 'en', '--format', 'html'),
+    ).toMatchObject({ status: 0 });
+    expect(readdirSync(en)).toEqual(['report.html']);
+    const english = readFileSync(join(en, 'report.html'), 'utf8');
+    for (const words of ['Rampa 4200', 'Excavated volume']) expect(english).toContain(words);
+    expect(english.length).toBeLessThan(spanish.length);
+    const kept = Project.open(project, { readonly: true });
+    expect(kept.headings.get(1)).toMatchObject({ surveyDate: '2026-03-31', working: 'Rampa 4200' });
+    kept.close();
+  });
+
+  it('leaves no folder behind where it refuses', async () => {
+    const { folder, project } = copied();
+    const out = join(folder, 'deep', 'out');
+    const ending = await runCli('profiles', project, '--out', out, '--stations', '900', '--json');
+    expect(ending).toMatchObject({ status: 1 });
+    expect(existsSync(join(folder, 'deep'))).toBe(false);
+  });
+});
