@@ -4,13 +4,13 @@ import { solveCholesky } from '../src-core/math/cholesky.ts';
 import { applyToPoint } from '../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../src-core/model/context.ts';
 import type { ControlPoint } from '../src-core/model/control.ts';
+import { heldPoints, rmsOf } from '../src-core/report/control-summary.ts';
 import {
   NOTHING_ASKED,
   REFINE_SURVEY_DEFAULTS,
-  refineSurvey,
+  refine,
   type SurveyRefinement,
-} from '../src-core/pipeline/refine-survey.ts';
-import { heldPoints, rmsOf } from '../src-core/report/control-summary.ts';
+} from '../src-core/survey/refine.ts';
 import { parsePositive, parseSeed } from '../src-main/hosts/cli/option-parsers.ts';
 import { surveyedTargets, targetGroups } from '../src-simulate/targets.ts';
 import { type AlignedDrive, alignedDrive } from './support/aligned-drive.ts';
@@ -105,7 +105,7 @@ async function withControl(drive: AlignedDrive): Promise<{ row: string[]; isKept
   const points = surveyed.map(
     (point, i): ControlPoint => ({ ...point, role: i % 3 === CHECK_OF_GROUP ? 'check' : 'control' }),
   );
-  const refinement = await refineSurvey(
+  const refinement = await refine(
     drive.scans,
     { poses: drive.poses },
     { ...NOTHING_ASKED, points },

@@ -14,7 +14,7 @@ import {
   REFINE_DEFAULTS,
   type RefineDiagnostics,
   refineTrajectory,
-} from '../src-core/pipeline/refine-trajectory.ts';
+} from '../src-core/survey/refine-trajectory.ts';
 import { parsePositive, parseSeed } from '../src-main/hosts/cli/option-parsers.ts';
 import { type AlignedDrive, alignedDrive, withLongerWayOut } from './support/aligned-drive.ts';
 import { markdownTable, signed, verdict } from './support/markdown-table.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { SILENT_CONTEXT } from '../src-core/model/context.ts';
-import { findMoved } from '../src-core/pipeline/find-moved.ts';
+import { findMoved } from '../src-core/survey/find-moved.ts';
 import { parsePositive, parseSeed } from '../src-main/hosts/cli/option-parsers.ts';
 import { presetOptions } from '../src-simulate/presets.ts';
 import { simulateScans } from '../src-simulate/simulate-scans.ts';

@@ -4,7 +4,7 @@ import { quantile } from '../src-core/math/statistics.ts';
 import type { ScanPose } from '../src-core/model/pose.ts';
 import { Odometry } from '../src-core/odometry/odometry.ts';
 import { ODOMETRY_DEFAULTS } from '../src-core/odometry/odometry-options.ts';
-import type { ScanStore } from '../src-core/pipeline/scan-store.ts';
+import type { ScanStore } from '../src-core/survey/scan-store.ts';
 import { parsePositive, parseSeed } from '../src-main/hosts/cli/option-parsers.ts';
 import { Project } from '../src-main/project/project.ts';
 import { PRESETS, type PresetName } from '../src-simulate/presets.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { SILENT_CONTEXT } from '../src-core/model/context.ts';
 import type { Scan } from '../src-core/model/scan.ts';
-import type { StoredScan } from '../src-core/pipeline/scan-store.ts';
+import type { StoredScan } from '../src-core/survey/scan-store.ts';
 import { importFiles } from '../src-main/project/import-files.ts';
 import { Project } from '../src-main/project/project.ts';
 import type { Session } from '../src-main/project/sessions.ts';

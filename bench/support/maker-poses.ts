@@ -8,7 +8,7 @@ import { rateSamples } from '../../src-core/odometry/frame/gyro-rotation.ts';
 import { REFERENCE_FRACTION } from '../../src-core/odometry/frame/motion.ts';
 import { scanClock } from '../../src-core/odometry/frame/scan-clock.ts';
 import { Odometry } from '../../src-core/odometry/odometry.ts';
-import type { StoredScan } from '../../src-core/pipeline/scan-store.ts';
+import type { StoredScan } from '../../src-core/survey/scan-store.ts';
 import { markdownTable, signed } from './markdown-table.ts';
 
 const DEGREES = 180 / Math.PI;

@@ -15,7 +15,7 @@ import { thinEvenly } from '../../src-core/odometry/frame/thin.ts';
 import { Submap } from '../../src-core/odometry/match/submap.ts';
 import type { OdometryOptions } from '../../src-core/odometry/odometry-options.ts';
 import { type PreparedScan, prepareScan, secondsBetween } from '../../src-core/odometry/prepared-scan.ts';
-import type { StoredScan } from '../../src-core/pipeline/scan-store.ts';
+import type { StoredScan } from '../../src-core/survey/scan-store.ts';
 
 /** Milliseconds of one scan. */
 export interface StageSample {

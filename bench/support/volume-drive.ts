@@ -12,15 +12,15 @@ import { beamGeometry } from '../../src-core/odometry/frame/beam-geometry.ts';
 import { ScanDeskewer } from '../../src-core/odometry/frame/deskewed-scan.ts';
 import { RANGE_FILTER_DEFAULTS } from '../../src-core/odometry/frame/scan-points.ts';
 import { Odometry } from '../../src-core/odometry/odometry.ts';
-import { mapPoints } from '../../src-core/pipeline/map-points.ts';
-import { placeTrajectory } from '../../src-core/pipeline/place-trajectory.ts';
+import { mapPoints } from '../../src-core/survey/map-points.ts';
+import { placeTrajectory } from '../../src-core/survey/place-trajectory.ts';
 import {
   NOTHING_ASKED,
   REFINE_SURVEY_DEFAULTS,
+  refine,
   refinedAnchors,
   refinedTrajectory,
-  refineSurvey,
-} from '../../src-core/pipeline/refine-survey.ts';
+} from '../../src-core/survey/refine.ts';
 import { contouredBreaks } from '../../src-core/tunnel/design/breaks.ts';
 import { gatherWall, MEASURE_DEFAULTS, measureWall } from '../../src-core/tunnel/measure-drive.ts';
 import { type RefinedAnchors, reliability } from '../../src-core/tunnel/reliability.ts';
@@ -194,9 +194,9 @@ async function byControl(
 ): Promise<Found> {
   const points = surveyedTargets(scans.drive.targets);
   const asked = { ...NOTHING_ASKED, points, loops: false };
-  const refined = await refineSurvey(scans, aligned, asked, REFINE_SURVEY_DEFAULTS, SILENT_CONTEXT);
+  const refined = await refine(scans, aligned, asked, REFINE_SURVEY_DEFAULTS, SILENT_CONTEXT);
   const trajectory = refinedTrajectory(aligned, refined, poseOfColumn(scans.drive, 0, 0));
-  return byAlignment(scans, trajectory, refinedAnchors(refined), question, told);
+  return byAlignment(scans, trajectory, refinedAnchors({ asked, value: refined }), question, told);
 }
 
 async function byAlignment(

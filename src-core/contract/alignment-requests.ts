@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ENGINE_NAMES } from '../model/engine-name.ts';
 import { request } from './request-spec.ts';
-import { Points, Poses, Remark, strict, Transform } from './shapes.ts';
+import { EngineIdentity, Points, Poses, Remark, strict, Transform } from './shapes.ts';
 
 const scan = z.int().nonnegative();
 
@@ -29,7 +29,7 @@ export type AlignmentEdit = z.infer<typeof AlignmentEdit>;
 export const AlignmentState = z.object({
   sessionId: z.number(),
   runId: z.number(),
-  engine: z.string(),
+  engine: EngineIdentity,
   /** Scans placed or rejected so far; the next to be taken. */
   next: z.number(),
   total: z.number(),

@@ -1,102 +1,111 @@
 import { z } from 'zod';
 import { USUAL_GROUND_CLEARANCE } from '../model/clearance.ts';
+import type { RoundsRequest } from '../model/epoch.ts';
+import { LENGTH_UNITS } from '../question/field.ts';
+import { bounded, fieldSchemas } from '../question/field-schema.ts';
+import type { AxisQuestion, MeasureQuestion } from '../question/survey-question.ts';
 import { strict } from './shapes.ts';
 
-/** Tallest, widest and longest thing that anybody drives through a mine, m. */
-const MOST_VEHICLE = 30;
-
-const metres = z.number();
-
 /** Units that a drawing may be in; null: as the file says, where its size agrees. */
-export const LengthUnitAsked = z.enum(['m', 'mm', 'cm', 'km', 'in', 'ft', 'us-ft']).nullable();
+export const LengthUnitAsked = z.enum(LENGTH_UNITS).nullable();
 
-/** Which axis chainages are counted along, beside the file that may hold it, and how. */
+/** See `AxisQuestion`; what is left out has its default. */
 export const AxisAsked = strict({
-  /** What the axis follows where no file gives one: the robot's way, or the middle of the void along it. */
-  of: z.enum(['trajectory', 'map']).default('trajectory'),
-  /** Of a file with several lines: layer, string number or name of the alignment; null: the only one. */
+  ...fieldSchemas('measure.axis'),
   line: z.string().max(200).nullable().default(null),
-  unit: LengthUnitAsked.default(null),
-  /** Of all of an alignment that has no profile, m; null: such a one is refused. */
-  elevation: metres.nullable().default(null),
-  /** Null: as the axis has it. */
-  kind: z.enum(['slope', 'horizontal']).nullable().default(null),
-  /** Chainage of the first vertex, of the reversed axis where it is reversed; null: as the axis has it. */
-  start: metres.nullable().default(null),
-  /** Counted from the other end. */
-  reversed: z.boolean().default(false),
-});
-export type AxisAsked = z.output<typeof AxisAsked>;
+}) as unknown as z.ZodType<AxisQuestion, Partial<AxisQuestion>>;
+export type AxisAsked = AxisQuestion;
 
-/** Surveyed rounds (disparos) by their chainages, or rounds of one length from a chainage on. */
+/** See `RoundsRequest`. */
 export const RoundsAsked = z.discriminatedUnion('by', [
   strict({
     by: z.literal('list'),
     rounds: z
-      .array(strict({ name: z.string().max(200), from: metres, to: metres }))
+      .array(
+        strict({
+          name: z.string().max(200),
+          from: bounded('measure.rounds.rounds.*.from'),
+          to: bounded('measure.rounds.rounds.*.to'),
+        }),
+      )
       .min(1)
       .max(10_000),
   }),
-  strict({ by: z.literal('length'), start: metres, length: z.number().positive().max(100) }),
-]);
-export type RoundsAsked = z.output<typeof RoundsAsked>;
+  strict({
+    by: z.literal('length'),
+    start: bounded('measure.rounds.start'),
+    length: bounded('measure.rounds.length'),
+  }),
+]) as unknown as z.ZodType<RoundsRequest, RoundsRequest>;
+export type RoundsAsked = RoundsRequest;
 
-/** What the rock weighs, t to a bank m³, and the share by which its volume grows when it is broken; both are checked. */
+/** Density and swell; the stage that weighs refuses what is impossible, with a sentence of its own. */
 export const MaterialAsked = strict({ density: z.number(), swell: z.number() });
+
+const POINTS = 'measure.grade.design.points.*';
+const RUNS = 'measure.grade.design.runs.*';
 
 /** See `model/grade`. */
 export const GradeAsked = strict({
   /** m of plan over which a gradient is taken. */
-  baseLength: z.number().positive().max(1000).default(10),
+  baseLength: bounded('measure.grade.baseLength').default(10),
   design: z
     .discriminatedUnion('kind', [
       strict({
         kind: z.literal('elevations'),
-        points: z.array(strict({ chainage: metres, elevation: metres })).min(2),
+        points: z
+          .array(
+            strict({ chainage: bounded(`${POINTS}.chainage`), elevation: bounded(`${POINTS}.elevation`) }),
+          )
+          .min(2),
       }),
       strict({
         kind: z.literal('gradients'),
-        startElevation: metres.nullable(),
-        runs: z.array(strict({ from: metres, to: metres, percent: z.number() })).min(1),
+        startElevation: bounded('measure.grade.design.startElevation').nullable(),
+        runs: z
+          .array(
+            strict({
+              from: bounded(`${RUNS}.from`),
+              to: bounded(`${RUNS}.to`),
+              percent: bounded(`${RUNS}.percent`),
+            }),
+          )
+          .min(1),
       }),
     ])
     .nullable()
     .default(null),
 });
 
-const size = z.number().positive().max(MOST_VEHICLE);
-
 /** See `model/clearance`. */
 export const VehicleAsked = strict({
-  width: size,
-  height: size,
-  groundClearance: z.number().min(0).max(MOST_VEHICLE).default(USUAL_GROUND_CLEARANCE),
-  length: size,
-  wheelbase: size.nullable().default(null),
-  placement: z.union([z.enum(['best', 'middle']), strict({ left: metres })]).default('best'),
+  width: bounded('measure.vehicle.width'),
+  height: bounded('measure.vehicle.height'),
+  groundClearance: bounded('measure.vehicle.groundClearance').default(USUAL_GROUND_CLEARANCE),
+  length: bounded('measure.vehicle.length'),
+  wheelbase: bounded('measure.vehicle.wheelbase').nullable().default(null),
+  placement: z
+    .union([z.enum(['best', 'middle']), strict({ left: bounded('measure.vehicle.placement.left') })])
+    .default('best'),
 });
 
-/**
- * How a drive is measured, beside its range, interval and design; what is left out is as `socavon run` has it. Rounds, grade,
- * vehicle and unrolled wall have a part in the report where they are asked for.
- */
+/** See `MeasureQuestion`; what is left out has its default. */
 export const MeasureAsked = strict({
+  ...fieldSchemas('measure'),
   axis: AxisAsked.prefault({}),
-  /** Sections normal to the axis, or vertical. */
-  sections: z.enum(['normal', 'vertical']).default('normal'),
-  /** Chainages of the profiles; null: at the interval. */
-  stations: z.array(metres).min(1).max(100_000).nullable().default(null),
-  /** Where a profile's outline comes from: the points of its slab, or the closed solid. */
-  outline: z.enum(['radial', 'solid']).default('radial'),
-  /** Ducts, vehicles, boxes on the floor: taken out of the wall, or left as they stand. */
-  objects: z.enum(['left-out', 'kept']).default('left-out'),
-  /** Where niches and cross-cuts begin: on the line from jamb to jamb, or on that of the design where there is one. */
-  recessLine: z.enum(['jambs', 'design']).default('jambs'),
+  stations: z.array(bounded('measure.stations.*')).min(1).max(100_000).nullable().default(null),
   rounds: RoundsAsked.nullable().default(null),
   material: MaterialAsked.nullable().default(null),
   grade: GradeAsked.nullable().default(null),
   vehicle: VehicleAsked.nullable().default(null),
-  /** Whether the report shows the wall laid out flat. */
-  unrolled: z.boolean().default(false),
-});
-export type MeasureAsked = z.output<typeof MeasureAsked>;
+}) as unknown as z.ZodType<MeasureQuestion, MeasureInput>;
+export type MeasureAsked = MeasureQuestion;
+
+/** What is left out has its default. */
+type MeasureInput = Partial<
+  Omit<MeasureQuestion, 'axis' | 'grade' | 'vehicle'> & {
+    axis: Partial<AxisQuestion>;
+    grade: Partial<NonNullable<MeasureQuestion['grade']>> | null;
+    vehicle: Partial<NonNullable<MeasureQuestion['vehicle']>> | null;
+  }
+>;

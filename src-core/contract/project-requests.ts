@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { request } from './request-spec.ts';
-import { Path, Points, Remark, strict, Warning } from './shapes.ts';
+import { EngineIdentity, Path, Points, Remark, strict, Warning } from './shapes.ts';
 
 export const CaptureInfo = z.object({ name: z.string(), bytes: z.number(), sha256: z.string() });
 
@@ -18,7 +18,7 @@ export const SessionHealth = z.object({
 export const RunInfo = z.object({
   id: z.number(),
   state: z.enum(['running', 'done', 'cancelled']),
-  engine: z.string(),
+  engine: EngineIdentity,
   placed: z.number(),
   createdAt: z.string(),
 });

@@ -12,6 +12,12 @@ export const Triple = z.tuple([z.number(), z.number(), z.number()]);
 export const Transform = z.object({ R: numbers(9), t: numbers(3) });
 export type Transform = z.infer<typeof Transform>;
 
+/** See `model/engine-name`. */
+export const EngineIdentity = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('cpu') }),
+  z.object({ kind: z.literal('gpu'), adapter: z.string() }),
+]);
+
 /** A path of this machine as the person chose it in a dialog, by dropping a file, or on the command line. */
 export const Path = z.string().min(1).max(4096);
 

@@ -1,49 +1,34 @@
 import { z } from 'zod';
-import { MOST_PAID } from '../model/check-programme.ts';
 import { Design, DesignProgramme, DesignSection } from '../model/design-schema.ts';
 import { ENGINE_NAMES } from '../model/engine-name.ts';
-import { MOST_RANGE_BIAS } from '../model/instrument-range.ts';
+import { DRAWING_FORMATS, SURVEY_CONTENTS } from '../model/survey-content.ts';
+import { bounded } from '../question/field-schema.ts';
+import { SURVEY_QUESTION_DEFAULTS } from '../question/survey-question.ts';
 import { LengthUnitAsked, MeasureAsked } from './measure-asked.ts';
 import { request } from './request-spec.ts';
 import { Path, Points, strict, Transform, Warning } from './shapes.ts';
 
 const Language = z.enum(['es', 'en']);
 
-/**
- * What a survey writes; `map` stands for its files in every format, `drawings` for DXF, Surpac strings, LandXML and SVG,
- * `unrolled` for the flat wall, each layer as PNG with world file and as GeoTIFF.
- */
-export const SURVEY_CONTENTS = [
-  'report',
-  'map',
-  'profiles',
-  'trajectory',
-  'volume',
-  'drawings',
-  'unrolled',
-] as const;
-export type SurveyContent = (typeof SURVEY_CONTENTS)[number];
-
-/** Formats of the drawings. */
-export const DRAWING_FORMATS = ['dxf', 'str', 'landxml', 'svg'] as const;
-
 /** What a survey of a session is asked for; the same as the options of `socavon run`. */
 export const SurveyAsked = strict({
   sessionId: z.int(),
   T_grid_first: Transform.nullable().default(null),
   axis: Path.nullable().default(null),
-  chainage: strict({ from: z.number(), to: z.number() }).nullable().default(null),
+  chainage: strict({ from: bounded('chainage.from'), to: bounded('chainage.to') })
+    .nullable()
+    .default(null),
   design: Design.nullable().default(null),
   /** How far outside of the design is paid, m; 0: no pay line. */
-  payLimit: z.number().min(0).max(MOST_PAID).default(0),
-  interval: z.number().positive().max(100).default(0.5),
+  payLimit: bounded('payLimit').default(SURVEY_QUESTION_DEFAULTS.payLimit),
+  interval: bounded('interval').default(SURVEY_QUESTION_DEFAULTS.interval),
   measure: MeasureAsked.prefault({}),
   /** Session of an earlier survey that the report compares this one with; null: none. */
   earlierId: z.int().nullable().default(null),
   /** Pose of the earlier survey's first scan in the mine grid; null: control points place it, or this one is joined to it. */
   T_grid_earlier: Transform.nullable().default(null),
   /** Bound of the sensor's systematic range error, m; null: as its maker states. */
-  rangeBias: z.number().min(0).max(MOST_RANGE_BIAS).nullable().default(null),
+  rangeBias: bounded('rangeBias').nullable().default(null),
 });
 
 /** What the volume rests on beside the points: the path, what its length is worth, the axis. */

@@ -180,8 +180,7 @@ function systemOf(sums: Float32Array, system: NormalSystem): NormalSystem {
  */
 export function gpuScanEngine(gpu: GpuContext, adapter: string, failure: Promise<never>): ScanEngine {
   return {
-    name: 'gpu',
-    adapter,
+    identity: { kind: 'gpu', adapter },
     open: (sensor, options) => GpuScanAligner.create(gpu, failure, sensor, options),
   };
 }

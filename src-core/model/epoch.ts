@@ -12,6 +12,11 @@ export interface Round extends Stretch {
   readonly name: string;
 }
 
+/** Requested rounds: one by one, or rounds of one length from a chainage on, m. */
+export type RoundsRequest =
+  | { readonly by: 'list'; readonly rounds: readonly Round[] }
+  | { readonly by: 'length'; readonly start: number; readonly length: number };
+
 /** What a comparison of two surveys rests on. */
 export type EpochSource =
   /** Systematic error of the ranges: one instrument has it in both surveys, and then only the new wall feels it. */

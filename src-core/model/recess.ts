@@ -4,6 +4,9 @@ export type RecessKind = 'niche' | 'cross-cut';
 /** Where it opens, looking up-chainage. */
 export type RecessSide = 'left' | 'right' | 'crown' | 'floor';
 
+/** Void less deep than this beyond the wall line is overbreak, not a niche, m. */
+export const USUAL_RECESS_DEPTH = 0.6;
+
 /** What the drive ends on across the opening. */
 export type RecessLine = 'jambs' | 'design';
 

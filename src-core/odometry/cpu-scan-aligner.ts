@@ -101,7 +101,6 @@ export class CpuScanAligner implements ScanAligner {
 }
 
 export const CPU_SCAN_ENGINE: ScanEngine = {
-  name: 'cpu',
-  adapter: null,
+  identity: { kind: 'cpu' },
   open: async (sensor, options) => new CpuScanAligner(sensor, options),
 };

@@ -1,4 +1,5 @@
 import type { CancelToken } from '../model/context.ts';
+import type { EngineIdentity } from '../model/engine-name.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { Scan } from '../model/scan.ts';
 import type { SensorModel } from '../model/sensor.ts';
@@ -65,14 +66,8 @@ export interface ScanAligner {
 }
 
 /** An engine that aligns scans. */
-export interface ScanEngine extends ScanEngineIdentity {
+export interface ScanEngine {
+  readonly identity: EngineIdentity;
   /** @throws SocavonError 'engine-unavailable' where it cannot do what the options ask */
   open(sensor: SensorModel, options: OdometryOptions): Promise<ScanAligner>;
-}
-
-/** What the audit trail says of an engine: what it computes depends on it in the last digits. */
-export interface ScanEngineIdentity {
-  readonly name: 'cpu' | 'gpu';
-  /** The adapter and its driver, in words; null on the CPU. */
-  readonly adapter: string | null;
 }

@@ -1,13 +1,8 @@
 import { message } from '../messages/message.ts';
 import type { Stretch } from '../model/axis.ts';
-import type { Round } from '../model/epoch.ts';
+import type { Round, RoundsRequest } from '../model/epoch.ts';
 import { SocavonError } from '../model/errors.ts';
 import { roundsOf } from './rounds.ts';
-
-/** Rounds as a person tells them: one by one, or all of one length from a chainage on. */
-export type AskedRounds =
-  | { readonly by: 'list'; readonly rounds: readonly Round[] }
-  | { readonly by: 'length'; readonly start: number; readonly length: number };
 
 /**
  * The rounds that were asked for, those of one length numbered from 1.
@@ -15,7 +10,7 @@ export type AskedRounds =
  * @param end chainage up to which rounds of one length are laid one after another, m
  * @throws SocavonError rounds-unusable
  */
-export function roundsAsked(asked: AskedRounds, end: number): Round[] {
+export function roundsAsked(asked: RoundsRequest, end: number): Round[] {
   if (asked.by === 'length') {
     const { start, length } = asked;
     return roundsOf({ length, from: start, to: end }).map((round, i) => ({ name: String(i + 1), ...round }));

@@ -13,7 +13,7 @@ import { StripCells } from './axis/strip-cells.ts';
 import { AxisGeometry } from './axis-geometry.ts';
 import { AxisLocator } from './axis-locator.ts';
 
-/** What the adjustment of a graph knows of a trajectory (`pipeline/refine-trajectory`). */
+/** What the adjustment of a graph knows of a trajectory (`survey/refine-trajectory`). */
 export interface RefinedAnchors {
   /** In order of time, one or more. */
   readonly anchors: readonly AnchorCovariance[];

@@ -8,10 +8,10 @@ import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry-options.ts';
 import type { ScanEngine } from '../../src-core/odometry/scan-aligner.ts';
-import { keyframesBetween } from '../../src-core/pipeline/keyframes-in-reach.ts';
-import { PosedScans } from '../../src-core/pipeline/map-points.ts';
-import type { ScanStore } from '../../src-core/pipeline/scan-store.ts';
-import { type PlacedScan, StepwiseAlignment } from '../../src-core/pipeline/stepwise-alignment.ts';
+import { keyframesBetween } from '../../src-core/survey/keyframes-in-reach.ts';
+import { PosedScans } from '../../src-core/survey/map-points.ts';
+import type { ScanStore } from '../../src-core/survey/scan-store.ts';
+import { type PlacedScan, StepwiseAlignment } from '../../src-core/survey/stepwise-alignment.ts';
 import { engineBegun } from '../jobs/begun-alignment.ts';
 import { ChosenScanEngine, type ScanEngineHost } from '../jobs/choose-scan-engine.ts';
 import { KeptAlignment } from '../jobs/kept-alignment.ts';
@@ -70,7 +70,7 @@ export class OpenAlignment {
     this.session = session;
     this.#project = project;
     this.#chosen = chosen;
-    this.#kept = new KeptAlignment(project, session, engine, ODOMETRY_DEFAULTS);
+    this.#kept = new KeptAlignment(project, session, engine.identity, ODOMETRY_DEFAULTS);
     this.#store = project.scanStore(session);
     this.#stepwise = new StepwiseAlignment(
       { store: this.#store, options: ODOMETRY_DEFAULTS, edits: this.#kept.edits.made },

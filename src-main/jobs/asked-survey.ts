@@ -1,21 +1,14 @@
 import type { z } from 'zod';
-import type { MeasureAsked } from '../../src-core/contract/measure-asked.ts';
 import type { SurveyAsked } from '../../src-core/contract/survey-requests.ts';
 import { remarkOf } from '../../src-core/messages/remark.ts';
 import { checkProgramme } from '../../src-core/model/check-programme.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { programmeOf } from '../../src-core/model/design.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import type { SurveyMeasure } from '../../src-core/pipeline/survey-measure.ts';
-import {
-  checkRequest,
-  SURVEY_DEFAULTS,
-  type SurveyOptions,
-  type SurveyRequest,
-} from '../../src-core/pipeline/survey-request.ts';
+import { checkQuestion } from '../../src-core/question/check-question.ts';
 import type { ReportLanguage } from '../../src-core/report/texts/texts.ts';
-import { profileOptionsOf } from '../../src-core/tunnel/asked-profiles.ts';
-import { countedOf, readAxis } from './asked-axis.ts';
+import { checkRequest, type SurveyRequest } from '../../src-core/survey/survey-request.ts';
+import { readAxis } from './asked-axis.ts';
 
 export type AskedSurvey = z.output<typeof SurveyAsked>;
 
@@ -29,7 +22,8 @@ export async function requestOf(
   language: ReportLanguage,
   context: StageContext,
 ): Promise<SurveyRequest> {
-  const { T_grid_first, chainage, design, payLimit, measure } = asked;
+  const { T_grid_first, chainage, design, payLimit, interval, rangeBias, measure } = asked;
+  checkQuestion(asked);
   const programme = design && programmeOf(design, payLimit);
   if (design !== null && programme !== null) checkProgramme(programme, design.name);
   const axis = asked.axis === null ? null : await readAxis(asked.axis, measure.axis);
@@ -39,40 +33,13 @@ export async function requestOf(
     axis: axis && { name: axis.name, axis: axis.axis },
     chainage,
     design: design && programme && { name: design.name, programme },
-    measure: measureOf(measure),
+    interval,
+    rangeBias,
+    measure,
     language,
   };
   checkRequest(request);
   return request;
-}
-
-function measureOf({
-  axis,
-  stations,
-  rounds,
-  material,
-  grade,
-  vehicle,
-  unrolled,
-}: MeasureAsked): SurveyMeasure {
-  return { axisOf: axis.of, counted: countedOf(axis), stations, rounds, material, grade, vehicle, unrolled };
-}
-
-export function optionsOf({
-  interval,
-  rangeBias,
-  measure: asked,
-}: Pick<AskedSurvey, 'interval' | 'rangeBias' | 'measure'>): SurveyOptions {
-  const { measure } = SURVEY_DEFAULTS;
-  return {
-    ...SURVEY_DEFAULTS,
-    measure: {
-      ...measure,
-      profiles: profileOptionsOf(asked),
-      volume: { ...measure.volume, every: interval },
-    },
-    rangeBias,
-  };
 }
 
 /** A transform as it travels, as the stages take it. */

@@ -1,6 +1,7 @@
+import type { EngineIdentity } from '../../src-core/model/engine-name.ts';
 import type { OdometryOptions } from '../../src-core/odometry/odometry-options.ts';
-import { nextScan } from '../../src-core/pipeline/alignment-edits.ts';
-import type { AlignmentRun } from '../project/alignment-runs.ts';
+import { nextScan } from '../../src-core/survey/alignment-edits.ts';
+import { type AlignmentRun, engineText } from '../project/alignment-runs.ts';
 import { contentHash } from '../project/canonical-json.ts';
 import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
@@ -8,18 +9,21 @@ import type { Session } from '../project/sessions.ts';
 /** The newest run of this alignment by this version of the program, whatever its engine and however far it is. */
 export function runBegun(project: Project, session: Session, options: OdometryOptions): AlignmentRun | null {
   const inputHash = captureHashOf(project, session);
-  const engines = new Set(project.runs.of(session.id).map(({ engine }) => engine));
-  const runs = [...engines].flatMap(
+  const engines = new Map(
+    project.runs.of(session.id).map(({ engine }) => [engineText(engine), engine] as const),
+  );
+  const runs = [...engines.values()].flatMap(
     (engine) => project.runs.find({ sessionId: session.id, engine, options, inputHash }) ?? [],
   );
   return runs.toSorted((a, b) => b.id - a.id)[0] ?? null;
 }
 
-/**
- * The engine whose run of the same alignment is the newest in the project: 'cpu', or 'gpu' with its adapter; null where
- * there is none by this version of the program.
- */
-export function engineBegun(project: Project, session: Session, options: OdometryOptions): string | null {
+/** The engine of the newest run of the same alignment by this version of the program; null where there is none. */
+export function engineBegun(
+  project: Project,
+  session: Session,
+  options: OdometryOptions,
+): EngineIdentity | null {
   return runBegun(project, session, options)?.engine ?? null;
 }
 

@@ -1,7 +1,7 @@
 import { type Message, message } from '../../src-core/messages/message.ts';
 import { remarkOf } from '../../src-core/messages/remark.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
-import type { EngineName } from '../../src-core/model/engine-name.ts';
+import type { EngineIdentity, EngineName } from '../../src-core/model/engine-name.ts';
 import { SocavonError, saidBy } from '../../src-core/model/errors.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
 import type { ScanEngine } from '../../src-core/odometry/scan-aligner.ts';
@@ -18,8 +18,8 @@ export interface ScanEngineHost {
 /** The work that an engine is chosen for. */
 export interface ScanWork {
   readonly scans: number;
-  /** Name of the engine that has begun the same alignment in the project; null: none has. */
-  readonly begunBy: string | null;
+  /** Engine that has begun the same alignment in the project; null: none has. */
+  readonly begunBy: EngineIdentity | null;
 }
 
 /**
@@ -66,7 +66,7 @@ export class ChosenScanEngine {
   }
 
   async #autoName({ scans, begunBy }: ScanWork): Promise<'cpu' | 'gpu'> {
-    if (begunBy !== null) return begunBy === 'cpu' ? 'cpu' : 'gpu';
+    if (begunBy !== null) return begunBy.kind;
     const choose = this.#host.choose ?? chooseEngine;
     const { cancel, emit } = this.#context;
     const { engine } = await choose(

@@ -2,14 +2,14 @@ import type { CompareAsked, ComparedEpochs } from '../../src-core/contract/epoch
 import { remarkOf } from '../../src-core/messages/remark.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { instrumentRangeOf } from '../../src-core/model/instrument-range.ts';
-import { type ComparedSurveys, compareSurveys } from '../../src-core/pipeline/compare-surveys.ts';
+import { chainageOptionsOf } from '../../src-core/question/survey-question.ts';
+import { type ComparedSurveys, compareSurveys } from '../../src-core/survey/compare.ts';
 import { PROFILE_DEFAULTS } from '../../src-core/tunnel/profile-options.ts';
 import { contentHash } from '../project/canonical-json.ts';
 import { Project } from '../project/project.ts';
-import { countedOf, readAxis } from './asked-axis.ts';
+import { readAxis } from './asked-axis.ts';
 import { rigidOfWire } from './asked-survey.ts';
-import { requireTwo } from './earlier-survey.ts';
-import { epochPair } from './epoch-side.ts';
+import { epochPair, requireTwo } from './epoch-side.ts';
 
 export interface CompareQuestion {
   /** File of the project with the later survey, which keeps the answer. */
@@ -70,7 +70,7 @@ async function compared(
   const rangeBias = asked.rangeBias ?? stated.rangeBias;
   const found = await compareSurveys(
     pair,
-    { axis: { given: axis?.axis ?? null, of: axisAsked.of, counted: countedOf(axisAsked) }, from, rounds },
+    { axis: { given: axis?.axis ?? null, question: axisAsked }, from, rounds },
     { profiles: PROFILE_DEFAULTS, rangeBias },
     context,
   );
@@ -83,7 +83,13 @@ async function compared(
       isJoined: pair.joinedBy !== null,
       axis: axis && { ...axis.axis, chainage: [...axis.axis.chainage], xyz: [...axis.axis.xyz] },
     }),
-    options: { axis: axis?.name ?? axisAsked.of, counted: countedOf(axisAsked), from, rounds, rangeBias },
+    options: {
+      axis: axis?.name ?? axisAsked.of,
+      counted: chainageOptionsOf(axisAsked),
+      from,
+      rounds,
+      rangeBias,
+    },
     mediaType: 'application/json',
     payload: new TextEncoder().encode(JSON.stringify(product)),
   });

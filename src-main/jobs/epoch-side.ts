@@ -1,25 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { JoinMade } from '../../src-core/contract/join-requests.ts';
 import { identity } from '../../src-core/math/se3.ts';
+import { message } from '../../src-core/messages/message.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { AnchorPose } from '../../src-core/model/refined-trajectory.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import type { EpochPair, EpochSide } from '../../src-core/pipeline/compare-surveys.ts';
-import { mapPoints } from '../../src-core/pipeline/map-points.ts';
-import {
-  refinedAnchors,
-  refinedTrajectory,
-  type SurveyRefinement,
-} from '../../src-core/pipeline/refine-survey.ts';
 import { heldPoints, rmsOf } from '../../src-core/report/control-summary.ts';
+import type { EpochPair, EpochSide } from '../../src-core/survey/compare.ts';
+import { mapPoints } from '../../src-core/survey/map-points.ts';
+import { refinedAnchors, refinedTrajectory, type SurveyRefinement } from '../../src-core/survey/refine.ts';
 import type { Project } from '../project/project.ts';
 import { type AlignedSession, alignedSession } from './aligned-session.ts';
 import { captureHashOf } from './begun-alignment.ts';
 import { epochName } from './epoch-name.ts';
 import { joinThatHolds } from './kept-join.ts';
 import { hashPoses, movedLeftOut } from './kept-moved.ts';
-import { refinementThatHolds, trajectoryThatHolds } from './kept-refinement.ts';
+import { placedSurvey } from './placed-survey.ts';
 
 /** A survey of a project that is to be compared. */
 export interface AskedSide {
@@ -57,6 +55,12 @@ export async function epochPair(
   };
 }
 
+/** @throws SocavonError 'usage' where a survey would be compared with itself */
+export function requireTwo(earlierId: number, laterId: number): void {
+  if (earlierId !== laterId) return;
+  throw new SocavonError('usage', message('compare-itself'));
+}
+
 /** The join of the later survey to the earlier one; null where there is none, or poses that it rests on have changed. */
 function joinOf(earlier: AskedSide, later: AskedSide): JoinMade | null {
   if (earlier.project !== later.project) return null;
@@ -72,11 +76,11 @@ async function sideOf(
   frame: { readonly grid: EpochSide['grid']; readonly T_grid_first: Rigid | null } | null,
   context: StageContext,
 ): Promise<{ side: EpochSide; hash: string }> {
-  const refinement = refinementThatHolds(project, run)?.value ?? null;
-  const own = trajectoryThatHolds(project, run, T_grid_first);
+  const placed = placedSurvey(project, run, T_grid_first);
+  const own = placed.trajectory;
+  const refinement = placed.refined?.value ?? null;
   const moved = await movedLeftOut(project, session, own, context);
-  const isPlaced = refinement?.frame === 'mine-grid' || T_grid_first !== null;
-  const grid = frame?.grid ?? (isPlaced ? 'mine-grid' : 'local');
+  const grid = frame?.grid ?? placed.frame;
   const T = (frame ?? { T_grid_first }).T_grid_first;
   const isByControl =
     (refinement?.frame === 'mine-grid' && frame === null) || (frame?.grid === 'mine-grid' && T === null);
@@ -102,7 +106,7 @@ async function sideOf(
       instrument: serial === '' ? null : serial,
       grid,
       poses: trajectory.poses,
-      refined: refinedAnchors(refinement),
+      refined: refinedAnchors(placed.refined),
       controlSigma: controlSigmaOf(refinement),
       clouds: () => mapPoints(store, trajectory, context.cancel, moved),
     },

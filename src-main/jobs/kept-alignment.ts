@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AlignmentEdit } from '../../src-core/contract/alignment-requests.ts';
 import { message } from '../../src-core/messages/message.ts';
+import type { EngineIdentity } from '../../src-core/model/engine-name.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { OdometryOptions } from '../../src-core/odometry/odometry-options.ts';
-import type { ScanEngineIdentity } from '../../src-core/odometry/scan-aligner.ts';
-import type { AlignmentSoFar, PoseSink } from '../../src-core/pipeline/align-scans.ts';
-import { checkEdits, nextScan } from '../../src-core/pipeline/alignment-edits.ts';
-import { firstInReach } from '../../src-core/pipeline/keyframes-in-reach.ts';
-import type { AlignmentPlace, PlacedScan } from '../../src-core/pipeline/stepwise-alignment.ts';
+import type { AlignmentSoFar, PoseSink } from '../../src-core/survey/align.ts';
+import { checkEdits, nextScan } from '../../src-core/survey/alignment-edits.ts';
+import { firstInReach } from '../../src-core/survey/keyframes-in-reach.ts';
+import type { AlignmentPlace, PlacedScan } from '../../src-core/survey/stepwise-alignment.ts';
 import type { KeptEdits } from '../project/alignment-edits.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
 import type { Project } from '../project/project.ts';
@@ -31,10 +31,10 @@ export class KeptAlignment implements PoseSink {
   #last: number;
 
   /** Takes up the run of this question, or begins it. */
-  constructor(project: Project, session: Session, engine: ScanEngineIdentity, options: OdometryOptions) {
+  constructor(project: Project, session: Session, engine: EngineIdentity, options: OdometryOptions) {
     const question = {
       sessionId: session.id,
-      engine: engine.adapter === null ? engine.name : `${engine.name}: ${engine.adapter}`,
+      engine,
       options,
       inputHash: captureHashOf(project, session),
     };

@@ -3,7 +3,7 @@ import { MOVED_DEFAULTS } from '../../src-core/closing/dynamic/moved-options.ts'
 import type { StageContext } from '../../src-core/model/context.ts';
 import type { MovedPixels } from '../../src-core/model/moved.ts';
 import type { ScanPose, Trajectory } from '../../src-core/model/pose.ts';
-import { findMoved } from '../../src-core/pipeline/find-moved.ts';
+import { findMoved } from '../../src-core/survey/find-moved.ts';
 import { readMoved, writeMoved } from '../files/moved-cache.ts';
 import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
@@ -29,16 +29,27 @@ export interface KeptMoved {
 }
 
 /**
- * What moved in a session by these poses: what was found for them before, or a new search. It lies in the user's cache, since
- * it can be found again at any time.
+ * Returns of moving things in a session by these poses: those of an earlier search, or of a new one.
  *
  * @throws what `findMoved` throws
  */
-export async function keptMoved(
+export function keptMoved(
   project: Project,
   session: Session,
   trajectory: Trajectory,
   context: StageContext,
+): Promise<KeptMoved> {
+  return cachedMoved(project, session, trajectory, () =>
+    findMoved(project.scanStore(session), trajectory, context),
+  );
+}
+
+/** The same, with the search that is made where there was none. It lies in the user's cache. */
+export async function cachedMoved(
+  project: Project,
+  session: Session,
+  trajectory: Trajectory,
+  search: () => Promise<MovedPixels>,
 ): Promise<KeptMoved> {
   const hash = createHash('sha256').update(
     JSON.stringify([FORMAT, MOVED_DEFAULTS, project.identity.uuid, session.id]),
@@ -47,7 +58,7 @@ export async function keptMoved(
   const key = hash.digest('hex').slice(0, 32);
   const known = await readMoved(key);
   if (known !== null) return { key, moved: known };
-  const moved = await findMoved(project.scanStore(session), trajectory, context);
+  const moved = await search();
   await writeMoved(key, moved);
   return { key, moved };
 }

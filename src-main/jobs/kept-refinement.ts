@@ -1,58 +1,18 @@
 import { identity } from '../../src-core/math/se3.ts';
-import type { StageContext } from '../../src-core/model/context.ts';
 import type { Trajectory } from '../../src-core/model/pose.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import {
-  looksForControl,
-  REFINE_SURVEY_DEFAULTS,
-  type RefinedSurvey,
-  type RefineQuestion,
-  refinedTrajectory,
-  refineSurvey,
-  type SurveyRefinement,
-  searchFor,
-} from '../../src-core/pipeline/refine-survey.ts';
+import { type RefinedSurvey, type RefineQuestion, refinedTrajectory } from '../../src-core/survey/refine.ts';
 import { SOFTWARE_VERSION } from '../files/software-version.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
 import type { Project } from '../project/project.ts';
 import { encodeQuestion } from '../project/question-codec.ts';
 import type { RefinementHead } from '../project/refinements.ts';
-import type { Session } from '../project/sessions.ts';
-import { keptSearch } from './kept-search.ts';
 
 /** True where this is the answer of this version of the program to the question. */
 export function answers(head: RefinementHead, question: RefineQuestion): boolean {
   return (
     head.softwareVersion === SOFTWARE_VERSION && encodeQuestion(head.question) === encodeQuestion(question)
   );
-}
-
-/**
- * The refinement of a whole alignment: the one that holds where it answers the question, else a new one, which holds from
- * here on.
- *
- * @throws what `refineSurvey` and the project throw, and then the one before still holds; CancelledError
- */
-export async function keptRefinement(
-  project: Project,
-  session: Session,
-  run: AlignmentRun,
-  question: RefineQuestion,
-  context: StageContext,
-): Promise<SurveyRefinement> {
-  const { refinements } = project;
-  const head = refinements.head(run.id);
-  const known = head !== null && answers(head, question) ? refinements.get(run.id) : null;
-  if (known !== null) return known.value;
-  const options = REFINE_SURVEY_DEFAULTS;
-  const aligned: Trajectory = { poses: project.poses.of(run.id) };
-  const search = looksForControl(question)
-    ? await keptSearch(project, session, run, aligned, searchFor(question, options), context)
-    : null;
-  const store = project.scanStore(session);
-  const value = await refineSurvey(store, aligned, question, options, context, search);
-  refinements.put(run.id, question, value);
-  return value;
 }
 
 /** The refinement that holds, whatever is asked now; null: the poses of the alignment do. */

@@ -4,17 +4,17 @@ import type { StageContext } from '../../src-core/model/context.ts';
 import { NO_CONTROL } from '../../src-core/model/control.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Trajectory } from '../../src-core/model/pose.ts';
-import { matchTargets, REFINE_SURVEY_DEFAULTS, searchFor } from '../../src-core/pipeline/refine-survey.ts';
-import { refineTrajectory } from '../../src-core/pipeline/refine-trajectory.ts';
-import { SURVEY_DEFAULTS } from '../../src-core/pipeline/survey-request.ts';
+import { matchTargets, REFINE_SURVEY_DEFAULTS } from '../../src-core/survey/refine.ts';
+import { refineTrajectory } from '../../src-core/survey/refine-trajectory.ts';
+import { cachedRefinement, cachedSearch } from '../../src-core/survey/stage-cache.ts';
+import { SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
 import { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
 import { isWhole, runBegun } from './begun-alignment.ts';
-import { keptRefinement } from './kept-refinement.ts';
-import { keptSearch } from './kept-search.ts';
 import { questionOf } from './refine-question.ts';
 import { controlFoundToWire, loopToWire, refinementToWire } from './refinement-wire.ts';
+import { projectStageCache } from './stage-cache.ts';
 
 export interface RefineJobQuestion {
   /** File of the project. */
@@ -30,7 +30,9 @@ export async function findControlPoints(
   return withAlignment(asked, async (project, session, run) => {
     const aligned: Trajectory = { poses: project.poses.of(run.id) };
     const question = questionOf(project, session.id);
-    const search = await keptSearch(project, session, run, aligned, searchFor(question), context);
+    const cache = projectStageCache(project, session, run);
+    const store = project.scanStore(session);
+    const search = await cachedSearch(store, aligned, question, cache, context);
     return controlFoundToWire(search, matchTargets(aligned, search, question));
   });
 }
@@ -53,10 +55,13 @@ export async function findLoops(
 /** Refines by all that the project keeps; the result holds. @throws SocavonError 'not-aligned', 'not-determined'; CancelledError */
 export async function refineSession(asked: RefineJobQuestion, context: StageContext): Promise<Refinement> {
   return withAlignment(asked, async (project, session, run) => {
-    await keptRefinement(project, session, run, questionOf(project, session.id), context);
+    const aligned: Trajectory = { poses: project.poses.of(run.id) };
+    const cache = projectStageCache(project, session, run);
+    const store = project.scanStore(session);
+    await cachedRefinement(store, aligned, questionOf(project, session.id), cache, context);
     const kept = project.refinements.get(run.id);
     if (kept === null) throw new Error(`the refinement of alignment ${run.id} is gone`);
-    return refinementToWire(kept, { poses: project.poses.of(run.id) });
+    return refinementToWire(kept, aligned);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { RefineState } from '../../src-core/contract/refine-requests.ts';
 import { parseControlPointsCsv } from '../../src-core/io/tables/control-points-csv.ts';
 import type { ControlPoint } from '../../src-core/model/control.ts';
-import type { RefineQuestion } from '../../src-core/pipeline/refine-survey.ts';
+import type { RefineQuestion } from '../../src-core/survey/refine.ts';
 import type { Project } from '../project/project.ts';
 import { rigidOfWire } from './asked-survey.ts';
 

@@ -7,9 +7,9 @@ import type { LoopEvidence } from '../../src-core/model/loop.ts';
 import type { Trajectory } from '../../src-core/model/pose.ts';
 import type { AnchorPose } from '../../src-core/model/refined-trajectory.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import type { ControlSearch } from '../../src-core/pipeline/find-control.ts';
-import type { MatchedControl } from '../../src-core/pipeline/refine-survey.ts';
 import { rmsOf } from '../../src-core/report/control-summary.ts';
+import type { ControlSearch } from '../../src-core/survey/find-control.ts';
+import type { MatchedControl } from '../../src-core/survey/refine.ts';
 import type { KeptRefinement } from '../project/refinements.ts';
 
 type Vector = readonly [number, number, number];

@@ -1,132 +1,159 @@
-import type { SurveyContent } from '../../src-core/contract/survey-requests.ts';
 import type { ExportFolder } from '../../src-core/io/cloud/export-map.ts';
 import { captureSeconds } from '../../src-core/model/capture-seconds.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
+import type { SurveyContent } from '../../src-core/model/survey-content.ts';
 import type { Warning } from '../../src-core/model/warnings.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
 import type { ScanEngine } from '../../src-core/odometry/scan-aligner.ts';
-import { type Survey, type SurveyHost, surveyDrive } from '../../src-core/pipeline/survey.ts';
-import type { SurveyProduct } from '../../src-core/pipeline/survey-products.ts';
-import type { SurveyOptions, SurveyRequest } from '../../src-core/pipeline/survey-request.ts';
 import {
   type DrawingFormat,
   EXPORT_DRAWINGS_DEFAULTS,
 } from '../../src-core/report/drawing/export-drawings.ts';
 import { REPORT_FILES_DEFAULTS, type ReportFiles } from '../../src-core/report/report-forms.ts';
+import type { EpochPair } from '../../src-core/survey/compare.ts';
+import type { SurveyProduct } from '../../src-core/survey/publish.ts';
+import { BASIC_CONTENTS } from '../../src-core/survey/publish-task.ts';
+import { type Survey, type SurveyTask, survey, surveyPlaced } from '../../src-core/survey/survey.ts';
+import {
+  SURVEY_DEFAULTS,
+  type SurveyOptions,
+  type SurveyRequest,
+} from '../../src-core/survey/survey-request.ts';
 import { SOFTWARE_VERSION } from '../files/software-version.ts';
+import type { AlignmentRun } from '../project/alignment-runs.ts';
 import { contentHash } from '../project/canonical-json.ts';
 import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
 import { KeptAlignment } from './kept-alignment.ts';
-import { movedLeftOut } from './kept-moved.ts';
-import { keptRefinement, refinementThatHolds } from './kept-refinement.ts';
+import { isMovedKept } from './kept-moved.ts';
+import { placedSurvey } from './placed-survey.ts';
 import { questionOf } from './refine-question.ts';
+import { projectStageCache } from './stage-cache.ts';
 
-/** Which part of a survey is wanted. */
-export interface SurveyScope {
-  /** Files that are written; null: all. */
-  readonly contents: ReadonlySet<SurveyContent> | null;
-  /** False for a look at what would come: the project keeps the poses and nothing else of it. */
-  readonly keepsProducts: boolean;
-  /** True: the poses are refined as the project asks; false: as they were last, or not at all. */
-  readonly refines: boolean;
-  readonly report: ReportFiles;
-  /** Formats of the drawings, where they are among the files. */
-  readonly drawings: readonly DrawingFormat[];
-  /** Compares an earlier survey of the working with this one; null: none. */
-  readonly compare: SurveyHost['compare'];
+/** Files of a survey; what is left out is as `socavon run` writes it. */
+export interface SurveyFiles {
+  readonly contents?: ReadonlySet<SurveyContent>;
+  readonly report?: ReportFiles;
+  readonly drawings?: readonly DrawingFormat[];
 }
 
-export const WHOLE_SURVEY: SurveyScope = {
-  contents: null,
-  keepsProducts: true,
-  refines: true,
-  report: REPORT_FILES_DEFAULTS,
-  drawings: EXPORT_DRAWINGS_DEFAULTS.formats,
-  compare: null,
-};
+/** A session of a project to be surveyed. */
+export interface ProjectSurvey extends SurveyFiles {
+  readonly project: Project;
+  readonly session: Session;
+  readonly request: SurveyRequest;
+  readonly options?: SurveyOptions;
+  readonly folder: ExportFolder;
+}
 
 /**
- * Surveys one session of a project: every pose, and every product, is kept in the project as it is found. Asked
- * again with the same options it goes on where it stopped, and computes nothing twice. Poses of another engine, or of
- * another adapter, answer another question: every pose of a run is by the engine that the report names.
+ * Surveys one session of a project: every pose, and every product, is persisted in the project as it is found. With the same
+ * options it resumes where it stopped, and computes nothing twice. Another engine, or another adapter, is another alignment:
+ * every pose of a run is by the engine that the report names.
  *
- * @param engine aligns the scans
- * @throws what `surveyDrive` throws; the project then holds all that was finished
+ * @throws what `survey` throws; the project then has all that was finished
  */
 export async function runSurvey(
-  project: Project,
-  session: Session,
-  request: SurveyRequest,
-  options: SurveyOptions,
-  folder: ExportFolder,
+  { engine = CPU_SCAN_ENGINE, ...asked }: ProjectSurvey & { readonly engine?: ScanEngine },
   context: StageContext,
-  engine: ScanEngine = CPU_SCAN_ENGINE,
-  { contents, keepsProducts, refines, report, drawings, compare }: SurveyScope = WHOLE_SURVEY,
 ): Promise<Survey> {
-  const captures = project.captures.of(session.id);
-  const alignment = new KeptAlignment(project, session, engine, options.odometry);
-  const host: SurveyHost = {
-    folder,
-    contents,
-    reportForms: report.forms,
-    drawings,
-    compare,
-    print: async (document) => {
-      // Takes a while to load, and most of what a person does prints nothing.
-      const { printReport } = await import('./pdf/print-report.ts');
-      return printReport(document, report.paper);
-    },
-    engine,
-    poses: alignment,
-    soFar: alignment.soFar(),
-    edits: alignment.edits.made,
-    refine: async (_, ofStage) => {
-      const { run } = alignment;
-      if (!refines) return refinementThatHolds(project, run);
-      const asked = questionOf(project, session.id);
-      return { asked, value: await keptRefinement(project, session, run, asked, ofStage) };
-    },
-    moved: (trajectory, ofStage) => movedLeftOut(project, session, trajectory, ofStage),
-    captureHash: alignment.run.inputHash,
-    hash: contentHash,
-    warnings: captureWarnings(session),
-    keep: (product) => {
-      if (keepsProducts) keepProduct(project, session, product);
-    },
-    about: {
+  const { project, session, options = SURVEY_DEFAULTS } = asked;
+  const alignment = new KeptAlignment(project, session, engine.identity, options.odometry);
+  const { run } = alignment;
+  const align = { engine, edits: alignment.edits.made, resume: alignment.soFar(), sink: alignment };
+  const refine = questionOf(project, session.id);
+  try {
+    const cache = projectStageCache(project, session, run);
+    const done = await survey(taskOf(asked, run, null), { align, refine }, cache, context);
+    keepProducts(project, session, done.products);
+    return done;
+  } catch (error) {
+    const isCancelled = error instanceof CancelledError;
+    if (isCancelled && alignment.next < session.scanCount) project.runs.setState(run.id, 'cancelled');
+    throw error;
+  }
+}
+
+/**
+ * Measures and publishes a session whose scans are all aligned, by its poses as they are.
+ *
+ * @param asked `keepsProducts` false: a preview, of which the project keeps nothing
+ * @throws what `surveyPlaced` throws
+ */
+export async function runPlacedSurvey(
+  asked: ProjectSurvey & {
+    readonly run: AlignmentRun;
+    readonly pair: EpochPair | null;
+    readonly keepsProducts: boolean;
+  },
+  context: StageContext,
+): Promise<Survey> {
+  const { project, session, run, request, pair, keepsProducts } = asked;
+  const placed = placedSurvey(project, run, request.T_grid_first);
+  const cache = projectStageCache(project, session, run);
+  const done = await surveyPlaced(taskOf(asked, run, pair), placed, cache, context);
+  if (keepsProducts) keepProducts(project, session, done.products);
+  return done;
+}
+
+function taskOf(
+  { project, session, request, options = SURVEY_DEFAULTS, folder, ...files }: ProjectSurvey,
+  run: AlignmentRun,
+  pair: EpochPair | null,
+): SurveyTask {
+  const { contents = BASIC_CONTENTS, report = REPORT_FILES_DEFAULTS } = files;
+  const { drawings = EXPORT_DRAWINGS_DEFAULTS.formats } = files;
+  return {
+    store: project.scanStore(session),
+    request,
+    options,
+    keepsDynamic: isMovedKept(project, session.id),
+    pair,
+    source: {
+      captureHash: run.inputHash,
+      engine: run.engine,
+      edits: project.edits.of(run.id).made,
+      warnings: captureWarnings(session),
       project: {
         name: project.identity.name,
         heading: project.headings.get(session.id),
         surveyedAt: null,
         reportedAt: new Date(),
       },
-      captures: captures.map(({ name, sha256, sizeBytes }) => ({ name, sha256, bytes: sizeBytes })),
+      captures: project.captures
+        .of(session.id)
+        .map(({ name, sha256, sizeBytes }) => ({ name, sha256, bytes: sizeBytes })),
       session: { scans: session.scanCount, durationSeconds: captureSeconds(session.health) ?? 0 },
       sensor: session.sensor,
     },
-    softwareVersion: SOFTWARE_VERSION,
+    output: {
+      folder,
+      contents,
+      drawings,
+      reportForms: report.forms,
+      print: async (document) => {
+        // Takes a while to load, and most of what a person does prints nothing.
+        const { printReport } = await import('./pdf/print-report.ts');
+        return printReport(document, report.paper);
+      },
+      hash: contentHash,
+      softwareVersion: SOFTWARE_VERSION,
+    },
   };
-  try {
-    return await surveyDrive(project.scanStore(session), request, options, host, context);
-  } catch (error) {
-    const isCancelled = error instanceof CancelledError;
-    if (isCancelled && alignment.next < session.scanCount)
-      project.runs.setState(alignment.run.id, 'cancelled');
-    throw error;
+}
+
+/** Adds products, except one whose newest version is the very same. */
+function keepProducts(project: Project, session: Session, products: readonly SurveyProduct[]): void {
+  for (const { text, ...product } of products) {
+    const payload = new TextEncoder().encode(text);
+    const known = project.products.find(product.kind, product.inputHash, product.options);
+    if (known !== null && Buffer.compare(known.payload, payload) === 0) continue;
+    project.products.add({ ...product, sessionId: session.id, payload });
   }
 }
 
-/** Adds a product unless the newest answer to the same question is the very same. */
-function keepProduct(project: Project, session: Session, { text, ...product }: SurveyProduct): void {
-  const payload = new TextEncoder().encode(text);
-  const known = project.products.find(product.kind, product.inputHash, product.options);
-  if (known !== null && Buffer.compare(known.payload, payload) === 0) return;
-  project.products.add({ ...product, sessionId: session.id, payload });
-}
-
-/** What is wrong with the captures of a session, or only assumed of its sensor. */
+/** Damage of the captures of a session, and what is only assumed of its sensor. */
 export function captureWarnings({ health, sensor, metadata }: Session): Warning[] {
   const damage = health.warnings.map((remark): Warning => ({ code: 'capture', ...remark }));
   if (metadata !== null) return damage;

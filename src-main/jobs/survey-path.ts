@@ -1,31 +1,22 @@
 import type { MeasureAsked } from '../../src-core/contract/measure-asked.ts';
 import type { SurveyPath } from '../../src-core/contract/survey-requests.ts';
-import type { Axis } from '../../src-core/model/axis.ts';
-import { type ChainageOptions, withChainage } from '../../src-core/model/axis-chainage.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
-import { SocavonError } from '../../src-core/model/errors.ts';
 import { instrumentRangeOf } from '../../src-core/model/instrument-range.ts';
-import { ALONG_HOLDERS, type Trajectory } from '../../src-core/model/pose.ts';
-import { NO_RELIABILITY, type ReliabilityStrip } from '../../src-core/model/reliability.ts';
+import { ALONG_HOLDERS } from '../../src-core/model/pose.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import { alignmentQuality } from '../../src-core/odometry/alignment-quality.ts';
-import { isGyroBelievable } from '../../src-core/odometry/gyro-bias.ts';
-import { alignWarnings } from '../../src-core/pipeline/align-warnings.ts';
-import { nextScan } from '../../src-core/pipeline/alignment-edits.ts';
-import { mapPoints } from '../../src-core/pipeline/map-points.ts';
-import { refinedAnchors } from '../../src-core/pipeline/refine-survey.ts';
-import { refineWarnings } from '../../src-core/pipeline/refine-warnings.ts';
-import { surveyAxis } from '../../src-core/pipeline/survey-axis.ts';
-import { SURVEY_DEFAULTS } from '../../src-core/pipeline/survey-request.ts';
+import { nextScan } from '../../src-core/survey/alignment-edits.ts';
+import { mapPoints } from '../../src-core/survey/map-points.ts';
+import { drivePath } from '../../src-core/survey/measure.ts';
+import { type PlacedSurvey, refinedAnchors } from '../../src-core/survey/refine.ts';
+import { SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
 import { profileOptionsOf } from '../../src-core/tunnel/asked-profiles.ts';
-import { axisFromTrajectory } from '../../src-core/tunnel/axis-from-trajectory.ts';
-import { type RefinedAnchors, reliability } from '../../src-core/tunnel/reliability.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
 import { Project } from '../project/project.ts';
-import { countedOf, readAxis } from './asked-axis.ts';
+import type { Session } from '../project/sessions.ts';
+import { readAxis } from './asked-axis.ts';
 import { runBegun } from './begun-alignment.ts';
 import { movedLeftOut } from './kept-moved.ts';
-import { refinementThatHolds, trajectoryThatHolds } from './kept-refinement.ts';
+import { placedSurvey } from './placed-survey.ts';
 import { captureWarnings } from './survey-job.ts';
 
 export interface SurveyPathQuestion {
@@ -39,7 +30,8 @@ export interface SurveyPathQuestion {
 }
 
 /**
- * The path that the volume of a session rests on, as far as its alignment is.
+ * The path that the volume of a session rests on, as far as it is aligned: the first step of the measurement, whose other
+ * steps the window takes.
  *
  * @throws SocavonError of the project and of the axis file
  */
@@ -52,82 +44,65 @@ export async function surveyPath(
   try {
     const session = project.sessions.get(sessionId)!;
     const run = runBegun(project, session, SURVEY_DEFAULTS.odometry);
-    const refinement = run && (refinementThatHolds(project, run)?.value ?? null);
-    const edits = run === null ? [] : project.edits.of(run.id).made;
-    const last = run === null ? null : project.poses.last(run.id);
-    const { poses } = trajectoryThatHolds(project, run, T_grid_first);
-    const counted = countedOf(measure.axis);
-    const profiles = profileOptionsOf(measure);
-    const moved =
-      read !== null || measure.axis.of === 'trajectory' || poses.length === 0
-        ? null
-        : await movedLeftOut(project, session, { poses }, context);
-    const found =
-      poses.length === 0
-        ? (read?.axis ?? null)
-        : await surveyAxis(
-            () => mapPoints(project.scanStore(session), { poses }, context.cancel, moved),
-            { poses },
-            { given: read?.axis ?? null, of: measure.axis.of, counted },
-            profiles,
-            context,
-          );
-    const { pathLength, unobservedLength, alongSigma, warnings } = alignmentQuality({ poses });
-    const firstNs = session.health.firstStampNs ?? 0n;
-    const positions = new Float64Array(3 * poses.length);
-    poses.forEach(({ T_map_sensor }, i) => {
-      positions.set(T_map_sensor.t, 3 * i);
-    });
+    const placed = placedSurvey(project, run, T_grid_first);
+    const isMapAxis = read === null && measure.axis.of === 'map' && placed.trajectory.poses.length > 0;
+    const moved = isMapAxis ? await movedLeftOut(project, session, placed.trajectory, context) : null;
+    const path = await drivePath(
+      () => mapPoints(project.scanStore(session), placed.trajectory, context.cancel, moved),
+      placed.trajectory,
+      refinedAnchors(placed.refined),
+      { given: read?.axis ?? null, question: measure.axis },
+      profileOptionsOf(measure),
+      context,
+    );
     return {
-      placed: last === null ? 0 : nextScan(edits, last + 1),
-      total: session.scanCount,
-      positions,
-      scanIndex: Uint32Array.from(poses, ({ scanIndex }) => scanIndex),
-      seconds: Float64Array.from(poses, ({ stampNs }) => Number(stampNs - firstNs) * 1e-9),
-      heldBy: Uint8Array.from(poses, ({ quality }) => ALONG_HOLDERS.indexOf(quality.heldBy)),
-      frame: T_grid_first !== null || refinement?.frame === 'mine-grid' ? 'mine-grid' : 'local',
-      pathLength,
-      unobservedLength,
-      alongSigma,
-      reliability: stripOf({ poses }, refinedAnchors(refinement), { given: found, counted }, positions),
-      axis: found && {
+      ...progressOf(project, session, run),
+      ...posesOf(placed, session),
+      frame: placed.frame,
+      pathLength: placed.quality.pathLength,
+      unobservedLength: placed.quality.unobservedLength,
+      alongSigma: placed.quality.alongSigma,
+      reliability: path.reliability,
+      axis: path.axis && {
         name: read?.name ?? '',
-        chainage: Float64Array.from(found.chainage),
-        xyz: Float64Array.from(found.xyz),
-        kind: found.kind,
-        source: found.source === 'map' ? 'map' : 'given',
+        chainage: Float64Array.from(path.axis.chainage),
+        xyz: Float64Array.from(path.axis.xyz),
+        kind: path.axis.kind,
+        source: path.axis.source === 'map' ? 'map' : 'given',
       },
       instrument: instrumentRangeOf(session.sensor.productLine),
-      warnings: [
-        ...captureWarnings(session),
-        ...alignWarnings(edits, run === null || believesGyro(project, run)),
-        ...warnings,
-        ...refineWarnings(refinement),
-      ],
+      warnings: [...captureWarnings(session), ...placed.warnings.align, ...placed.warnings.refine],
     };
   } finally {
     project.close();
   }
 }
 
-/** The strip of the axis that the volume will be measured on; empty while the path is too short for one. */
-function stripOf(
-  trajectory: Trajectory,
-  refined: RefinedAnchors | null,
-  { given, counted }: { readonly given: Axis | null; readonly counted: ChainageOptions },
-  positions: Float64Array,
-): ReliabilityStrip {
-  try {
-    const axis = given ?? withChainage(axisFromTrajectory(positions).value, counted);
-    return reliability(trajectory, axis, refined);
-  } catch (error) {
-    if (error instanceof SocavonError && error.code === 'axis-unusable') return NO_RELIABILITY;
-    throw error;
-  }
+/** Scans that are placed or left out so far, of how many. */
+function progressOf(
+  project: Project,
+  session: Session,
+  run: AlignmentRun | null,
+): Pick<SurveyPath, 'placed' | 'total'> {
+  const last = run === null ? null : project.poses.last(run.id);
+  const edits = run === null ? [] : project.edits.of(run.id).made;
+  return { placed: last === null ? 0 : nextScan(edits, last + 1), total: session.scanCount };
 }
 
-/** False where the gyro was left out, as far as the alignment is. */
-function believesGyro(project: Project, { id }: AlignmentRun): boolean {
-  const kept = project.states.lastBefore(id, Number.MAX_SAFE_INTEGER);
-  return kept === null || isGyroBelievable(kept.state.gyro);
+/** The poses, by columns. */
+function posesOf(
+  { trajectory: { poses } }: PlacedSurvey,
+  session: Session,
+): Pick<SurveyPath, 'positions' | 'scanIndex' | 'seconds' | 'heldBy'> {
+  const firstNs = session.health.firstStampNs ?? 0n;
+  const positions = new Float64Array(3 * poses.length);
+  poses.forEach(({ T_map_sensor }, i) => {
+    positions.set(T_map_sensor.t, 3 * i);
+  });
+  return {
+    positions,
+    scanIndex: Uint32Array.from(poses, ({ scanIndex }) => scanIndex),
+    seconds: Float64Array.from(poses, ({ stampNs }) => Number(stampNs - firstNs) * 1e-9),
+    heldBy: Uint8Array.from(poses, ({ quality }) => ALONG_HOLDERS.indexOf(quality.heldBy)),
+  };
 }

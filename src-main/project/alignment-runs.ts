@@ -1,3 +1,4 @@
+import type { EngineIdentity } from '../../src-core/model/engine-name.ts';
 import { SOFTWARE_VERSION } from '../files/software-version.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { Connection, Query } from './connection.ts';
@@ -8,8 +9,7 @@ export type RunState = 'running' | 'done' | 'cancelled';
 export interface AlignmentRun {
   readonly id: number;
   readonly sessionId: number;
-  /** The engine that computes it: 'cpu', or 'gpu: ' and its adapter with the driver. */
-  readonly engine: string;
+  readonly engine: EngineIdentity;
   readonly options: unknown;
   /** `contentHash` of what it reads: captures, sensor, origin pose. */
   readonly inputHash: string;
@@ -22,12 +22,14 @@ export interface AlignmentRun {
 
 export interface NewRun {
   readonly sessionId: number;
-  readonly engine: string;
+  readonly engine: EngineIdentity;
   readonly options: unknown;
   readonly inputHash: string;
 }
 
-interface Row extends Omit<AlignmentRun, 'options'> {
+interface Row extends Omit<AlignmentRun, 'options' | 'engine'> {
+  /** See `engineText`. */
+  readonly engine: string;
   readonly options: string;
 }
 
@@ -101,7 +103,7 @@ export class AlignmentRuns {
   #keyOf({ sessionId, engine, options, inputHash }: NewRun) {
     return {
       sessionId,
-      engine,
+      engine: engineText(engine),
       options: canonicalJson(options),
       inputHash,
       softwareVersion: SOFTWARE_VERSION,
@@ -110,5 +112,17 @@ export class AlignmentRuns {
 }
 
 function runOf(row: Row): AlignmentRun {
-  return { ...row, options: JSON.parse(row.options) };
+  return { ...row, engine: engineOf(row.engine), options: JSON.parse(row.options) };
+}
+
+const GPU_PREFIX = 'gpu: ';
+
+/** An engine as the database has it: `cpu`, or `gpu: ` and the adapter. */
+export function engineText(engine: EngineIdentity): string {
+  return engine.kind === 'cpu' ? 'cpu' : `${GPU_PREFIX}${engine.adapter}`;
+}
+
+function engineOf(text: string): EngineIdentity {
+  if (!text.startsWith(GPU_PREFIX)) return { kind: 'cpu' };
+  return { kind: 'gpu', adapter: text.slice(GPU_PREFIX.length) };
 }

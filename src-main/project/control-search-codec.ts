@@ -1,4 +1,4 @@
-import type { ControlSearch } from '../../src-core/pipeline/find-control.ts';
+import type { ControlSearch } from '../../src-core/survey/find-control.ts';
 
 /** What a search of the scans found, as JSON; f64 come back to the last bit. */
 export function encodeSearch(search: ControlSearch): string {

@@ -3,7 +3,7 @@ import { message } from '../../src-core/messages/message.ts';
 import { remark } from '../../src-core/messages/remark.ts';
 import { type StageContext, throwIfCancelled } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { storedScans } from '../../src-core/pipeline/stored-scans.ts';
+import { storedScans } from '../../src-core/survey/stored-scans.ts';
 import type { CaptureFile } from './captures.ts';
 import type { Project } from './project.ts';
 import type { SessionImport } from './session-import.ts';

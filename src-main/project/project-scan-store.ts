@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ScanStore, StoredScan } from '../../src-core/pipeline/scan-store.ts';
+import type { ScanStore, StoredScan } from '../../src-core/survey/scan-store.ts';
 import type { Scans } from './scans.ts';
 import type { Session } from './sessions.ts';
 

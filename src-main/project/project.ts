@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import type { ScanStore } from '../../src-core/pipeline/scan-store.ts';
+import type { ScanStore } from '../../src-core/survey/scan-store.ts';
 import { fileError } from '../files/file-errors.ts';
 import { SOFTWARE_VERSION } from '../files/software-version.ts';
 import { AlignmentEdits } from './alignment-edits.ts';

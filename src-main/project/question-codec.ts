@@ -5,7 +5,7 @@ import {
   RefineAsked,
   TargetDecision,
 } from '../../src-core/contract/refine-requests.ts';
-import type { RefineQuestion } from '../../src-core/pipeline/refine-survey.ts';
+import type { RefineQuestion } from '../../src-core/survey/refine.ts';
 
 /** What a refinement answers, as JSON; equal questions give equal text. */
 export function encodeQuestion({ loopDecisions, roughStart, ...question }: RefineQuestion): string {

@@ -1,5 +1,5 @@
 import { message } from '../../src-core/messages/message.ts';
-import type { RefineQuestion, SurveyRefinement } from '../../src-core/pipeline/refine-survey.ts';
+import type { RefineQuestion, SurveyRefinement } from '../../src-core/survey/refine.ts';
 import { SOFTWARE_VERSION } from '../files/software-version.ts';
 import { decodeGraph, encodeGraph } from './codecs/graph-codec.ts';
 import type { Connection, Query } from './connection.ts';

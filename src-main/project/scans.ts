@@ -1,6 +1,6 @@
 import { message } from '../../src-core/messages/message.ts';
-import type { StoredScan } from '../../src-core/pipeline/scan-store.ts';
-import { firstStampNs } from '../../src-core/pipeline/stored-scans.ts';
+import type { StoredScan } from '../../src-core/survey/scan-store.ts';
+import { firstStampNs } from '../../src-core/survey/stored-scans.ts';
 import { decodeImu, encodeImu } from './codecs/imu-codec.ts';
 import { decodeScan, encodeScan } from './codecs/scan-codec.ts';
 import type { Connection, Query } from './connection.ts';

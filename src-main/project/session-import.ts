@@ -2,7 +2,7 @@ import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { CaptureHealth } from '../../src-core/model/scan.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
-import type { StoredScan } from '../../src-core/pipeline/scan-store.ts';
+import type { StoredScan } from '../../src-core/survey/scan-store.ts';
 import type { CaptureFile, Captures } from './captures.ts';
 import type { Connection } from './connection.ts';
 import type { Scans } from './scans.ts';

@@ -3,9 +3,11 @@ import { computed, reactive, ref, shallowRef, watch } from 'vue';
 import type { AxisAsked, MeasureAsked } from '../../src-core/contract/measure-asked.ts';
 import { programmeOf } from '../../src-core/model/design.ts';
 import type { Design } from '../../src-core/model/design-schema.ts';
+import { boundsOf, isWithin } from '../../src-core/question/check-question.ts';
+import { valueAt, withValueAt } from '../../src-core/question/field.ts';
+import { SURVEY_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
 import { fileName } from '../ui/format.ts';
 import { typedPose } from '../viewer/typed-pose.ts';
-import { PLAIN_MEASURE } from './measures/plain-measure.ts';
 import { useProject } from './project.ts';
 
 export interface ChainageRange {
@@ -25,14 +27,14 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
   /** Its name is '' where the person gave none: it is called by its shape then, in whichever language. */
   const design = shallowRef<Design | null>(null);
   /** Between profiles, m. */
-  const interval = ref(0.5);
+  const interval = ref(SURVEY_QUESTION_DEFAULTS.interval);
   /** How it is measured beside that: axis, sections, objects, rounds, material ... */
-  const measure = shallowRef<MeasureAsked>(PLAIN_MEASURE);
+  const measure = shallowRef<MeasureAsked>(SURVEY_QUESTION_DEFAULTS.measure);
   /** Bound of the sensor's systematic range error, m; null: as its maker states. */
-  const rangeBias = ref<number | null>(null);
+  const rangeBias = ref<number | null>(SURVEY_QUESTION_DEFAULTS.rangeBias);
 
   const axisName = computed(() => (axis.value === null ? null : fileName(axis.value)));
-  const isIntervalUsable = computed(() => interval.value >= 0.05 && interval.value <= 100);
+  const isIntervalUsable = computed(() => isWithin(interval.value, boundsOf('interval')));
 
   /** That of the session which the panels work on; '': its first scan is the origin. */
   const origin = computed({
@@ -57,6 +59,23 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
     measure.value = { ...measure.value, ...change };
   }
 
+  /** Value of a plain field of the question, by its key. */
+  function fieldValue(key: string): unknown {
+    return valueAt(whole(), key);
+  }
+
+  /** Sets a plain field of the question, by its key. */
+  function take(key: string, value: string | number | boolean | null): void {
+    const changed = withValueAt(whole(), key, value);
+    interval.value = changed.interval;
+    rangeBias.value = changed.rangeBias;
+    measure.value = changed.measure;
+  }
+
+  function whole() {
+    return { interval: interval.value, rangeBias: rangeBias.value, measure: measure.value };
+  }
+
   /** A range of the chainage that was counted otherwise would be another part of the drive: it is asked for anew. */
   function askAxis(change: Partial<AxisAsked>): void {
     askMeasure({ axis: { ...measure.value.axis, ...change }, stations: null, rounds: null });
@@ -74,9 +93,9 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
     axis.value = null;
     chainage.value = null;
     design.value = null;
-    interval.value = 0.5;
-    measure.value = PLAIN_MEASURE;
-    rangeBias.value = null;
+    interval.value = SURVEY_QUESTION_DEFAULTS.interval;
+    measure.value = SURVEY_QUESTION_DEFAULTS.measure;
+    rangeBias.value = SURVEY_QUESTION_DEFAULTS.rangeBias;
   }
 
   watch(() => project.info?.path, forget);
@@ -113,6 +132,8 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
     isIntervalUsable,
     measure,
     rangeBias,
+    fieldValue,
+    take,
     askMeasure,
     askAxis,
     takeAxis,

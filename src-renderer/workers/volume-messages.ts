@@ -1,11 +1,10 @@
 import type { Axis } from '../../src-core/model/axis.ts';
-import type { ChainageOptions } from '../../src-core/model/axis-chainage.ts';
 import type { ContourRound } from '../../src-core/model/contour.ts';
-import type { DesignProgramme } from '../../src-core/model/design.ts';
+import type { RoundsRequest } from '../../src-core/model/epoch.ts';
 import type { InstrumentRange } from '../../src-core/model/instrument-range.ts';
 import type { ReliabilityStrip } from '../../src-core/model/reliability.ts';
-import type { AskedProfiles } from '../../src-core/tunnel/asked-profiles.ts';
-import type { AskedRounds } from '../../src-core/tunnel/asked-rounds.ts';
+import type { MeasureQuestion } from '../../src-core/question/survey-question.ts';
+import type { WallQuestion } from '../../src-core/survey/measure.ts';
 import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
 import type { WallAnswers, WallQuestions, WallTopic } from './wall-questions.ts';
 
@@ -21,26 +20,15 @@ export interface VolumePath {
   readonly instrument: InstrumentRange;
   /** null: the axis follows from the positions. */
   readonly axis: Axis | null;
-  /** How the chainage of such an axis is counted. */
-  readonly counted: ChainageOptions;
-  /** How its sections stand and what counts as wall. */
-  readonly profiles: AskedProfiles;
+  /** How the wall is gathered. */
+  readonly measure: MeasureQuestion;
   /** Whether that of the wall is gathered too, for its flat map: every cloud has it then. Left out: it is not. */
   readonly reflectivity?: boolean;
 }
 
 /** What is asked of a wall that was gathered. */
-export interface VolumeQuestion {
-  /** null: all that was surveyed. */
-  readonly chainage: { readonly from: number; readonly to: number } | null;
-  readonly design: DesignProgramme | null;
-  /** Between profiles, m. */
-  readonly interval: number;
-  /** Chainages of the profiles; null: at the interval. */
-  readonly stations: readonly number[] | null;
-  /** Bound of the sensor's systematic range error, m; null: that of the instrument. */
-  readonly rangeBias: number | null;
-  readonly rounds: AskedRounds | null;
+export interface VolumeQuestion extends WallQuestion {
+  readonly rounds: RoundsRequest | null;
 }
 
 /** What was measured, and the contour quality of each blasting round that was asked for. */

@@ -1,16 +1,8 @@
 import { type HandlerTable, rpcServer, type ServerCarrier } from '../../src-core/contract/rpc.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { ALONG_HOLDERS } from '../../src-core/model/pose.ts';
-import { profileOptionsOf } from '../../src-core/tunnel/asked-profiles.ts';
-import { roundsAsked } from '../../src-core/tunnel/asked-rounds.ts';
-import { contourQuality } from '../../src-core/tunnel/contour-quality.ts';
-import {
-  type DriveWall,
-  gatherWall,
-  MEASURE_DEFAULTS,
-  type MeasureOptions,
-  measureWall,
-} from '../../src-core/tunnel/measure-drive.ts';
+import { contourOf, gather, measure } from '../../src-core/survey/measure.ts';
+import type { DriveWall } from '../../src-core/tunnel/measure-drive.ts';
 import type { ObservedPose } from '../../src-core/tunnel/unobserved-stretches.ts';
 import { CloudQueue } from './cloud-queue.ts';
 import type { VolumeMethods, VolumePath, VolumeQuestion, WallMeasures } from './volume-messages.ts';
@@ -78,32 +70,17 @@ function wallOf(clouds: CloudQueue, path: VolumePath, { cancel, emit }: StageCon
       if (event.kind === 'warning') emit(event);
     },
   };
-  return gatherWall(
-    clouds,
-    { poses: posesAt(path) },
-    path.axis,
-    profileOptionsOf(path.profiles, path.reflectivity),
-    context,
-    path.counted,
-  );
+  return gather(clouds, { poses: posesAt(path), axis: path.axis }, path.measure, context, path.reflectivity);
 }
 
-function measuresOf(wall: DriveWall, path: VolumePath, question: VolumeQuestion): WallMeasures {
-  const { design, interval, rangeBias, rounds } = question;
-  const { instrument, reliability } = path;
-  const options: MeasureOptions = {
-    ...MEASURE_DEFAULTS,
-    profiles: wall.wall.options,
-    volume: {
-      ...MEASURE_DEFAULTS.volume,
-      ...instrument,
-      rangeBias: rangeBias ?? instrument.rangeBias,
-      every: interval,
-    },
-  };
-  const measures = measureWall(wall, reliability, question, options);
-  const contour =
-    rounds === null ? [] : contourQuality(wall.wall, design, roundsAsked(rounds, measures.volume.chainageTo));
+function measuresOf(
+  wall: DriveWall,
+  { instrument, reliability }: VolumePath,
+  question: VolumeQuestion,
+): WallMeasures {
+  const { design, rounds } = question;
+  const measures = measure(wall, reliability, question, instrument);
+  const contour = rounds === null ? [] : contourOf(wall, rounds, design, measures.volume.chainageTo);
   return { ...measures, contour };
 }
 

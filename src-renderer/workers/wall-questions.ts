@@ -3,10 +3,8 @@ import type { ConvergenceMap } from '../../src-core/model/convergence.ts';
 import type { DesignProgramme } from '../../src-core/model/design.ts';
 import type { DesignGrade, FloorGrade } from '../../src-core/model/grade.ts';
 import type { LayeredWall } from '../../src-core/model/unrolled.ts';
-import { clearanceStudy } from '../../src-core/tunnel/clearance.ts';
-import { floorGrade } from '../../src-core/tunnel/grade.ts';
+import { clearanceOf, gradeOf, unroll } from '../../src-core/survey/measure.ts';
 import type { DriveWall } from '../../src-core/tunnel/measure-drive.ts';
-import { unrollWithLayers } from '../../src-core/tunnel/unrolled-layers.ts';
 
 /** Chainages; null: all that was surveyed. */
 type Range = { readonly from: number; readonly to: number } | null;
@@ -47,15 +45,11 @@ type Answering = {
 };
 
 const ANSWERING: Answering = {
-  unroll: ({ wall }, asked) => unrollWithLayers(wall, asked),
-  grade({ axis, wall }, { chainage, interval, baseLength, design }) {
-    const { from, to } = chainage ?? { from: wall.surveyedFrom, to: wall.surveyedTo };
-    return floorGrade(wall.profiles(interval, from, to), design, axis.kind, { baseLength });
-  },
-  clearance({ wall }, { chainage, interval, vehicle, placement }) {
-    const { from, to } = chainage ?? { from: wall.surveyedFrom, to: wall.surveyedTo };
-    return clearanceStudy(wall, from, to, interval, vehicle, placement);
-  },
+  unroll,
+  grade: (wall, { chainage: range, interval, baseLength, design }) =>
+    gradeOf(wall, { range, interval }, { baseLength, design }),
+  clearance: (wall, { chainage, interval, vehicle, placement }) =>
+    clearanceOf(wall, chainage, interval, vehicle, placement),
 };
 
 /**

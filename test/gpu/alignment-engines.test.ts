@@ -25,7 +25,7 @@ describeOnGpu('the engines of an alignment that a window drives', () => {
       handlers['alignment.open']({ sessionId: imported.id, engine }, SILENT_CONTEXT);
     const advance = () => handlers['alignment.advance']({ scans: 3, thinning: 0 }, SILENT_CONTEXT);
 
-    expect((await open('cpu')).state).toMatchObject({ engine: 'cpu', next: 0 });
+    expect((await open('cpu')).state).toMatchObject({ engine: { kind: 'cpu' }, next: 0 });
     const byCpu = (await advance()).poses;
     expect((await open('gpu')).state).toMatchObject({ engine: expect.stringMatching(/^gpu: /), next: 0 });
     const byGpu = (await advance()).poses;
@@ -38,7 +38,7 @@ describeOnGpu('the engines of an alignment that a window drives', () => {
       expect(apart(pose(byCpu), pose(byGpu)).millimetres).toBeLessThan(1);
     }
     const again = await open('cpu');
-    expect(again.state).toMatchObject({ engine: 'cpu', next: count });
+    expect(again.state).toMatchObject({ engine: { kind: 'cpu' }, next: count });
     expect(again.poses.T_map_sensor).toEqual(byCpu.T_map_sensor);
     // The newest run is the other engine's.
     expect((await open('auto')).state).toMatchObject({

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { quantile } from '../../src-core/math/statistics.ts';
 import { SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
-import type { EngineName } from '../../src-core/model/engine-name.ts';
+import type { EngineIdentity, EngineName } from '../../src-core/model/engine-name.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry-options.ts';
-import { alignScans } from '../../src-core/pipeline/align-scans.ts';
 import { REPORT_FORMS } from '../../src-core/report/report-forms.ts';
+import { align } from '../../src-core/survey/align.ts';
 import type { OpenGpu } from '../../src-main/device/open-gpu.ts';
 import { run } from '../../src-main/hosts/cli/run/run-captures.ts';
 import type { CommandResult } from '../../src-main/hosts/cli/with-command.ts';
@@ -28,7 +28,7 @@ const SLOW_MS = 1_800_000;
 const LOST_AT = IS_LONG ? 22 : 12;
 
 /** Runs and poses of the only session of a project. */
-function alignmentsIn(path: string): { engine: string; state: string; poses: ScanPose[] }[] {
+function alignmentsIn(path: string): { engine: EngineIdentity; state: string; poses: ScanPose[] }[] {
   const project = Project.open(path, { readonly: true });
   try {
     const [session] = project.sessions.all();
@@ -51,7 +51,13 @@ async function nudgedPoses(path: string): Promise<readonly ScanPose[]> {
     const store = project.scanStore(project.sessions.all()[0]);
     const sink = { append: () => {} };
     const engine = nudgedEngine(1e-6, DRIVE_SEED);
-    return (await alignScans(store, ODOMETRY_DEFAULTS, sink, SILENT_CONTEXT, null, engine)).value.poses;
+    return (
+      await align(
+        store,
+        { options: ODOMETRY_DEFAULTS, edits: [], engine, resume: null, sink },
+        SILENT_CONTEXT,
+      )
+    ).value.poses;
   } finally {
     project.close();
   }
@@ -104,7 +110,10 @@ describeOnGpu(`socavon run on the device (simulated drive, seed ${DRIVE_SEED})`,
       ),
     });
     const [alignment] = alignmentsIn(project);
-    expect(alignment.engine).toMatch(/^gpu: google, swiftshader/i);
+    expect(alignment.engine).toMatchObject({
+      kind: 'gpu',
+      adapter: expect.stringMatching(/^google, swiftshader/i),
+    });
     expect(alignment.poses.map(({ scanIndex }) => scanIndex)).toEqual([...Array(LOST_AT).keys()]);
     expect(existsSync(out) ? readdirSync(out) : []).toEqual([]);
   });
@@ -137,7 +146,7 @@ describeOnGpu(`socavon run on the device (simulated drive, seed ${DRIVE_SEED})`,
       const own = lastJson(byCpu.ending) as { volume: { value: number }; files: string[] };
       expect(data).toMatchObject({ engine: 'gpu', files: own.files });
       const { adapter, volume } = data as { adapter: string; volume: { value: number } };
-      expect(found[0].engine).toBe(`gpu: ${adapter}`);
+      expect(found[0].engine).toEqual({ kind: 'gpu', adapter });
       expect(Math.abs(volume.value / own.volume.value - 1)).toBeLessThan(5e-4);
       expect(readdirSync(out).sort()).toEqual(readdirSync(byCpu.out).sort());
       expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain(`GPU (${adapter})`);
@@ -159,9 +168,9 @@ describeOnGpu(`socavon run on the device (simulated drive, seed ${DRIVE_SEED})`,
     };
     await expect(runBy('cpu', software(), context)).rejects.toThrow(CancelledError);
     const [before, own, ...others] = alignmentsIn(project);
-    expect(before.engine).toMatch(/^gpu/);
+    expect(before.engine.kind).toBe('gpu');
     if (IS_LONG) expect(before.state).toBe('done');
-    expect(own).toMatchObject({ engine: expect.stringMatching(/^cpu/), state: 'cancelled' });
+    expect(own).toMatchObject({ engine: { kind: 'cpu' }, state: 'cancelled' });
     expect(others).toEqual([]);
   });
 

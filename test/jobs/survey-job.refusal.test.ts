@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
-import { SURVEY_DEFAULTS } from '../../src-core/pipeline/survey-request.ts';
+import { SURVEY_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
 import { exportFolder } from '../../src-main/files/export-folder.ts';
 import { runSurvey } from '../../src-main/jobs/survey-job.ts';
 import { Project } from '../../src-main/project/project.ts';
@@ -29,15 +29,14 @@ it(`an alignment that another program does at the same time is refused (simulate
       other.poses.append(run.id, pose);
     },
   };
-  const request = { T_grid_first: null, axis: null, chainage: null, design: null, language: 'es' as const };
-  const survey = runSurvey(
-    project,
-    session,
-    request,
-    SURVEY_DEFAULTS,
-    exportFolder(temporaryFolder()),
-    context,
-  );
+  const request = {
+    ...SURVEY_QUESTION_DEFAULTS,
+    T_grid_first: null,
+    axis: null,
+    design: null,
+    language: 'es' as const,
+  };
+  const survey = runSurvey({ project, session, request, folder: exportFolder(temporaryFolder()) }, context);
   await expect(survey).rejects.toMatchObject({
     code: 'project-busy',
     message: expect.stringMatching(

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ProgressEvent, SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
+import { SURVEY_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
 import {
   SURVEY_DEFAULTS,
   type SurveyOptions,
   type SurveyRequest,
-} from '../../src-core/pipeline/survey-request.ts';
+} from '../../src-core/survey/survey-request.ts';
 import { exportFolder } from '../../src-main/files/export-folder.ts';
 import { SOFTWARE_VERSION } from '../../src-main/files/software-version.ts';
 import { engineBegun } from '../../src-main/jobs/begun-alignment.ts';
@@ -16,10 +17,11 @@ import { Project } from '../../src-main/project/project.ts';
 import { DRIVE_SEED, type SurveyedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
 
+const CARD = { kind: 'gpu', adapter: 'maker, card' } as const;
 const REQUEST: SurveyRequest = {
+  ...SURVEY_QUESTION_DEFAULTS,
   T_grid_first: null,
   axis: null,
-  chainage: null,
   design: null,
   language: 'es',
 };
@@ -63,7 +65,7 @@ describe(`surveying a session of a project (simulated drive, seed ${DRIVE_SEED})
     request = REQUEST,
   ) {
     const [session] = project.sessions.all();
-    return runSurvey(project, session, request, options, exportFolder(out), context);
+    return runSurvey({ project, session, request, options, folder: exportFolder(out) }, context);
   }
 
   const onlyRun = (project: Project) => {
@@ -177,15 +179,15 @@ describe(`surveying a session of a project (simulated drive, seed ${DRIVE_SEED})
     const project = openCopy(true);
     const [session] = project.sessions.all();
     const { odometry } = SURVEY_DEFAULTS;
-    expect(engineBegun(project, session, odometry)).toBe('cpu');
+    expect(engineBegun(project, session, odometry)).toEqual({ kind: 'cpu' });
     expect(engineBegun(project, session, { ...odometry, thinning: 4 })).toBeNull();
     const { inputHash } = onlyRun(project);
-    const onCard = { sessionId: session.id, engine: 'gpu: maker, card', options: odometry, inputHash };
+    const onCard = { sessionId: session.id, engine: CARD, options: odometry, inputHash };
     project.runs.begin(onCard);
-    expect(engineBegun(project, session, odometry)).toBe('gpu: maker, card');
+    expect(engineBegun(project, session, odometry)).toEqual(CARD);
     project.runs.begin({ ...onCard, inputHash: 'of other captures' });
     project.runs.remove(project.runs.find(onCard)!.id);
-    expect(engineBegun(project, session, odometry)).toBe('cpu');
+    expect(engineBegun(project, session, odometry)).toEqual({ kind: 'cpu' });
     project.close();
   });
 

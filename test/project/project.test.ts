@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import type { OdometryState } from '../../src-core/odometry/odometry.ts';
-import type { StoredScan } from '../../src-core/pipeline/scan-store.ts';
-import { storedScans } from '../../src-core/pipeline/stored-scans.ts';
+import type { StoredScan } from '../../src-core/survey/scan-store.ts';
+import { storedScans } from '../../src-core/survey/stored-scans.ts';
 import { contentHash } from '../../src-main/project/canonical-json.ts';
 import { importCaptures, knownSession } from '../../src-main/project/import-captures.ts';
 import { Project } from '../../src-main/project/project.ts';
@@ -112,7 +112,7 @@ describe(`project file (seed ${SEED})`, () => {
     const random = seededRandom(SEED);
     const question = {
       sessionId: session.id,
-      engine: 'cpu',
+      engine: { kind: 'cpu' as const },
       options: { voxel: 0.4, nested: { b: 1, a: [2] } },
       inputHash: contentHash({ captures: ['x'] }),
     };
@@ -129,7 +129,7 @@ describe(`project file (seed ${SEED})`, () => {
 
     const resumed = project.runs.find({ ...question, options: { nested: { a: [2], b: 1 }, voxel: 0.4 } });
     expect(resumed).toEqual(run);
-    expect(project.runs.find({ ...question, engine: 'gpu' })).toBeNull();
+    expect(project.runs.find({ ...question, engine: { kind: 'gpu', adapter: 'maker, card' } })).toBeNull();
     expect(project.poses.of(run.id, 2, 4)).toEqual(poses.slice(2, 4));
     expect(project.poses.last(run.id)).toBe(5);
     expect(project.states.lastBefore(run.id, 6)).toEqual({ scan: 5, state: { ...STATE, scans: 6 } });
@@ -190,7 +190,12 @@ describe(`project file (seed ${SEED})`, () => {
 
   it('removes a session with all that hangs on it', async () => {
     const { path, project, session } = await projectWithSession();
-    const run = project.runs.begin({ sessionId: session.id, engine: 'cpu', options: {}, inputHash: 'x' });
+    const run = project.runs.begin({
+      sessionId: session.id,
+      engine: { kind: 'cpu' as const },
+      options: {},
+      inputHash: 'x',
+    });
     project.poses.append(run.id, scanPose(seededRandom(1), 0));
     project.sessions.remove(session.id);
     project.close();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exp } from '../../src-core/math/se3.ts';
 import type { LoopEvidence } from '../../src-core/model/loop.ts';
-import { NOTHING_ASKED, type SurveyRefinement } from '../../src-core/pipeline/refine-survey.ts';
+import { NOTHING_ASKED, type SurveyRefinement } from '../../src-core/survey/refine.ts';
 import { Project } from '../../src-main/project/project.ts';
 import { temporaryFolder } from './fixtures.ts';
 
@@ -44,7 +44,7 @@ function opened(): { project: Project; path: string; sessionId: number; runId: n
   const project = Project.open(path, { create: true });
   const session = project.beginImport([], null);
   const { sessionId } = session;
-  const run = project.runs.begin({ sessionId, engine: 'cpu', options: {}, inputHash: 'hash' });
+  const run = project.runs.begin({ sessionId, engine: { kind: 'cpu' }, options: {}, inputHash: 'hash' });
   return { project, path, sessionId, runId: run.id };
 }
 

@@ -100,7 +100,11 @@ describe('the alignment as the window drives it', () => {
     await alignment.step();
     const { next } = alignment.state!;
     await alignment.changeEngine('cpu');
-    expect([engine.wanted, alignment.state!.engine, alignment.state!.next]).toEqual(['cpu', 'cpu', next]);
+    expect([engine.wanted, alignment.state!.engine, alignment.state!.next]).toEqual([
+      'cpu',
+      { kind: 'cpu' },
+      next,
+    ]);
     await engine.look();
     expect(engine.gpu).toEqual(await gpuOffer());
     if (engine.gpu!.adapter === null) {

@@ -220,7 +220,14 @@ describe('control and loops of a session', () => {
   it('know nothing any more when the poses of the alignment change', async () => {
     const control = useControl();
     await control.find();
-    const state = { sessionId: 1, runId: 1, engine: 'cpu', next: 29, total: 30, done: false };
+    const state = {
+      sessionId: 1,
+      runId: 1,
+      engine: { kind: 'cpu' as const },
+      next: 29,
+      total: 30,
+      done: false,
+    };
     useAlignment().state = { ...state, edits: [], canUndo: true, canRedo: false };
     expect([control.sessionId, control.found, control.way]).toEqual([null, null, null]);
   });

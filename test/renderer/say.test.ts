@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { placeOnGrid } from '../../src-core/closing/control/match/place-on-grid.ts';
 import { formatRemark, type Remark } from '../../src-core/messages/remark.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
-import { alignWarnings } from '../../src-core/pipeline/align-warnings.ts';
+import { alignWarnings } from '../../src-core/survey/align-warnings.ts';
 import { PathGrants } from '../../src-main/engine/path-grants.ts';
 
 function sayIn(locale: 'es' | 'en') {

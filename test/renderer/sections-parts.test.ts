@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { MeasureAsked } from '../../src-core/contract/measure-asked.ts';
 import { checkProgramme } from '../../src-core/model/check-programme.ts';
 import { DESIGN_SHAPES, type DesignSection, wholeAxis } from '../../src-core/model/design.ts';
 import type { Profile, Volume } from '../../src-core/model/tunnel.ts';
@@ -18,14 +17,9 @@ import {
 import { draftOfRounds, roundsOfDraft } from '../../src-renderer/features/sections/rounds-draft.ts';
 import { againstDesign, apart, drawnDesign } from '../../src-renderer/features/sections/section-design.ts';
 import { spreadOf, uncertaintyShares } from '../../src-renderer/features/sections/volume-parts.ts';
-import { PLAIN_MEASURE } from '../../src-renderer/stores/measures/plain-measure.ts';
 
 const BAUL: DesignSection = { shape: 'baul', width: 4.5, height: 4, wallHeight: 2.5, axisHeight: 1.7 };
 const SURVEYED = { from: 0, to: 60 };
-
-it('asks for what the contract has where a person asks for nothing', () => {
-  expect(PLAIN_MEASURE).toEqual(MeasureAsked.parse({}));
-});
 
 describe('the figures of a section', () => {
   it.each(DESIGN_SHAPES)('of a %s made of another shape make a section', (shape) => {

@@ -41,6 +41,10 @@ const TEXTS = {
   'usage-similar-several': '(¿Quiso decir una de {several}?)',
   'usage-unknown-command': "comando desconocido '{command}'",
   'usage-unknown-option': "opción desconocida '{option}'",
+  'sections-too-many':
+    '{length} m con --interval {interval} m son {count} secciones; se miden a lo más {most} de una vez: dé un intervalo mayor o un --chainage más corto.',
+  'value-out-of-bounds': '{name} no puede ser {value}; admite de {min} a {max}.',
+  'value-out-of-bounds-of': '{name} no puede ser {value} {unit}; admite de {min} a {max} {unit}.',
 } as const;
 
 export const USAGE: Translation<typeof ENGLISH, typeof TEXTS> = TEXTS;

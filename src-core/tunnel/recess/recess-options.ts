@@ -1,4 +1,4 @@
-import type { RecessLine } from '../../model/recess.ts';
+import { type RecessLine, USUAL_RECESS_DEPTH } from '../../model/recess.ts';
 
 /** What counts as a niche or a cross-cut. The defaults leave blasted overbreak where it is. */
 export interface RecessOptions {
@@ -17,7 +17,7 @@ export interface RecessOptions {
 }
 
 export const RECESS_DEFAULTS: RecessOptions = {
-  minDepth: 0.6,
+  minDepth: USUAL_RECESS_DEPTH,
   minOpening: 0.6,
   crossCutDepth: 3,
   reach: 10,

@@ -1,7 +1,7 @@
 import type { Epoch, epochRequests } from '../../../src-core/contract/epoch-requests.ts';
 import type { Handlers } from '../../../src-core/contract/requests.ts';
-import { nextScan } from '../../../src-core/pipeline/alignment-edits.ts';
-import { SURVEY_DEFAULTS } from '../../../src-core/pipeline/survey-request.ts';
+import { nextScan } from '../../../src-core/survey/alignment-edits.ts';
+import { SURVEY_DEFAULTS } from '../../../src-core/survey/survey-request.ts';
 import { runBegun } from '../../jobs/begun-alignment.ts';
 import { epochName } from '../../jobs/epoch-name.ts';
 import { inThread } from '../../jobs/in-thread.ts';

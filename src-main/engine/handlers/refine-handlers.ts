@@ -4,7 +4,7 @@ import type { Handlers } from '../../../src-core/contract/requests.ts';
 import { parseControlPointsCsv } from '../../../src-core/io/tables/control-points-csv.ts';
 import { message } from '../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
-import { SURVEY_DEFAULTS } from '../../../src-core/pipeline/survey-request.ts';
+import { SURVEY_DEFAULTS } from '../../../src-core/survey/survey-request.ts';
 import { readText } from '../../files/read-text.ts';
 import { runBegun } from '../../jobs/begun-alignment.ts';
 import { inThread } from '../../jobs/in-thread.ts';

@@ -7,7 +7,9 @@ import { parseChainages } from '../../../src-core/model/chainage-list.ts';
 import type { StageContext } from '../../../src-core/model/context.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import type { Rigid } from '../../../src-core/model/rigid.ts';
+import { checkQuestion } from '../../../src-core/question/check-question.ts';
 import { roundsOf } from '../../../src-core/tunnel/rounds.ts';
+import { givenFields } from '../../cli/field-options.ts';
 import { readText } from '../../files/read-text.ts';
 import type { AskedSurvey } from '../../jobs/asked-survey.ts';
 import { givenDesign } from './given-design.ts';
@@ -27,7 +29,7 @@ export async function askedMeasure(
   of: Pick<AskedSurvey, 'sessionId' | 'earlierId' | 'T_grid_earlier'> = ONE_SURVEY,
 ): Promise<AskedSurvey> {
   const { originPose, chainage, interval, rangeBias, payLine, stations } = options;
-  const asked = SurveyAsked.safeParse({
+  const question = {
     ...of,
     T_grid_first: wireOf(originPose),
     axis: options.axis ?? null,
@@ -37,19 +39,17 @@ export async function askedMeasure(
     interval,
     rangeBias: rangeBias ?? null,
     measure: {
+      ...givenFields(options, 'measure'),
       axis: axisAsked(options),
-      sections: options.sections,
-      outline: options.outline,
-      objects: options.keepObjects ? 'kept' : 'left-out',
-      recessLine: options.recessLine,
       stations: stations === undefined ? null : await chainagesOf(stations, '--stations'),
       rounds: await roundsAsked(options),
       material: materialOf(options),
       grade: await givenGrade(options),
       vehicle: vehicleOf(options),
-      unrolled: options.unrolled === true,
     },
-  });
+  };
+  checkQuestion(question);
+  const asked = SurveyAsked.safeParse(question);
   if (asked.success) return asked.data;
   const [{ path, message: why }] = asked.error.issues;
   throw new SocavonError('usage', message('option-unusable', { option: path.join('.'), why }));
@@ -69,15 +69,7 @@ export function axisAsked(options: AxisCommandOptions): AxisAsked {
   ].find(([, value]) => value !== undefined);
   if (options.axis === undefined && ofFile !== undefined)
     throw new SocavonError('usage', message('axis-option-alone', { option: String(ofFile[0]) }));
-  return AxisAsked.parse({
-    of: options.axisOf,
-    line: options.axisLine ?? null,
-    unit: options.axisUnit ?? null,
-    elevation: options.axisElevation ?? null,
-    kind: options.chainageKind ?? null,
-    start: options.chainageStart ?? null,
-    reversed: options.chainageReversed === true,
-  });
+  return AxisAsked.parse({ ...givenFields(options, 'measure.axis'), line: options.axisLine ?? null });
 }
 
 /** Rounds one after another, or by their names. @throws SocavonError rounds-unusable, and of a file */

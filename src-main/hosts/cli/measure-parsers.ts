@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from 'commander';
-import { DRAWING_FORMATS } from '../../../src-core/contract/survey-requests.ts';
 import { message } from '../../../src-core/messages/message.ts';
 import type { VehiclePlacement } from '../../../src-core/model/clearance.ts';
 import type { Shotcrete, ToleranceBand } from '../../../src-core/model/design.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
+import { DRAWING_FORMATS } from '../../../src-core/model/survey-content.ts';
 import { parseChainage, parseMetres, parseNonNegative, parsePositive } from './option-parsers.ts';
 import { say } from './words.ts';
 

@@ -2,8 +2,9 @@ import { InvalidArgumentError } from 'commander';
 import { parseDecimal, parsePoseText } from '../../../src-core/math/pose-text.ts';
 import { expSo3 } from '../../../src-core/math/se3.ts';
 import { type KnownLength, TARGET_SIZES } from '../../../src-core/model/control.ts';
-import { MOST_RANGE_BIAS } from '../../../src-core/model/instrument-range.ts';
 import type { Rigid } from '../../../src-core/model/rigid.ts';
+import { boundsText, isWithin } from '../../../src-core/question/check-question.ts';
+import type { NumberBounds } from '../../../src-core/question/field.ts';
 import { REPORT_FORMS, type ReportForm } from '../../../src-core/report/report-forms.ts';
 import { say, sayError } from './words.ts';
 
@@ -71,17 +72,16 @@ export function parseNonNegative(text: string): number {
   return value;
 }
 
+/** A number within bounds. @throws InvalidArgumentError with the bounds */
+export function parseWithin(text: string, bounds: NumberBounds): number {
+  const value = parseNumber(text);
+  if (!isWithin(value, bounds)) throw new InvalidArgumentError(`It takes ${boundsText(bounds)}.`);
+  return value;
+}
+
 /** Any number. @throws InvalidArgumentError */
 export function parseMetres(text: string): number {
   return parseNumber(text);
-}
-
-/** A bound in metres; millimetres are a mistake that is easily made. @throws InvalidArgumentError */
-export function parseRangeBias(text: string): number {
-  const value = parseNonNegative(text);
-  if (value > MOST_RANGE_BIAS)
-    throw new InvalidArgumentError(say('must-be-metres', { most: MOST_RANGE_BIAS }));
-  return value;
 }
 
 /** Something at a place along the drive, as `AT:VALUE`. */

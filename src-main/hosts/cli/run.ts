@@ -1,19 +1,23 @@
 import { type Command, Option } from 'commander';
 import { TARGET_SHAPES } from '../../../src-core/model/control.ts';
 import { ENGINE_NAMES } from '../../../src-core/model/engine-name.ts';
+import { boundsText } from '../../../src-core/question/check-question.ts';
 import { PAPERS, REPORT_FORMS } from '../../../src-core/report/report-forms.ts';
 import { addReportOptions } from './measure-options.ts';
 import {
   parseKnownLength,
   parseNames,
-  parseNonNegative,
   parsePose,
   parseReportForms,
   parseTargetSize,
+  parseWithin,
 } from './option-parsers.ts';
 import type { RunCommandOptions } from './run/asked-refinement.ts';
 import { withCommand } from './with-command.ts';
 import { say } from './words.ts';
+
+/** Edge of the cubes of the map files. */
+const MAP_VOXEL = { unit: 'm', min: 0, max: 5 };
 
 /** `socavon run CAPTURE...` */
 export function registerRun(program: Command): void {
@@ -70,8 +74,8 @@ export function registerRun(program: Command): void {
   addReportOptions(command)
     .option(
       '--map-voxel <m>',
-      'keep one point per cube of this edge in the map files, 0 keeps all (default: 0.03)',
-      parseNonNegative,
+      `keep one point per cube of this edge in the map files, ${boundsText(MAP_VOXEL)}; 0 keeps all (default: 0.03)`,
+      (text: string) => parseWithin(text, MAP_VOXEL),
     )
     .addOption(new Option('--language <code>', 'of the report').choices(['es', 'en']).default('es'))
     .option('--report <forms>', 'of the report, pdf,html or one of them', parseReportForms, [...REPORT_FORMS])

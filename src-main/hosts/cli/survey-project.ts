@@ -1,17 +1,17 @@
 import { resolve } from 'node:path';
-import type { SurveyContent } from '../../../src-core/contract/survey-requests.ts';
 import { message } from '../../../src-core/messages/message.ts';
 import type { StageContext } from '../../../src-core/model/context.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import type { Rigid } from '../../../src-core/model/rigid.ts';
-import type { Survey } from '../../../src-core/pipeline/survey.ts';
+import type { SurveyContent } from '../../../src-core/model/survey-content.ts';
 import type { ReportLanguage } from '../../../src-core/report/texts/texts.ts';
+import type { Survey } from '../../../src-core/survey/survey.ts';
 import { exportFolder } from '../../files/export-folder.ts';
 import { MemoryFolder } from '../../files/memory-folder.ts';
 import { openOutputFolder } from '../../files/output-folder.ts';
-import { optionsOf, requestOf } from '../../jobs/asked-survey.ts';
+import { requestOf } from '../../jobs/asked-survey.ts';
 import { surveyAligned } from '../../jobs/survey-files.ts';
-import { type SurveyScope, WHOLE_SURVEY } from '../../jobs/survey-job.ts';
+import type { SurveyFiles } from '../../jobs/survey-job.ts';
 import { Project } from '../../project/project.ts';
 import { askedMeasure, wireOf } from './asked-measure.ts';
 import { chosenSession } from './chosen-session.ts';
@@ -27,7 +27,7 @@ export interface ProjectCommandOptions extends MeasureCommandOptions {
 }
 
 /** What a command writes of a survey, and where; `out` null: nothing is written. */
-export interface WantedFiles extends Partial<Pick<SurveyScope, 'report' | 'drawings'>> {
+export interface WantedFiles extends Pick<SurveyFiles, 'report' | 'drawings'> {
   readonly contents: readonly SurveyContent[];
   readonly out: string | null;
   readonly language: ReportLanguage;
@@ -46,7 +46,7 @@ export interface SurveyedProject {
  * Surveys a session of a project that is aligned, by the way of `socavon run`: the numbers are the same, and what is computed
  * is kept.
  *
- * @throws SocavonError of the project, 'usage', 'not-aligned', and what `runSurvey` throws; CancelledError
+ * @throws SocavonError of the project, 'usage', 'not-aligned', and what `surveyAligned` throws; CancelledError
  */
 export async function surveyProject(
   file: string,
@@ -66,21 +66,21 @@ export async function surveyProject(
       T_grid_earlier: wireOf(earlierPose),
     };
     const asked = await askedMeasure(options, context, of);
-    const question = {
-      request: await requestOf(asked, language, context),
-      options: optionsOf(asked),
-    };
+    const request = await requestOf(asked, language, context);
     prepare?.(project, session);
-    const whole = { ...WHOLE_SURVEY, ...scope, contents: new Set(contents), refines: false };
+    const survey = { ...scope, project, asked, request, contents: new Set(contents), keepsProducts: true };
     const done = { project: project.path, session };
     if (out === null) {
-      const survey = await surveyAligned(project, asked, question, new MemoryFolder(), context, whole);
-      return { ...done, out, survey };
+      return {
+        ...done,
+        out,
+        survey: await surveyAligned({ ...survey, folder: new MemoryFolder() }, context),
+      };
     }
     const folder = await openOutputFolder(resolve(out));
     try {
-      const survey = await surveyAligned(project, asked, question, exportFolder(folder.path), context, whole);
-      return { ...done, out: folder.path, survey };
+      const into = { ...survey, folder: exportFolder(folder.path) };
+      return { ...done, out: folder.path, survey: await surveyAligned(into, context) };
     } finally {
       await folder.removeUnused();
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LOOP_REFUSALS } from '../../../src-core/contract/refine-requests.ts';
-import type { SurveyRefinement } from '../../../src-core/pipeline/refine-survey.ts';
+import type { SurveyRefinement } from '../../../src-core/survey/refine.ts';
 
 /** What a refinement rests on, as JSON; f64 come back to the last bit. Numbers that JSON does not know are text. */
 export function encodeGraph({ graph, unseen }: Pick<SurveyRefinement, 'graph' | 'unseen'>): string {

@@ -1,4 +1,4 @@
-import type { DRAWING_FORMATS, SurveyContent } from '../../../src-core/contract/survey-requests.ts';
+import type { DRAWING_FORMATS, SurveyContent } from '../../../src-core/model/survey-content.ts';
 
 /** What is written; see `survey.write`. */
 export interface FilesAsked {

@@ -16,8 +16,9 @@ export interface AskedOfWall {
 
 /** Where this changes the points must be looked at anew. */
 export function wallKey({ axis, T_grid_first, measure }: AskedOfWall): string {
-  const { axis: counted, sections, outline, objects, recessLine } = measure;
-  return JSON.stringify([axis, T_grid_first, counted, sections, outline, objects, recessLine]);
+  // Everything but what is asked of the wall once it is gathered.
+  const { stations, rounds, material, grade, vehicle, unrolled, ...gathered } = measure;
+  return JSON.stringify([axis, T_grid_first, gathered]);
 }
 
 /** What the worker is asked of the wall that it has gathered. */

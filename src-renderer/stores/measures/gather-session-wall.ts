@@ -1,8 +1,7 @@
-import type { AxisAsked, MeasureAsked } from '../../../src-core/contract/measure-asked.ts';
+import type { MeasureAsked } from '../../../src-core/contract/measure-asked.ts';
 import type { Call, CancelSignal } from '../../../src-core/contract/requests.ts';
 import type { SurveyPath } from '../../../src-core/contract/survey-requests.ts';
 import type { Remark } from '../../../src-core/messages/remark.ts';
-import type { ChainageOptions } from '../../../src-core/model/axis-chainage.ts';
 import { CancelledError } from '../../../src-core/model/errors.ts';
 import type { Warning } from '../../../src-core/model/warnings.ts';
 import { type MapQuestion, mapClouds, scansOf } from '../../workers/map-clouds.ts';
@@ -54,7 +53,7 @@ export async function gatherSessionWall(
   signal.addEventListener('abort', end);
   const wanted = { ...asked, placed: path.placed, withoutMoved };
   const scans = scansOf(wanted);
-  const volumePath = { ...path, counted: countedAs(measure.axis), profiles: measure, reflectivity: true };
+  const volumePath = { ...path, measure, reflectivity: true };
   try {
     const wall = await client.gather(volumePath, mapClouds(call, wanted, signal), (done) =>
       tell(done, scans),
@@ -68,8 +67,4 @@ export async function gatherSessionWall(
   } finally {
     signal.removeEventListener('abort', end);
   }
-}
-
-function countedAs({ kind, start, reversed }: AxisAsked): ChainageOptions {
-  return { ...(kind !== null && { kind }), ...(start !== null && { start }), reversed };
 }

@@ -9,7 +9,7 @@ import { NO_CONTROL } from '../../../src-core/model/control.ts';
 import type { LoopDecision } from '../../../src-core/model/loop.ts';
 import type { ScanPose } from '../../../src-core/model/pose.ts';
 import { Odometry } from '../../../src-core/odometry/odometry.ts';
-import { REFINE_DEFAULTS, refineTrajectory } from '../../../src-core/pipeline/refine-trajectory.ts';
+import { REFINE_DEFAULTS, refineTrajectory } from '../../../src-core/survey/refine-trajectory.ts';
 import { presetOptions } from '../../../src-simulate/presets.ts';
 import { type SimulatedScans, simulateScans } from '../../../src-simulate/simulate-scans.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
-import { SURVEY_DEFAULTS } from '../../../src-core/pipeline/survey-request.ts';
+import { SURVEY_QUESTION_DEFAULTS } from '../../../src-core/question/survey-question.ts';
 import { exportFolder } from '../../../src-main/files/export-folder.ts';
 import { runSurvey } from '../../../src-main/jobs/survey-job.ts';
 import { Project } from '../../../src-main/project/project.ts';
@@ -10,7 +10,14 @@ import { type SurveyedDrive, surveyedDrive } from '../../fixtures/surveyed-drive
 import { temporaryFolder } from '../../project/fixtures.ts';
 import { driveCopy, engineOn, keptPoses } from './aligning.ts';
 
-const REQUEST = { T_grid_first: null, axis: null, chainage: null, design: null, language: 'es' as const };
+const REQUEST = {
+  ...SURVEY_QUESTION_DEFAULTS,
+  T_grid_first: null,
+  axis: null,
+  chainage: null,
+  design: null,
+  language: 'es' as const,
+};
 
 describe('the command line after a window', () => {
   let done: SurveyedDrive;
@@ -24,7 +31,7 @@ describe('the command line after a window', () => {
     const project = Project.open(path);
     try {
       const [session] = project.sessions.all();
-      await runSurvey(project, session, REQUEST, SURVEY_DEFAULTS, exportFolder(out), SILENT_CONTEXT);
+      await runSurvey({ project, session, request: REQUEST, folder: exportFolder(out) }, SILENT_CONTEXT);
       return out;
     } finally {
       project.close();

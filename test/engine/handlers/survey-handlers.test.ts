@@ -1,8 +1,8 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { SURVEY_CONTENTS } from '../../../src-core/contract/survey-requests.ts';
 import { parseTum } from '../../../src-core/io/tables/tum.ts';
+import { SURVEY_CONTENTS } from '../../../src-core/model/survey-content.ts';
 import { type SurveyedDrive, surveyedDrive } from '../../fixtures/surveyed-drive.ts';
 import { temporaryFolder } from '../../project/fixtures.ts';
 import { cpuMilliseconds } from '../../support/cpu-time.ts';

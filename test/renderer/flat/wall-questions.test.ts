@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { NO_RELIABILITY } from '../../../src-core/model/reliability.ts';
-import { surveyExtras } from '../../../src-core/pipeline/survey-extras.ts';
-import { SURVEY_MEASURE_DEFAULTS } from '../../../src-core/pipeline/survey-measure.ts';
-import type { SurveyRequest } from '../../../src-core/pipeline/survey-request.ts';
+import { MEASURE_QUESTION_DEFAULTS } from '../../../src-core/question/survey-question.ts';
+import { driveExtras } from '../../../src-core/survey/measure.ts';
 import { type DriveWall, MEASURE_DEFAULTS, measureWall } from '../../../src-core/tunnel/measure-drive.ts';
 import { unrollWithLayers } from '../../../src-core/tunnel/unrolled-layers.ts';
 import { answerWall } from '../../../src-renderer/workers/wall-questions.ts';
@@ -31,14 +30,8 @@ it('the window says of floor, clearance and flat wall what the report says, to t
   const volume = { ...MEASURE_DEFAULTS.volume, every: INTERVAL };
   const asked = { chainage: { from: 2, to: 17.3 }, design: null };
   const measures = measureWall(drive, NO_RELIABILITY, asked, { ...MEASURE_DEFAULTS, volume });
-  const measure = { ...SURVEY_MEASURE_DEFAULTS, grade: GRADE, vehicle: VEHICLE };
-  const report = surveyExtras(
-    drive,
-    measures,
-    { ...asked, measure } as unknown as SurveyRequest,
-    null,
-    volume,
-  );
+  const measure = { ...MEASURE_QUESTION_DEFAULTS, grade: GRADE, vehicle: VEHICLE };
+  const report = driveExtras(drive, measures, measure, null, INTERVAL);
 
   const { chainageFrom: from, chainageTo: to } = measures.volume;
   const chainage = { from, to };

@@ -7,7 +7,7 @@ import { message } from '../../../../src-core/messages/message.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import { wholeAxis } from '../../../../src-core/model/design.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
-import { SURVEY_DEFAULTS } from '../../../../src-core/pipeline/survey-request.ts';
+import { SURVEY_QUESTION_DEFAULTS } from '../../../../src-core/question/survey-question.ts';
 import { truthBetween } from '../../../../src-simulate/truth.ts';
 import { exportFolder } from '../../../files/export-folder.ts';
 import { SHORTEST_SAMPLE, sampleDrive } from '../../../jobs/sample-drive.ts';
@@ -57,20 +57,22 @@ export async function demo(options: DemoCommandOptions, context: StageContext): 
   try {
     const { session } = await importFiles(project, [capture], {}, context);
     const survey = await runSurvey(
-      project,
-      session,
       {
-        T_grid_first: first.T_map_sensor,
-        axis: { name: axisName, axis },
-        chainage,
-        design: {
-          name: `baúl ${drive.section.options.width} x ${drive.section.options.height} m`,
-          programme: wholeAxis({ ...drive.section.options, shape: 'baul' }),
+        project,
+        session,
+        folder: exportFolder(out),
+        request: {
+          ...SURVEY_QUESTION_DEFAULTS,
+          T_grid_first: first.T_map_sensor,
+          axis: { name: axisName, axis },
+          chainage,
+          design: {
+            name: `baúl ${drive.section.options.width} x ${drive.section.options.height} m`,
+            programme: wholeAxis({ ...drive.section.options, shape: 'baul' }),
+          },
+          language: 'es',
         },
-        language: 'es',
       },
-      SURVEY_DEFAULTS,
-      exportFolder(out),
       context,
     );
     const truth = truthBetween(drive, chainage.from, chainage.to).volumes;

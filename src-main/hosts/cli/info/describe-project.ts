@@ -3,6 +3,7 @@ import { captureSeconds } from '../../../../src-core/model/capture-seconds.ts';
 import { heldPoints, rmsOf } from '../../../../src-core/report/control-summary.ts';
 import { bytesText } from '../../../files/bytes-text.ts';
 import { pointsOf } from '../../../jobs/refine-question.ts';
+import { engineText } from '../../../project/alignment-runs.ts';
 import { Project } from '../../../project/project.ts';
 import type { Session } from '../../../project/sessions.ts';
 import type { CommandResult } from '../with-command.ts';
@@ -55,6 +56,7 @@ function sessionData(project: Project, { id, importedAt, metadata, sensor, healt
     warnings: [...health.warnings, ...sensor.assumptions].map(sayRemark),
     runs: project.runs.of(id).map((run) => ({
       ...run,
+      engine: engineText(run.engine),
       poses: project.poses.count(run.id),
       refinement: refinementData(project, run.id),
     })),

@@ -1,5 +1,5 @@
-import type { SurveyContent } from '../../../../src-core/contract/survey-requests.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
+import type { SurveyContent } from '../../../../src-core/model/survey-content.ts';
 import type { ReportLanguage } from '../../../../src-core/report/texts/texts.ts';
 import type { ProfileFormat } from '../measure-parsers.ts';
 import { type ProjectCommandOptions, surveyProject } from '../survey-project.ts';

@@ -1,5 +1,5 @@
-import type { SurveyRefinement } from '../../../../src-core/pipeline/refine-survey.ts';
 import { heldPoints, rmsOf } from '../../../../src-core/report/control-summary.ts';
+import type { SurveyRefinement } from '../../../../src-core/survey/refine.ts';
 import { say } from '../words.ts';
 
 /** What the poses rest on besides the scans, for a program that calls this one; lengths in metres. */

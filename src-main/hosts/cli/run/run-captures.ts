@@ -1,15 +1,19 @@
 import { resolve } from 'node:path';
 import { type Remark, remark } from '../../../../src-core/messages/remark.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
-import type { Survey } from '../../../../src-core/pipeline/survey.ts';
-import type { SurveyOptions, SurveyRequest } from '../../../../src-core/pipeline/survey-request.ts';
+import type { Survey } from '../../../../src-core/survey/survey.ts';
+import {
+  SURVEY_DEFAULTS,
+  type SurveyOptions,
+  type SurveyRequest,
+} from '../../../../src-core/survey/survey-request.ts';
 import { exportFolder } from '../../../files/export-folder.ts';
 import { openOutputFolder } from '../../../files/output-folder.ts';
-import { optionsOf, requestOf } from '../../../jobs/asked-survey.ts';
+import { requestOf } from '../../../jobs/asked-survey.ts';
 import { engineBegun } from '../../../jobs/begun-alignment.ts';
 import { ChosenScanEngine, type ScanEngineHost } from '../../../jobs/choose-scan-engine.ts';
 import { keepMoved } from '../../../jobs/kept-moved.ts';
-import { runSurvey, WHOLE_SURVEY } from '../../../jobs/survey-job.ts';
+import { runSurvey } from '../../../jobs/survey-job.ts';
 import { importFiles } from '../../../project/import-files.ts';
 import { Project } from '../../../project/project.ts';
 import type { Session } from '../../../project/sessions.ts';
@@ -76,10 +80,18 @@ async function runInProject(
       scans: session.scanCount,
       begunBy: engineBegun(project, session, asked.odometry),
     });
-    const survey = await runSurvey(project, session, request, asked, exportFolder(out), context, engine, {
-      ...WHOLE_SURVEY,
-      report: { forms: options.report, paper: options.paper },
-    });
+    const survey = await runSurvey(
+      {
+        project,
+        session,
+        request,
+        options: asked,
+        folder: exportFolder(out),
+        engine,
+        report: { forms: options.report, paper: options.paper },
+      },
+      context,
+    );
     const summary = summaryOf(survey);
     return {
       data: {
@@ -87,8 +99,8 @@ async function runInProject(
         out,
         session: session.id,
         alreadyImported: alreadyThere,
-        engine: engine.name,
-        adapter: engine.adapter,
+        engine: engine.identity.kind,
+        adapter: engine.identity.kind === 'gpu' ? engine.identity.adapter : null,
         ...summary,
         files: survey.files,
       },
@@ -122,12 +134,9 @@ function notesOnRefinement(project: Project, sessionId: number, { control }: Run
 async function readQuestion(options: RunCommandOptions, context: StageContext): Promise<SurveyQuestion> {
   const asked = await askedMeasure(options, context);
   const request = await requestOf(asked, options.language, context);
-  const { map, ...rest } = optionsOf(asked);
   const { mapVoxel } = options;
-  return {
-    request,
-    options: { ...rest, map: { ...map, ...(mapVoxel !== undefined && { voxel: mapVoxel }) } },
-  };
+  const map = mapVoxel === undefined ? SURVEY_DEFAULTS.map : { voxel: mapVoxel };
+  return { request, options: { ...SURVEY_DEFAULTS, map } };
 }
 
 /** What a program that calls this one wants to know at once; the rest is in the files. */

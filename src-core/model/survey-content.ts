@@ -1,0 +1,17 @@
+/**
+ * Files of a survey; `map` stands for its files in every format, `drawings` for DXF, Surpac strings, LandXML and SVG,
+ * `unrolled` for the flat wall, each layer as PNG with world file and as GeoTIFF.
+ */
+export const SURVEY_CONTENTS = [
+  'report',
+  'map',
+  'profiles',
+  'trajectory',
+  'volume',
+  'drawings',
+  'unrolled',
+] as const;
+export type SurveyContent = (typeof SURVEY_CONTENTS)[number];
+
+/** Formats of the drawings. */
+export const DRAWING_FORMATS = ['dxf', 'str', 'landxml', 'svg'] as const;

@@ -1,0 +1,94 @@
+import { message } from '../messages/message.ts';
+import { SocavonError } from '../model/errors.ts';
+import { type Field, type NumberBounds, type NumberPart, valueAt } from './field.ts';
+import { MEASURE_FIELDS } from './measure-fields.ts';
+import type { SurveyQuestion } from './survey-question.ts';
+
+/** More sections than this of one measurement are a mistyped interval or range. */
+export const MOST_SECTIONS = 20_000;
+
+/** Bounds in words: `0.01 to 100 m`. */
+export function boundsText({ min, max, unit }: NumberBounds): string {
+  return `${min} to ${max}${unit && ` ${unit}`}`;
+}
+
+/** True for a number within its bounds; false for NaN. */
+export function isWithin(value: number, { min, max }: NumberBounds): boolean {
+  return value >= min && value <= max;
+}
+
+/** The field of a key. @throws Error where the table has none */
+export function fieldOf(key: string): Field {
+  const field = MEASURE_FIELDS.find((row) => row.key === key);
+  if (field === undefined) throw new Error(`no field ${key}`);
+  return field;
+}
+
+/** The bounds of the number at a path of the question. @throws Error where the table has none */
+export function boundsOf(path: string): NumberBounds {
+  for (const field of MEASURE_FIELDS) {
+    if (field.kind === 'number' && field.key === path) return field;
+    const part = partsOf(field).find((number) => number.path === path);
+    if (part !== undefined) return part;
+  }
+  throw new Error(`no number ${path}`);
+}
+
+/**
+ * Refuses a number of a question that lies outside of its bounds, in a sentence that names flag, value and bounds.
+ *
+ * @param question a `SurveyQuestion`, whole or in part: what is missing is not looked at
+ * @throws SocavonError 'usage'
+ */
+export function checkQuestion(question: object): void {
+  for (const field of MEASURE_FIELDS) {
+    if (field.kind === 'number' && !field.hasOwnRefusal)
+      checkNumbers(field, [valueAt(question, field.key)], field);
+    for (const part of partsOf(field)) checkNumbers(field, valuesAt(question, part.path.split('.')), part);
+  }
+  const { chainage, interval } = question as Partial<SurveyQuestion>;
+  if (chainage && interval !== undefined) checkSectionCount(chainage.to - chainage.from, interval);
+}
+
+/** Refuses more sections than any drive needs. @param length of the range, m @throws SocavonError 'usage' */
+export function checkSectionCount(length: number, interval: number): void {
+  const count = Math.ceil(length / interval);
+  if (count <= MOST_SECTIONS) return;
+  throw new SocavonError(
+    'usage',
+    message('sections-too-many', { length, interval, count, most: MOST_SECTIONS }),
+  );
+}
+
+function checkNumbers(field: Field, values: readonly unknown[], bounds: NumberBounds): void {
+  for (const value of values)
+    if (typeof value === 'number' && !isWithin(value, bounds)) throw outOfBounds(field, value, bounds);
+}
+
+/** The flag alone, without its argument; the label where there is none. */
+export function nameOf({ flag, label }: Field): string {
+  return flag?.split(' ')[0] ?? label.en;
+}
+
+function outOfBounds(field: Field, value: number, bounds: NumberBounds): SocavonError {
+  const { min, max, unit } = bounds;
+  const values = { name: nameOf(field), value, min, max };
+  return new SocavonError(
+    'usage',
+    unit === ''
+      ? message('value-out-of-bounds', values)
+      : message('value-out-of-bounds-of', { ...values, unit }),
+  );
+}
+
+function partsOf(field: Field): readonly NumberPart[] {
+  return field.kind === 'compound' ? field.numbers : [];
+}
+
+/** Every value at a path, `*` standing for all elements of a list. */
+function valuesAt(root: unknown, [name, ...inner]: readonly string[]): unknown[] {
+  if (name === undefined) return [root];
+  if (typeof root !== 'object' || root === null) return [];
+  const next = name === '*' ? Object.values(root) : [(root as Record<string, unknown>)[name]];
+  return next.flatMap((value) => valuesAt(value, inner));
+}

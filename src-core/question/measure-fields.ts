@@ -1,0 +1,603 @@
+import { MOST_PAID } from '../model/check-programme.ts';
+import { USUAL_GROUND_CLEARANCE } from '../model/clearance.ts';
+import { MOST_RANGE_BIAS } from '../model/instrument-range.ts';
+import { USUAL_RECESS_DEPTH } from '../model/recess.ts';
+import {
+  type CompoundField,
+  type Field,
+  LENGTH_UNITS,
+  type NumberPart,
+  type SwitchField,
+  type Texts,
+} from './field.ts';
+
+/** Chainages of a mine, m. */
+const CHAINAGE = { unit: 'm', min: -1e6, max: 1e6 } as const;
+/** Below sea to the Andes, m. */
+const ELEVATION = { unit: 'm', min: -10_000, max: 10_000 } as const;
+/** Tallest, widest and longest machine that drives through a mine, m. */
+const VEHICLE = { unit: 'm', min: 0.1, max: 30 } as const;
+const ALL_SURVEYED = { en: 'all that was surveyed', es: 'todo lo levantado' };
+const AS_AXIS = { en: 'as the axis has it', es: 'como en el eje' };
+const NOT_SET = { en: 'not set', es: 'sin definir' };
+
+function compound(
+  field: Omit<CompoundField, 'kind' | 'default' | 'numbers' | 'otherwise'> & { readonly otherwise?: Texts },
+  numbers: readonly NumberPart[] = [],
+): CompoundField {
+  return { kind: 'compound', default: null, otherwise: NOT_SET, ...field, numbers };
+}
+
+function at<Bounds>(path: string, bounds: Bounds): Bounds & { readonly path: string } {
+  return { path, ...bounds };
+}
+
+function toggle(field: Omit<SwitchField, 'kind' | 'default'>): SwitchField {
+  return { kind: 'switch', default: false, ...field };
+}
+
+/**
+ * Every field of the question how a drive is measured: the one place from which the schema of the wire, the options of the
+ * command line with their help, the rows of the forms and docs/parameters.md are derived. Keys are paths in `SurveyQuestion`.
+ */
+export const MEASURE_FIELDS: readonly Field[] = [
+  compound({
+    key: 'axis',
+    group: 'axis',
+    flag: '--axis <file>',
+    label: { en: 'Axis', es: 'Eje' },
+    help: {
+      en: 'axis in the mine grid: CSV (chainage,x,y,z), DXF, STR or LandXML',
+      es: 'eje en el sistema de la mina: CSV (progresiva,x,y,z), DXF, STR o LandXML',
+    },
+    otherwise: { en: 'see --axis-of', es: 'véase --axis-of' },
+  }),
+  compound({
+    key: 'measure.axis.line',
+    group: 'axis',
+    flag: '--axis-line <name>',
+    label: { en: 'Line of the file', es: 'Línea del archivo' },
+    help: {
+      en: 'layer, string or alignment of the axis, where its file has several',
+      es: 'capa, cadena o alineamiento del eje, si su archivo tiene varios',
+    },
+    otherwise: { en: 'the only one', es: 'la única' },
+  }),
+  {
+    key: 'measure.axis.unit',
+    group: 'axis',
+    flag: '--axis-unit <unit>',
+    kind: 'choice',
+    default: null,
+    choices: LENGTH_UNITS.map((value) => ({
+      value,
+      label: { en: value, es: value },
+    })),
+    label: { en: 'Unit of the drawing', es: 'Unidad del dibujo' },
+    help: { en: 'unit of the drawing of the axis', es: 'unidad del dibujo del eje' },
+    otherwise: { en: 'as the drawing says', es: 'la que dice el dibujo' },
+  },
+  {
+    key: 'measure.axis.elevation',
+    group: 'axis',
+    flag: '--axis-elevation <m>',
+    kind: 'number',
+    default: null,
+    ...ELEVATION,
+    step: 0.1,
+    integer: false,
+    label: { en: 'Elevation', es: 'Cota' },
+    help: {
+      en: 'elevation of an alignment that has no profile',
+      es: 'cota de un alineamiento sin perfil longitudinal',
+    },
+    otherwise: { en: 'such an alignment is refused', es: 'no se acepta' },
+  },
+  {
+    key: 'measure.axis.of',
+    group: 'axis',
+    flag: '--axis-of <what>',
+    conflicts: 'axis',
+    kind: 'choice',
+    default: 'trajectory',
+    choices: [
+      { value: 'trajectory', label: { en: 'the trajectory', es: 'la trayectoria' } },
+      { value: 'map', label: { en: 'the middle of the void', es: 'el centro del vacío' } },
+    ],
+    label: { en: 'The axis follows', es: 'El eje sigue' },
+    help: {
+      en: 'what the axis follows without a file: the trajectory, or the middle of the void',
+      es: 'lo que sigue el eje sin archivo: la trayectoria o el centro del vacío',
+    },
+  },
+  {
+    key: 'measure.axis.kind',
+    group: 'axis',
+    flag: '--chainage-kind <kind>',
+    kind: 'choice',
+    default: null,
+    choices: [
+      { value: 'slope', label: { en: 'along the slope', es: 'por la pendiente' } },
+      { value: 'horizontal', label: { en: 'in plan', es: 'en planta' } },
+    ],
+    label: { en: 'Chainage counted', es: 'Progresiva contada' },
+    help: { en: 'chainage along the slope or in plan', es: 'progresiva por la pendiente o en planta' },
+    otherwise: AS_AXIS,
+  },
+  {
+    key: 'measure.axis.start',
+    group: 'axis',
+    flag: '--chainage-start <m>',
+    kind: 'number',
+    default: null,
+    ...CHAINAGE,
+    isChainage: true,
+    step: 1,
+    integer: false,
+    label: { en: 'Begins at', es: 'Empieza en' },
+    help: { en: 'chainage at the beginning of the axis', es: 'progresiva al inicio del eje' },
+    otherwise: AS_AXIS,
+  },
+  toggle({
+    key: 'measure.axis.reversed',
+    group: 'axis',
+    flag: '--chainage-reversed',
+    label: { en: 'From the other end', es: 'Desde el otro extremo' },
+    help: { en: 'count the chainage from the other end', es: 'contar la progresiva desde el otro extremo' },
+  }),
+  compound(
+    {
+      key: 'chainage',
+      group: 'wall',
+      flag: '--chainage <from:to>',
+      label: { en: 'Range', es: 'Tramo' },
+      help: { en: 'range to measure', es: 'tramo que se mide' },
+      otherwise: ALL_SURVEYED,
+    },
+    [at('chainage.from', CHAINAGE), at('chainage.to', CHAINAGE)],
+  ),
+  {
+    key: 'measure.sections',
+    group: 'wall',
+    flag: '--sections <plane>',
+    kind: 'choice',
+    default: 'normal',
+    choices: [
+      { value: 'normal', label: { en: 'normal to the axis', es: 'normales al eje' } },
+      { value: 'vertical', label: { en: 'vertical', es: 'verticales' } },
+    ],
+    label: { en: 'Sections stand', es: 'Las secciones están' },
+    help: {
+      en: 'plane of the sections; the volume is the same',
+      es: 'plano de las secciones; el volumen es el mismo',
+    },
+  },
+  {
+    key: 'measure.objects',
+    group: 'wall',
+    flag: '--keep-objects',
+    flagged: 'kept',
+    kind: 'choice',
+    default: 'left-out',
+    choices: [
+      { value: 'left-out', label: { en: 'left out of the wall', es: 'fuera de la pared' } },
+      { value: 'kept', label: { en: 'measured as wall', es: 'medidos como pared' } },
+    ],
+    label: { en: 'Ducts, vehicles, boxes', es: 'Mangas, equipos, cajas' },
+    help: {
+      en: 'measure ducts, boxes and vehicles that stand clear of the wall as wall',
+      es: 'medir como pared mangas, cajas y equipos separados de la pared',
+    },
+  },
+  {
+    key: 'interval',
+    group: 'sections',
+    flag: '--interval <m>',
+    kind: 'number',
+    default: 0.5,
+    unit: 'm',
+    min: 0.01,
+    max: 100,
+    step: 0.1,
+    integer: false,
+    label: { en: 'Between sections', es: 'Entre secciones' },
+    help: {
+      en: 'between profiles; the volume itself does not depend on it',
+      es: 'entre perfiles; el volumen mismo no depende de ello',
+    },
+  },
+  compound(
+    {
+      key: 'measure.stations',
+      group: 'sections',
+      flag: '--stations <list>',
+      label: { en: 'Only at chainages', es: 'Solo en progresivas' },
+      help: {
+        en: 'chainages of the profiles in place of an interval: 10,20.5,0+30, or a file of them',
+        es: 'progresivas de los perfiles en vez de un intervalo: 10,20.5,0+30, o un archivo de ellas',
+      },
+      otherwise: { en: 'at the interval', es: 'al intervalo' },
+    },
+    [at('measure.stations.*', CHAINAGE)],
+  ),
+  {
+    key: 'measure.outline',
+    group: 'sections',
+    flag: '--outline <of>',
+    kind: 'choice',
+    default: 'radial',
+    choices: [
+      { value: 'radial', label: { en: 'mean of the points', es: 'media de los puntos' } },
+      { value: 'solid', label: { en: 'cut from the solid', es: 'cortado del sólido' } },
+    ],
+    label: { en: 'Outline', es: 'Contorno' },
+    help: {
+      en: 'outline of the points of a slab, which is smoother, or of the closed solid',
+      es: 'contorno de los puntos de una rebanada, con menos ruido, o del sólido cerrado',
+    },
+  },
+  {
+    key: 'measure.recessLine',
+    group: 'sections',
+    flag: '--recess-line <of>',
+    kind: 'choice',
+    default: 'jambs',
+    choices: [
+      { value: 'jambs', label: { en: 'from jamb to jamb', es: 'de jamba a jamba' } },
+      { value: 'design', label: { en: 'on the design', es: 'en el diseño' } },
+    ],
+    label: { en: 'Niches and cross-cuts begin', es: 'Nichos y estocadas empiezan' },
+    help: {
+      en: 'where niches and cross-cuts begin: from jamb to jamb, or on the design where there is one',
+      es: 'dónde empiezan nichos y estocadas: de jamba a jamba, o en el diseño donde lo hay',
+    },
+  },
+  {
+    key: 'measure.recessDepth',
+    group: 'sections',
+    flag: '--recess-depth <m>',
+    kind: 'number',
+    default: USUAL_RECESS_DEPTH,
+    unit: 'm',
+    min: 0.2,
+    max: 3,
+    step: 0.1,
+    integer: false,
+    label: { en: 'Least depth of a niche', es: 'Profundidad mínima de un nicho' },
+    help: {
+      en: 'void less deep than this beyond the wall line is overbreak, not a niche or cross-cut',
+      es: 'un vacío menos profundo detrás de la línea de pared es sobreexcavación, no nicho ni estocada',
+    },
+  },
+  {
+    key: 'rangeBias',
+    group: 'uncertainty',
+    flag: '--range-bias <m>',
+    kind: 'number',
+    default: null,
+    unit: 'm',
+    min: 0,
+    max: MOST_RANGE_BIAS,
+    step: 0.001,
+    shown: { unit: 'mm', size: 0.001 },
+    integer: false,
+    label: { en: 'Range error of the sensor', es: 'Error de distancia del sensor' },
+    help: {
+      en: 'bound of the systematic error of all ranges, 0 where the sensor was calibrated',
+      es: 'cota del error sistemático de todas las distancias, 0 si el sensor fue calibrado',
+    },
+    otherwise: { en: 'as its maker states', es: 'la del fabricante' },
+  },
+  compound({
+    key: 'design',
+    group: 'design',
+    flag: '--design <file>',
+    label: { en: 'Design', es: 'Diseño' },
+    help: {
+      en: 'design section or programme, for over- and underbreak: JSON, DXF or STR',
+      es: 'sección o programa de diseño, para sobre- y subexcavación: JSON, DXF o STR',
+    },
+  }),
+  compound({
+    key: 'design.line',
+    group: 'design',
+    flag: '--design-line <name>',
+    label: { en: 'Line of the drawing', es: 'Línea del dibujo' },
+    help: {
+      en: 'layer or string of the section, where a drawing has several',
+      es: 'capa o cadena de la sección, si el dibujo tiene varias',
+    },
+    otherwise: { en: 'the only one', es: 'la única' },
+  }),
+  {
+    key: 'design.unit',
+    group: 'design',
+    flag: '--design-unit <unit>',
+    kind: 'choice',
+    default: null,
+    choices: LENGTH_UNITS.map((value) => ({
+      value,
+      label: { en: value, es: value },
+    })),
+    label: { en: 'Unit', es: 'Unidad' },
+    help: { en: 'unit of a drawn section', es: 'unidad de una sección dibujada' },
+    otherwise: { en: 'as the drawing says', es: 'la que dice el dibujo' },
+  },
+  {
+    key: 'design.plane',
+    group: 'design',
+    flag: '--design-plane <plane>',
+    kind: 'choice',
+    default: null,
+    choices: [
+      { value: 'easting-northing', label: { en: 'easting and northing', es: 'este y norte' } },
+      { value: 'easting-elevation', label: { en: 'easting and elevation', es: 'este y cota' } },
+      { value: 'northing-elevation', label: { en: 'northing and elevation', es: 'norte y cota' } },
+    ],
+    label: { en: 'Drawn in', es: 'Dibujado en' },
+    help: { en: 'coordinates of a drawn section', es: 'coordenadas de una sección dibujada' },
+    otherwise: { en: 'the two that vary', es: 'las dos que varían' },
+  },
+  compound({
+    key: 'design.axisAt',
+    group: 'design',
+    flag: '--design-axis-at <across,up>',
+    label: { en: 'Axis at', es: 'Eje en' },
+    help: { en: 'place of the axis in that plane, m', es: 'lugar del eje en ese plano, m' },
+    otherwise: { en: 'its origin', es: 'su origen' },
+  }),
+  {
+    key: 'design.view',
+    group: 'design',
+    flag: '--design-view <way>',
+    kind: 'choice',
+    default: null,
+    choices: [
+      { value: 'up-chainage', label: { en: 'towards higher chainage', es: 'hacia mayor progresiva' } },
+      { value: 'down-chainage', label: { en: 'towards lower chainage', es: 'hacia menor progresiva' } },
+    ],
+    label: { en: 'Viewed', es: 'Vista' },
+    help: { en: 'direction of view of a drawn section', es: 'dirección de vista de una sección dibujada' },
+    otherwise: { en: 'up-chainage', es: 'up-chainage' },
+  },
+  compound({
+    key: 'design.shotcrete',
+    group: 'design',
+    flag: '--shotcrete <m[:side]>',
+    label: { en: 'Shotcrete', es: 'Shotcrete' },
+    help: {
+      en: 'thickness of the shotcrete, up to 1 m, where the design does not say; with ":outward" where the section is the finished line',
+      es: 'espesor del shotcrete, hasta 1 m, si el diseño no lo dice; con ":outward" si la sección es la línea terminada',
+    },
+    otherwise: { en: 'none', es: 'ninguno' },
+  }),
+  {
+    key: 'payLimit',
+    group: 'contract',
+    flag: '--pay-line <m>',
+    kind: 'number',
+    default: 0,
+    unit: 'm',
+    min: 0,
+    max: MOST_PAID,
+    step: 0.05,
+    integer: false,
+    label: { en: 'Pay line', es: 'Línea de pago' },
+    help: {
+      en: 'overbreak that is paid, outside of the design, where the design does not say',
+      es: 'sobreexcavación que se paga, fuera del diseño, si el diseño no lo dice',
+    },
+  },
+  compound({
+    key: 'design.tolerance',
+    group: 'contract',
+    flag: '--tolerance <over:under>',
+    label: { en: 'Tolerance', es: 'Tolerancia' },
+    help: {
+      en: 'over- and underbreak that the contract tolerates, m, where the design does not say',
+      es: 'sobre- y subexcavación que tolera el contrato, m, si el diseño no lo dice',
+    },
+  }),
+  compound(
+    {
+      key: 'measure.rounds',
+      group: 'extras',
+      flag: '--rounds <chainages>',
+      conflicts: 'roundLength',
+      label: { en: 'Blasting rounds', es: 'Disparos' },
+      help: {
+        en: 'bounds of the blasting rounds: 10,13.2,16.5, or a file of them or of name,from,to',
+        es: 'límites de los disparos: 10,13.2,16.5, o un archivo de ellos o de nombre,desde,hasta',
+      },
+    },
+    [at('measure.rounds.rounds.*.from', CHAINAGE), at('measure.rounds.rounds.*.to', CHAINAGE)],
+  ),
+  compound(
+    {
+      key: 'measure.rounds.length',
+      group: 'extras',
+      flag: '--round-length <start:length>',
+      label: { en: 'Rounds of one length', es: 'Disparos de una longitud' },
+      help: {
+        en: 'rounds of one length from a chainage on',
+        es: 'disparos de una longitud desde una progresiva',
+      },
+    },
+    [at('measure.rounds.start', CHAINAGE), at('measure.rounds.length', { unit: 'm', min: 0.1, max: 100 })],
+  ),
+  {
+    key: 'measure.material.density',
+    group: 'extras',
+    flag: '--density <t/m3>',
+    kind: 'number',
+    default: null,
+    unit: 't/m³',
+    min: 0.1,
+    max: 10,
+    hasOwnRefusal: true,
+    step: 0.1,
+    integer: false,
+    label: { en: 'Density', es: 'Densidad' },
+    help: {
+      en: 'density of the rock in place, for tonnes',
+      es: 'densidad de la roca in situ, para toneladas',
+    },
+    otherwise: NOT_SET,
+  },
+  {
+    key: 'measure.material.swell',
+    group: 'extras',
+    flag: '--swell <share>',
+    kind: 'number',
+    default: null,
+    unit: '',
+    min: 0,
+    max: 1.5,
+    hasOwnRefusal: true,
+    step: 0.05,
+    integer: false,
+    label: { en: 'Swell', es: 'Esponjamiento' },
+    help: {
+      en: 'share by which the rock grows when it is broken, such as 0.4',
+      es: 'parte en que crece la roca al fragmentarse, por ejemplo 0.4',
+    },
+    otherwise: { en: '0', es: '0' },
+  },
+  {
+    key: 'measure.grade.baseLength',
+    group: 'extras',
+    flag: '--grade-base <m>',
+    kind: 'number',
+    default: null,
+    unit: 'm',
+    min: 0.1,
+    max: 1000,
+    step: 1,
+    integer: false,
+    label: { en: 'Base length of the grade', es: 'Longitud base de la pendiente' },
+    help: { en: 'gradient of the floor over this length', es: 'pendiente del piso sobre esta longitud' },
+    otherwise: {
+      en: '10 with --grade-design, else not set',
+      es: '10 con --grade-design; si no, sin definir',
+    },
+  },
+  compound(
+    {
+      key: 'measure.grade.design',
+      group: 'extras',
+      flag: '--grade-design <of>',
+      label: { en: 'Design grade', es: 'Pendiente de diseño' },
+      help: {
+        en: 'design grade of the floor in per cent, 0:120:12.5,120:180:0, or a file of it or of elevations',
+        es: 'pendiente de diseño del piso en por ciento, 0:120:12.5,120:180:0, o un archivo de ella o de cotas',
+      },
+    },
+    [
+      at('measure.grade.design.points.*.chainage', CHAINAGE),
+      at('measure.grade.design.points.*.elevation', ELEVATION),
+      at('measure.grade.design.runs.*.from', CHAINAGE),
+      at('measure.grade.design.runs.*.to', CHAINAGE),
+      at('measure.grade.design.runs.*.percent', { unit: '%', min: -1000, max: 1000 }),
+    ],
+  ),
+  {
+    key: 'measure.grade.design.startElevation',
+    group: 'extras',
+    flag: '--grade-start <m>',
+    kind: 'number',
+    default: null,
+    ...ELEVATION,
+    step: 0.1,
+    integer: false,
+    label: { en: 'Elevation at the start', es: 'Cota al inicio' },
+    help: {
+      en: 'elevation of the floor where those gradients begin',
+      es: 'cota del piso donde empiezan esas pendientes',
+    },
+    otherwise: NOT_SET,
+  },
+  compound(
+    {
+      key: 'measure.vehicle',
+      group: 'extras',
+      flag: '--vehicle <WxHxL>',
+      label: { en: 'Vehicle', es: 'Equipo' },
+      help: {
+        en: 'width, height and length of a vehicle, for whether it passes',
+        es: 'ancho, alto y largo de un equipo, para saber si pasa',
+      },
+    },
+    [
+      at('measure.vehicle.width', VEHICLE),
+      at('measure.vehicle.height', VEHICLE),
+      at('measure.vehicle.length', VEHICLE),
+      at('measure.vehicle.placement.left', { unit: 'm', min: -100, max: 100 }),
+    ],
+  ),
+  {
+    key: 'measure.vehicle.groundClearance',
+    group: 'extras',
+    flag: '--ground-clearance <m>',
+    kind: 'number',
+    default: USUAL_GROUND_CLEARANCE,
+    unit: 'm',
+    min: 0,
+    max: VEHICLE.max,
+    step: 0.05,
+    integer: false,
+    label: { en: 'Ground clearance', es: 'Altura libre al piso' },
+    help: {
+      en: 'ground clearance of the vehicle: what is lower passes under it',
+      es: 'altura libre del equipo: lo más bajo pasa por debajo',
+    },
+  },
+  {
+    key: 'measure.vehicle.wheelbase',
+    group: 'extras',
+    flag: '--wheelbase <m>',
+    kind: 'number',
+    default: null,
+    ...VEHICLE,
+    step: 0.1,
+    integer: false,
+    label: { en: 'Wheelbase', es: 'Distancia entre ejes' },
+    help: { en: 'wheelbase of the vehicle', es: 'distancia entre ejes del equipo' },
+    otherwise: { en: 'not known', es: 'no se conoce' },
+  },
+  compound({
+    key: 'measure.vehicle.placement',
+    group: 'extras',
+    flag: '--vehicle-place <place>',
+    label: { en: 'Drives', es: 'Circula' },
+    help: {
+      en: 'where the vehicle drives: best, middle, or metres to the left of the axis, up to 100',
+      es: 'por dónde circula el equipo: best, middle, o metros a la izquierda del eje, hasta 100',
+    },
+    otherwise: { en: 'best', es: 'best' },
+  }),
+  {
+    key: 'design.minClearance',
+    group: 'report',
+    flag: '--min-clearance <m>',
+    kind: 'number',
+    default: null,
+    unit: 'm',
+    min: 0,
+    max: MOST_PAID,
+    step: 0.05,
+    integer: false,
+    label: { en: 'Clearance', es: 'Gálibo' },
+    help: {
+      en: 'within the finished line nothing may stand, where the design does not say',
+      es: 'dentro de la línea terminada no puede haber nada, si el diseño no lo dice',
+    },
+    otherwise: NOT_SET,
+  },
+  toggle({
+    key: 'measure.unrolled',
+    group: 'report',
+    flag: '--unrolled',
+    label: { en: 'Unrolled wall', es: 'Pared desarrollada' },
+    help: { en: 'show the unrolled wall in the report', es: 'mostrar la pared desarrollada en el informe' },
+  }),
+];

@@ -1,0 +1,65 @@
+import { ALIGNMENT_SETTINGS } from './alignment-settings.ts';
+import { boundsText } from './check-question.ts';
+import { FIELD_GROUPS, type Field, type FieldGroup } from './field.ts';
+import { MEASURE_FIELDS } from './measure-fields.ts';
+
+/** docs/parameters.md: every option of the measurement and of the alignment, from their tables. */
+export function parametersDoc(): string {
+  const groups = Object.keys(FIELD_GROUPS) as FieldGroup[];
+  return [
+    '# Parameters',
+    '',
+    'Made by `npm run docs:parameters` from `src-core/question`; do not edit by hand.',
+    '',
+    '## Measurement',
+    '',
+    'Options of `socavon run`, `volume` and `report`, and of the sections panel. A value outside of its range is refused.',
+    '',
+    ...groups.flatMap((group) => [
+      `### ${FIELD_GROUPS[group].en}`,
+      '',
+      '| Option | What it is | Range | Default |',
+      '|---|---|---|---|',
+      ...MEASURE_FIELDS.filter((field) => field.group === group).map((field) =>
+        row([code(field.flag ?? field.key), field.help.en, rangeOf(field), defaultOf(field)]),
+      ),
+      '',
+    ]),
+    '## Alignment',
+    '',
+    'Options of the alignment that may change from a scan on (window, “Align with other options”).',
+    '',
+    '| Key | Name | What it is | Range | Default |',
+    '|---|---|---|---|---|',
+    ...ALIGNMENT_SETTINGS.map((field) =>
+      row([code(field.key), field.label.en, field.help.en, rangeOf(field), defaultOf(field)]),
+    ),
+    '',
+  ].join('\n');
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}
+
+function rangeOf(field: Field): string {
+  if (field.kind === 'number') return boundsText(field);
+  if (field.kind === 'choice') return field.choices.map(({ value }) => code(value)).join(', ');
+  if (field.kind === 'switch') return 'on, off';
+  return field.numbers.map((number) => `${partName(number.path)} ${boundsText(number)}`).join('; ');
+}
+
+function defaultOf(field: Field): string {
+  if (field.kind === 'switch') return field.default ? 'on' : 'off';
+  if (field.default === null) return field.otherwise?.en ?? '';
+  return field.kind === 'number' && field.unit ? `${field.default} ${field.unit}` : String(field.default);
+}
+
+/** Last name of a path: `from` of `chainage.from`; of the elements of a plain list, that of the list. */
+function partName(path: string): string {
+  return path.split('.').findLast((name) => name !== '*') ?? path;
+}

@@ -1,0 +1,141 @@
+import type { Axis } from '../model/axis.ts';
+import type { PointCloud } from '../model/cloud.ts';
+import type { StageContext } from '../model/context.ts';
+import type { ConvergenceMap } from '../model/convergence.ts';
+import type { EpochComparison, RoundsRequest } from '../model/epoch.ts';
+import type { ScanPose } from '../model/pose.ts';
+import type { AnchorPose } from '../model/refined-trajectory.ts';
+import { chainageOptionsOf } from '../question/survey-question.ts';
+import { roundsAsked } from '../tunnel/asked-rounds.ts';
+import { extendedAxis } from '../tunnel/axis-extended.ts';
+import { compareEpochs } from '../tunnel/compare-epochs.ts';
+import { convergence } from '../tunnel/convergence.ts';
+import type { SurveyedEpoch } from '../tunnel/epoch-options.ts';
+import { requireComparable } from '../tunnel/epoch-refusals.ts';
+import { FACE_DEFAULTS } from '../tunnel/face-options.ts';
+import { gatherEpoch } from '../tunnel/gather-epoch.ts';
+import { pathAxis } from '../tunnel/measure-drive.ts';
+import type { ProfileOptions } from '../tunnel/profile-options.ts';
+import { type RefinedAnchors, reliability } from '../tunnel/reliability.ts';
+import type { WallSurface } from '../tunnel/wall-surface.ts';
+import { joinedPlace, standingPlace } from './measure/relative-place.ts';
+import { surveyAxis } from './measure/survey-axis.ts';
+import type { AxisRequest } from './measure.ts';
+
+/** A survey that is compared with another, its poses in the frame of both. */
+export interface EpochSide {
+  readonly name: string;
+  /** Day of the survey, ISO 8601; null: not told. */
+  readonly date: string | null;
+  /** Serial of the sensor; null: not known. */
+  readonly instrument: string | null;
+  /** 'local': the frame of its own first scan. */
+  readonly grid: 'mine-grid' | 'local';
+  readonly poses: readonly ScanPose[];
+  readonly refined: RefinedAnchors | null;
+  /** Standard deviation of its place in the mine grid by the residuals of its control, m; 0 without. */
+  readonly controlSigma: number;
+  /** Every point of its map, anew at each call. */
+  clouds(): AsyncIterable<PointCloud>;
+}
+
+/** Two surveys, and what ties them to each other. */
+export interface EpochPair {
+  readonly earlier: EpochSide;
+  readonly later: EpochSide;
+  /** Of the later survey in the map of the earlier one, where it was joined to it; null: each was placed by itself. */
+  readonly joinedBy: readonly AnchorPose[] | null;
+}
+
+export interface CompareRequest {
+  /** Towards the face; that of the later survey where no file gives one. */
+  readonly axis: AxisRequest;
+  /** Chainage from which on the two are compared, m; null: all that both have. */
+  readonly from: number | null;
+  readonly rounds: RoundsRequest | null;
+}
+
+export interface CompareOptions {
+  readonly profiles: ProfileOptions;
+  /** Bound of the systematic error of the ranges, m. */
+  readonly rangeBias: number;
+}
+
+/** Two surveys beside each other. */
+export interface ComparedSurveys {
+  readonly comparison: EpochComparison;
+  readonly convergence: ConvergenceMap;
+  /** What both were measured along. */
+  readonly axis: Axis;
+  /** Middle of the earlier section in each row of the convergence, (left, up) from the axis, m. */
+  readonly middles: Float64Array<ArrayBuffer>;
+}
+
+/**
+ * Stage two maps -> period volume, advance, rounds and convergence, along one axis.
+ *
+ * @throws SocavonError epochs-incompatible, rounds-unusable, and what the stages throw; CancelledError
+ */
+export async function compareSurveys(
+  pair: EpochPair,
+  request: CompareRequest,
+  options: CompareOptions,
+  context: StageContext,
+): Promise<ComparedSurveys> {
+  // Before the points are looked at, which takes its time.
+  requireComparable(pair.earlier, pair.later, pair.joinedBy !== null);
+  const axis = await comparisonAxis(pair.later, request.axis, options, context);
+  const earlier = await surveyed(pair.earlier, axis, options, context);
+  const later = await surveyed(pair.later, axis, options, context);
+  const place = pair.joinedBy === null ? standingPlace(earlier, later) : joinedPlace(pair.joinedBy, axis);
+  const end = later.face.seen ? later.face.face.mean : later.wall.surveyedTo;
+  const comparison = compareEpochs(
+    earlier,
+    later,
+    request.rounds === null ? [] : roundsAsked(request.rounds, end),
+    {
+      from: request.from,
+      relativeSigma: pair.joinedBy === null ? null : place(end)[0],
+      rangeBias: options.rangeBias,
+    },
+  );
+  const { from, to } = comparison.common;
+  const map = convergence(earlier.wall, later.wall, place, from, to);
+  return { comparison, convergence: map, axis, middles: middlesOf(map, earlier.wall) };
+}
+
+/** The axis of the comparison, long enough for a face ahead of the robot. */
+async function comparisonAxis(
+  later: EpochSide,
+  { given, question }: AxisRequest,
+  { profiles }: CompareOptions,
+  context: StageContext,
+): Promise<Axis> {
+  const counted = chainageOptionsOf(question);
+  const asked = { given, of: question.of, counted };
+  const axis =
+    (await surveyAxis(() => later.clouds(), later, asked, profiles, context)) ??
+    pathAxis(later, context, counted);
+  return axis.source === 'given' ? axis : extendedAxis(axis, FACE_DEFAULTS.reach);
+}
+
+async function surveyed(
+  side: EpochSide,
+  axis: Axis,
+  { profiles }: CompareOptions,
+  context: StageContext,
+): Promise<SurveyedEpoch> {
+  const { name, date, instrument, grid, controlSigma, refined } = side;
+  const { wall, face } = await gatherEpoch(side.clouds(), side, axis, { profiles, face: {} }, context);
+  const strip = reliability({ poses: [...side.poses] }, axis, refined);
+  return { name, date, instrument, grid, wall, face, strip, controlSigma };
+}
+
+function middlesOf({ from, step, rows }: ConvergenceMap, wall: WallSurface): Float64Array<ArrayBuffer> {
+  const middles = new Float64Array(2 * rows);
+  for (let row = 0; row < rows; row++) {
+    const slab = Math.floor((from + (row + 0.5) * step) / wall.options.slab + 1e-6) - wall.firstSlab;
+    middles.set(wall.centre.subarray(2 * slab, 2 * slab + 2), 2 * row);
+  }
+  return middles;
+}

@@ -1,0 +1,135 @@
+import type { Axis } from '../model/axis.ts';
+import type { PointCloud } from '../model/cloud.ts';
+import type { StageContext, StageResult } from '../model/context.ts';
+import type { DesignProgramme } from '../model/design.ts';
+import type { InstrumentRange } from '../model/instrument-range.ts';
+import type { Trajectory } from '../model/pose.ts';
+import type { ReliabilityStrip } from '../model/reliability.ts';
+import type { LayeredWall } from '../model/unrolled.ts';
+import { checkSectionCount } from '../question/check-question.ts';
+import { type AxisQuestion, chainageOptionsOf, type MeasureQuestion } from '../question/survey-question.ts';
+import { profileOptionsOf } from '../tunnel/asked-profiles.ts';
+import {
+  type DriveMeasures,
+  type DriveWall,
+  gatherWall,
+  MEASURE_DEFAULTS,
+  type MeasuredPath,
+  type MeasureOptions,
+  measureWall,
+} from '../tunnel/measure-drive.ts';
+import type { ProfileOptions } from '../tunnel/profile-options.ts';
+import type { RefinedAnchors } from '../tunnel/reliability.ts';
+import { type UnrollRequest, unrollWithLayers } from '../tunnel/unrolled-layers.ts';
+import type { AccumulatorCounts } from '../tunnel/wall/profile-accumulator.ts';
+import { pathReliability } from './measure/path-reliability.ts';
+import { surveyAxis } from './measure/survey-axis.ts';
+
+/** Which axis is requested: `given` was read from a file; null: it follows from the survey, as `question` says. */
+export interface AxisRequest {
+  readonly given: Axis | null;
+  readonly question: AxisQuestion;
+}
+
+/** What a wall is gathered along. */
+export interface DrivePath extends MeasuredPath {
+  /** Given, or found in the map; null: it follows from the trajectory. */
+  readonly axis: Axis | null;
+  /** Along the axis; empty while the path is too short for one. */
+  readonly reliability: ReliabilityStrip;
+}
+
+/** What is measured of a gathered wall. */
+export interface WallQuestion {
+  /** m; null: all that was surveyed. */
+  readonly chainage: { readonly from: number; readonly to: number } | null;
+  readonly design: DesignProgramme | null;
+  /** Between profiles, m. */
+  readonly interval: number;
+  /** Chainages of the profiles, m; null: at the interval. */
+  readonly stations: readonly number[] | null;
+  /** Bound of the systematic range error of the sensor, m; null: that of the instrument. */
+  readonly rangeBias: number | null;
+}
+
+/**
+ * First step of the stage map -> measures: the axis, and how reliable the trajectory is along it.
+ *
+ * @param clouds the map, streamed again at each call
+ * @param refined what the pose graph knows of the trajectory; null: the poses are those of the odometry
+ * @throws what `surveyAxis` throws; CancelledError
+ */
+export async function drivePath(
+  clouds: () => AsyncIterable<PointCloud>,
+  trajectory: Trajectory,
+  refined: RefinedAnchors | null,
+  { given, question }: AxisRequest,
+  profiles: ProfileOptions,
+  context: StageContext,
+): Promise<DrivePath> {
+  const counted = chainageOptionsOf(question);
+  const axis = await surveyAxis(clouds, trajectory, { given, of: question.of, counted }, profiles, context);
+  return { poses: trajectory.poses, axis, reliability: pathReliability(trajectory, axis, counted, refined) };
+}
+
+/**
+ * Second step: the wall along the axis. It looks at every point once; what follows takes a fraction of a second, so that
+ * another range, interval or design needs no second look.
+ *
+ * @param clouds every point of the map, in any order
+ * @param withReflectivity whether the unrolled wall is requested too; it changes no other number
+ * @throws SocavonError axis-unusable, too-few-points; CancelledError
+ */
+export function gather(
+  clouds: AsyncIterable<PointCloud>,
+  path: Pick<DrivePath, 'poses' | 'axis'>,
+  question: MeasureQuestion,
+  context: StageContext,
+  withReflectivity = false,
+): Promise<StageResult<DriveWall, AccumulatorCounts>> {
+  const options = profileOptionsOf(question, withReflectivity);
+  return gatherWall(clouds, path, path.axis, options, context, chainageOptionsOf(question.axis));
+}
+
+/**
+ * Third step: profiles, volume and, with a design, over- and underbreak.
+ *
+ * @param reliability of the path that the wall was gathered along
+ * @throws SocavonError chainage-range, design-unusable, usage where there are too many sections
+ */
+export function measure(
+  wall: DriveWall,
+  reliability: ReliabilityStrip,
+  question: WallQuestion,
+  instrument: InstrumentRange,
+): DriveMeasures {
+  const { surveyedFrom, surveyedTo } = wall.wall;
+  const { from, to } = question.chainage ?? { from: surveyedFrom, to: surveyedTo };
+  checkSectionCount(to - from, question.interval);
+  return measureWall(wall, reliability, question, measureOptions(question, wall.wall.options, instrument));
+}
+
+/** All parameters of the measurement: those of the question, those of the instrument, and the fixed ones. */
+export function measureOptions(
+  { interval, rangeBias }: Pick<WallQuestion, 'interval' | 'rangeBias'>,
+  profiles: ProfileOptions,
+  instrument: InstrumentRange,
+): MeasureOptions {
+  return {
+    ...MEASURE_DEFAULTS,
+    profiles,
+    volume: {
+      ...MEASURE_DEFAULTS.volume,
+      ...instrument,
+      rangeBias: rangeBias ?? instrument.rangeBias,
+      every: interval,
+    },
+  };
+}
+
+/** The wall unrolled, with every layer that is known of it. @throws SocavonError chainage-range */
+export function unroll({ wall }: DriveWall, request: UnrollRequest): LayeredWall {
+  return unrollWithLayers(wall, request);
+}
+
+export { clearanceOf, contourOf, type DriveExtras, driveExtras, gradeOf } from './measure/wall-extras.ts';

@@ -1,0 +1,88 @@
+import type { ClearanceStudy, Vehicle, VehiclePlacement } from '../../model/clearance.ts';
+import type { ContourRound } from '../../model/contour.ts';
+import type { DesignProgramme } from '../../model/design.ts';
+import type { RoundsRequest } from '../../model/epoch.ts';
+import type { FloorGrade } from '../../model/grade.ts';
+import type { MeasureQuestion } from '../../question/survey-question.ts';
+import { roundsAsked } from '../../tunnel/asked-rounds.ts';
+import { clearanceStudy } from '../../tunnel/clearance.ts';
+import { contourQuality } from '../../tunnel/contour-quality.ts';
+import { floorGrade } from '../../tunnel/grade.ts';
+import type { DriveMeasures, DriveWall } from '../../tunnel/measure-drive.ts';
+
+/** Results beside the volume; null: not requested. */
+export interface DriveExtras {
+  readonly contour: readonly ContourRound[] | null;
+  readonly grade: FloorGrade | null;
+  readonly clearance: ClearanceStudy | null;
+}
+
+/** m; null: all that was surveyed. */
+type Range = { readonly from: number; readonly to: number } | null;
+
+/**
+ * Contour quality of the rounds, gradient of the floor and clearance of a vehicle, as far as they are requested.
+ *
+ * @throws SocavonError rounds-unusable, grade-unusable, vehicle-unusable, chainage-range, design-unusable
+ */
+export function driveExtras(
+  wall: DriveWall,
+  { volume, profiles }: Pick<DriveMeasures, 'volume' | 'profiles'>,
+  { rounds, grade, vehicle, stations }: MeasureQuestion,
+  design: DesignProgramme | null,
+  interval: number,
+): DriveExtras {
+  const range = { from: volume.chainageFrom, to: volume.chainageTo };
+  return {
+    contour: rounds && contourOf(wall, rounds, design, range.to),
+    // A gradient needs the floor all along, whatever profiles were requested.
+    grade: grade && gradeOf(wall, stations === null ? profiles : { range, interval }, grade),
+    clearance: vehicle && clearanceOf(wall, range, interval, vehicle, vehicle.placement),
+  };
+}
+
+/** Contour quality of each round. @param end chainage that rounds of one length run up to, m @throws SocavonError rounds-unusable */
+export function contourOf(
+  { wall }: DriveWall,
+  rounds: RoundsRequest,
+  design: DesignProgramme | null,
+  end: number,
+): ContourRound[] {
+  return contourQuality(wall, design, roundsAsked(rounds, end));
+}
+
+/**
+ * Gradient of the floor.
+ *
+ * @param along profiles all along, or the range and interval at which they are taken
+ * @throws SocavonError grade-unusable, chainage-range
+ */
+export function gradeOf(
+  { axis, wall }: DriveWall,
+  along: DriveMeasures['profiles'] | { readonly range: Range; readonly interval: number },
+  { baseLength, design }: NonNullable<MeasureQuestion['grade']>,
+): FloorGrade {
+  const profiles = 'range' in along ? profilesOf(wall, along.range, along.interval) : along;
+  return floorGrade(profiles, design, axis.kind, { baseLength });
+}
+
+/** Whether a vehicle passes. @throws SocavonError vehicle-unusable, chainage-range */
+export function clearanceOf(
+  { wall }: DriveWall,
+  range: Range,
+  interval: number,
+  vehicle: Vehicle,
+  placement: VehiclePlacement,
+): ClearanceStudy {
+  const { from, to } = rangeOf(wall, range);
+  return clearanceStudy(wall, from, to, interval, vehicle, placement);
+}
+
+function profilesOf(wall: DriveWall['wall'], range: Range, interval: number): DriveMeasures['profiles'] {
+  const { from, to } = rangeOf(wall, range);
+  return wall.profiles(interval, from, to);
+}
+
+function rangeOf({ surveyedFrom, surveyedTo }: DriveWall['wall'], range: Range): NonNullable<Range> {
+  return range ?? { from: surveyedFrom, to: surveyedTo };
+}

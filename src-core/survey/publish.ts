@@ -1,0 +1,225 @@
+import { writeBytes } from '../io/bytes/write-bytes.ts';
+import {
+  EXPORT_MAP_DEFAULTS,
+  type ExportedMap,
+  type ExportFolder,
+  exportMap,
+} from '../io/cloud/export-map.ts';
+import { outlinesCsv, profilesCsv } from '../io/tables/profiles-csv.ts';
+import { formatTum } from '../io/tables/tum.ts';
+import type { PointCloud } from '../model/cloud.ts';
+import type { StageContext } from '../model/context.ts';
+import type { MovedReturns } from '../model/moved.ts';
+import type { Trajectory } from '../model/pose.ts';
+import type { LayeredWall } from '../model/unrolled.ts';
+import type { AlignmentQuality } from '../odometry/alignment-quality.ts';
+import { EXPORT_DRAWINGS_DEFAULTS, exportDrawings } from '../report/drawing/export-drawings.ts';
+import { htmlDocument } from '../report/html-document.ts';
+import { REPORT_DEFAULTS, reportDocument } from '../report/report-document.ts';
+import type { ReportInput } from '../report/report-input.ts';
+import { formatVolumeJson, type VolumeJson, volumeJson } from '../report/volume-json.ts';
+import type { DriveMeasures, DriveWall } from '../tunnel/measure-drive.ts';
+import type { ComparedSurveys } from './compare.ts';
+import { type DriveExtras, driveExtras, unroll } from './measure.ts';
+import { drawnSurvey } from './publish/drawn-survey.ts';
+import { exportUnrolled } from './publish/export-unrolled.ts';
+import { reportInput } from './publish/report-input.ts';
+import { madeBy, type SurveyProduct, surveyProducts } from './publish/survey-products.ts';
+import { surveySteps } from './publish/survey-steps.ts';
+import { thinMap } from './publish/thin-map.ts';
+import { isUnrolled, type PublishTask } from './publish-task.ts';
+import type { PlacedSurvey, SurveyRefinement } from './refine.ts';
+import type { SurveyRequest } from './survey-request.ts';
+
+export type { SurveyProduct } from './publish/survey-products.ts';
+
+/** What the stages before gave. */
+export interface MeasuredSurvey {
+  readonly placed: PlacedSurvey;
+  /** Returns of moving things, left out of map and measurement; null: all returns are in. */
+  readonly dynamic: MovedReturns | null;
+  readonly map: PublishedMap;
+  readonly wall: DriveWall;
+  readonly measures: DriveMeasures;
+  /** null: no earlier survey is compared. */
+  readonly compared: ComparedSurveys | null;
+}
+
+/** Trajectory and map as they were written. */
+export interface PublishedMap {
+  readonly trajectoryTum: string;
+  /** null: the map was not requested. */
+  readonly map: ExportedMap | null;
+  readonly files: readonly string[];
+}
+
+export type SurveyExtras = DriveExtras &
+  Pick<Required<ReportInput>, 'material' | 'comparison' | 'convergence'>;
+
+export interface Survey {
+  readonly trajectory: Trajectory;
+  /** null: no refinement was made. */
+  readonly refinement: SurveyRefinement | null;
+  readonly quality: AlignmentQuality;
+  readonly measures: DriveMeasures;
+  readonly extras: SurveyExtras;
+  /** null: the map was not requested. */
+  readonly map: ExportedMap | null;
+  readonly volume: VolumeJson;
+  /** Returns of moving things that were left out of map and measurement. */
+  readonly movedLeftOut: number;
+  /** Names of the files in the folder, in the order in which they were written. */
+  readonly files: readonly string[];
+  /** Results for the project to keep, with the inputs and options of each. */
+  readonly products: readonly SurveyProduct[];
+}
+
+/**
+ * The part of the stage `publish` that needs no measures: trajectory and map.
+ *
+ * @param points the map, streamed again at each call
+ * @throws SocavonError 'disk-full' and its like; CancelledError
+ */
+export async function publishMap(
+  { options, output }: PublishTask,
+  trajectory: Trajectory,
+  points: () => AsyncIterable<PointCloud>,
+  context: StageContext,
+): Promise<PublishedMap> {
+  const { folder, contents } = output;
+  const trajectoryTum = formatTum(trajectory.poses, [
+    'stamp tx ty tz qx qy qz qw: pose of the sensor at the first column of each scan, sensor clock, metres',
+  ]);
+  const files = contents.has('trajectory') ? [await writeFile(folder, 'trajectory.tum', trajectoryTum)] : [];
+  const map = contents.has('map')
+    ? await exportMap(() => thinMap(points(), options.map), folder, EXPORT_MAP_DEFAULTS, context)
+    : null;
+  files.push(...(map?.files ?? []).map(({ fileName }) => fileName));
+  return { trajectoryTum, map, files };
+}
+
+/**
+ * Stage measures -> files, report and products.
+ *
+ * @throws SocavonError 'disk-full' and its like, rounds-unusable, grade-unusable, vehicle-unusable; CancelledError
+ */
+export async function publish(
+  task: PublishTask,
+  measured: MeasuredSurvey,
+  context: StageContext,
+): Promise<Survey> {
+  const { request, options, source, output } = task;
+  const { placed, dynamic, map, wall, measures, compared } = measured;
+  const { folder, contents, reportForms } = output;
+  const movedLeftOut = dynamic?.count ?? 0;
+  const refinement = placed.refined?.value ?? null;
+  const warnings = [...source.warnings, ...placed.warnings.align, ...placed.warnings.refine];
+  const extras = surveyExtras(wall, measures, request, compared);
+  const unrolled = isUnrolled(task) ? unrolledWall(measured, request) : null;
+  const steps = surveySteps(
+    request,
+    options,
+    { ...source, hash: (value) => output.hash(value) },
+    placed.refined,
+    movedLeftOut,
+    compared?.comparison.earlier ?? null,
+  );
+  const volume = volumeJson(measures, warnings, movedLeftOut, extras, {
+    version: output.softwareVersion,
+    captures: source.captures,
+    steps,
+  });
+  const report = contents.has('report')
+    ? reportDocument(
+        {
+          ...reportInput(task, placed, measures, warnings, steps),
+          ...extras,
+          ...(request.measure.unrolled && { unrolled }),
+        },
+        { ...REPORT_DEFAULTS, language: request.language },
+      )
+    : null;
+  const texts = {
+    'profiles.csv': profilesCsv(measures.profiles, measures.breaks?.sections),
+    'outlines.csv': outlinesCsv(measures.profiles),
+    'volume.json': formatVolumeJson(volume),
+    'report.html': report && htmlDocument(report),
+  };
+  const files = [...map.files];
+  const write = async (name: string, file: string | Uint8Array): Promise<void> => {
+    files.push(await writeFile(folder, name, file));
+  };
+  if (contents.has('profiles')) {
+    await write('profiles.csv', texts['profiles.csv']);
+    await write('outlines.csv', texts['outlines.csv']);
+  }
+  if (contents.has('volume')) await write('volume.json', texts['volume.json']);
+  if (reportForms.includes('html') && texts['report.html'] !== null)
+    await write('report.html', texts['report.html']);
+  if (reportForms.includes('pdf') && report !== null) await write('report.pdf', await output.print(report));
+  if (contents.has('drawings')) files.push(...(await writeDrawings(task, measures, context)));
+  if (unrolled !== null && contents.has('unrolled'))
+    files.push(...(await exportUnrolled(unrolled, folder, context)));
+  const products = surveyProducts({ ...texts, 'trajectory.tum': map.trajectoryTum }, compared, refinement);
+  return {
+    trajectory: placed.trajectory,
+    refinement,
+    quality: placed.quality,
+    measures,
+    extras,
+    map: map.map,
+    volume,
+    movedLeftOut,
+    files,
+    products: products.map(({ stage, ...product }) => ({
+      ...product,
+      ...madeBy(stage, steps, source.captureHash),
+    })),
+  };
+}
+
+async function writeFile(folder: ExportFolder, name: string, file: string | Uint8Array): Promise<string> {
+  const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
+  await writeBytes(bytes, await folder.create(name));
+  return name;
+}
+
+function surveyExtras(
+  wall: DriveWall,
+  measures: DriveMeasures,
+  { design, interval, measure }: SurveyRequest,
+  compared: ComparedSurveys | null,
+): SurveyExtras {
+  return {
+    material: measure.material,
+    comparison: compared?.comparison ?? null,
+    convergence: compared?.convergence ?? null,
+    ...driveExtras(wall, measures, measure, design?.programme ?? null, interval),
+  };
+}
+
+function unrolledWall(
+  { wall, measures: { volume }, compared }: MeasuredSurvey,
+  { design }: SurveyRequest,
+): LayeredWall {
+  return unroll(wall, {
+    chainage: { from: volume.chainageFrom, to: volume.chainageTo },
+    design: design?.programme ?? null,
+    convergence: compared?.convergence ?? null,
+  });
+}
+
+function writeDrawings(
+  { request, source, output }: PublishTask,
+  measures: DriveMeasures,
+  context: StageContext,
+): Promise<string[]> {
+  const { design, language } = request;
+  const application = { name: 'Socavon', version: output.softwareVersion };
+  return exportDrawings(
+    drawnSurvey(measures, design?.programme ?? null, source.project, language),
+    output.folder,
+    { ...EXPORT_DRAWINGS_DEFAULTS, formats: output.drawings, application },
+    context,
+  );
+}

@@ -1,0 +1,52 @@
+import type { ExportFolder } from '../../io/cloud/export-map.ts';
+import { exportGeoTiff, exportPng } from '../../io/raster/export-raster.ts';
+import { type StageContext, throwIfCancelled } from '../../model/context.ts';
+import type { LayeredWall, WallLayer } from '../../model/unrolled.ts';
+import { layerClasses } from '../../report/figures/layer-classes.ts';
+import { risingClasses } from '../../report/figures/map-classes.ts';
+import { rasterise, valueRaster } from '../../report/figures/rasterise.ts';
+import { MEASURED, UNKNOWN } from '../../tunnel/wall-grid.ts';
+
+/** Unit of each layer's figures; reflectivity is as the sensor counts. */
+const UNITS: Readonly<Record<WallLayer, string>> = {
+  design: 'm',
+  convergence: 'm',
+  residual: 'm',
+  reflectivity: '1',
+};
+const PLANE = 'Unrolled wall: chainage x girth, metres';
+
+/**
+ * Writes each layer of an unrolled wall, and which of it was measured (1) or filled (0), as a picture with its place
+ * (`unrolled-LAYER.png`, `.pgw`) and as figures (`unrolled-LAYER.tif`). Each file appears whole or not at all.
+ *
+ * @returns the names of the files, in the order in which they were written
+ * @throws SocavonError export-range, CancelledError
+ */
+export async function exportUnrolled(
+  { wall, layers }: LayeredWall,
+  folder: ExportFolder,
+  context: StageContext,
+): Promise<string[]> {
+  const known = Float32Array.from(wall.state, (state) =>
+    state === UNKNOWN ? Number.NaN : state === MEASURED ? 1 : 0,
+  );
+  const all = [
+    ...layers.map(({ layer, values }) => ({
+      name: layer as string,
+      values,
+      classes: layerClasses(layer, values),
+      unit: UNITS[layer],
+    })),
+    { name: 'measured', values: known, classes: risingClasses(0, 1, 2), unit: '1' },
+  ];
+  const written: string[] = [];
+  for (const { name, values, classes, unit } of all) {
+    throwIfCancelled(context.cancel, 'work-unroll');
+    const base = `unrolled-${name}`;
+    written.push(...(await exportPng(rasterise(wall, values, classes), folder, base)));
+    written.push(await exportGeoTiff(valueRaster(wall, values, name, unit), folder, base, PLANE));
+    context.emit({ kind: 'progress', stage: 'export', done: written.length, total: null, unit: 'files' });
+  }
+  return written;
+}

@@ -1,0 +1,68 @@
+import type { ReportStep } from '../../report/report-input.ts';
+import type { ComparedSurveys } from '../compare.ts';
+import type { SurveyRefinement } from '../refine.ts';
+
+/** A result as the host keeps it, with what is needed to trace it. */
+export interface SurveyProduct extends Omit<MadeProduct, 'stage'> {
+  readonly inputHash: string;
+  readonly options: unknown;
+}
+
+/** A result, and the stage that made it. */
+export interface MadeProduct {
+  readonly kind: 'trajectory' | 'graph' | 'profiles' | 'volume' | 'report' | 'comparison';
+  readonly stage: ReportStep['stage'];
+  readonly mediaType: string;
+  readonly text: string;
+}
+
+/** Texts of a survey; null: no report was asked for. */
+export type SurveyTexts = Readonly<
+  Record<'trajectory.tum' | 'profiles.csv' | 'volume.json', string> & Record<'report.html', string | null>
+>;
+
+/** Results of a survey that are kept; the drawn and printed ones follow from them. */
+export function surveyProducts(
+  texts: SurveyTexts,
+  compared: ComparedSurveys | null,
+  refinement: SurveyRefinement | null,
+): MadeProduct[] {
+  const json = 'application/json';
+  const posed = refinement?.refined ? 'refine' : 'align';
+  return [
+    { kind: 'trajectory', stage: posed, mediaType: 'text/plain', text: texts['trajectory.tum'] },
+    { kind: 'profiles', stage: 'measure', mediaType: 'text/csv', text: texts['profiles.csv'] },
+    { kind: 'volume', stage: 'measure', mediaType: json, text: texts['volume.json'] },
+    ...(texts['report.html'] === null
+      ? []
+      : [{ kind: 'report', stage: 'export', mediaType: 'text/html', text: texts['report.html'] } as const]),
+    ...(compared === null
+      ? []
+      : [{ kind: 'comparison', stage: 'export', mediaType: json, text: comparisonText(compared) } as const]),
+    ...(refinement?.refined
+      ? [{ kind: 'graph', stage: 'refine', mediaType: json, text: graphText(refinement) } as const]
+      : []),
+  ];
+}
+
+/** Inputs and options of the stage that made a product. @param captureHash of what all began with */
+export function madeBy(
+  stage: ReportStep['stage'],
+  steps: readonly ReportStep[],
+  captureHash: string,
+): Pick<SurveyProduct, 'inputHash' | 'options'> {
+  const step = steps.find((known) => known.stage === stage);
+  return { inputHash: step?.inputHash ?? captureHash, options: step?.options ?? {} };
+}
+
+/** An earlier survey beside this one, as the report shows it. */
+function comparisonText({ comparison, convergence }: ComparedSurveys): string {
+  return JSON.stringify({ comparison, convergence: convergence.profiles });
+}
+
+/** What the refined poses rest on: anchors, loops with their evidence, residuals of points, what was left out. */
+function graphText({ frame, T_grid_map, graph, unseen }: SurveyRefinement): string {
+  return JSON.stringify({ frame, T_grid_map, unseen, ...graph }, (_, value: unknown) =>
+    value instanceof Float64Array ? [...value] : value,
+  );
+}

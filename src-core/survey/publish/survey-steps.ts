@@ -1,0 +1,159 @@
+import { MOVED_DEFAULTS } from '../../closing/dynamic/moved-options.ts';
+import { poseText } from '../../math/pose-text.ts';
+import type { AlignmentEdit } from '../../model/alignment-edit.ts';
+import { soleSection } from '../../model/design.ts';
+import type { EngineIdentity } from '../../model/engine-name.ts';
+import type { EpochComparison } from '../../model/epoch.ts';
+import type { SensorModel } from '../../model/sensor.ts';
+import { chainageOptionsOf, type MeasureQuestion } from '../../question/survey-question.ts';
+import type { ReportStep } from '../../report/report-input.ts';
+import { editsText } from '../alignment-edits.ts';
+import { measureOptions } from '../measure.ts';
+import type { RefinedSurvey, RefineQuestion } from '../refine.ts';
+import { instrumentOf, profilesOf, type SurveyOptions, type SurveyRequest } from '../survey-request.ts';
+
+/** Where the hashes of a survey start. */
+export interface AuditRoot {
+  /** Hash of the captures and the sensor: what everything rests on. */
+  readonly captureHash: string;
+  readonly sensor: Pick<SensorModel, 'productLine'>;
+  /** What aligned the scans. */
+  readonly engine: EngineIdentity;
+  /** What a person changed of the alignment by hand. */
+  readonly edits: readonly AlignmentEdit[];
+  /** Hash of any plain value. */
+  hash(value: unknown): string;
+}
+
+/**
+ * Input hash and options of each stage: the audit trail of every number in the report. A step's hash follows from all
+ * that its numbers rest on and from nothing else, so that equal hash and options mean the same numbers.
+ *
+ * @param refined null, or one that found nothing to refine by: the poses are the alignment's, and there is no such step
+ * @param movedLeftOut returns of what moved that are in neither map nor measurement; with none, whether nothing moved or it was
+ *   brought back, the numbers are those of all returns, and so are the hashes
+ * @param earlier survey that the report compares this one with; null: none
+ */
+export function surveySteps(
+  request: SurveyRequest,
+  options: SurveyOptions,
+  { captureHash, sensor, engine, edits, hash }: AuditRoot,
+  refined: RefinedSurvey | null = null,
+  movedLeftOut = 0,
+  earlier: EpochComparison['earlier'] | null = null,
+): ReportStep[] {
+  const { T_grid_first, axis, chainage, design, measure: asked, language } = request;
+  const align = {
+    stage: 'align',
+    inputHash: captureHash,
+    options: {
+      engine: engine.kind,
+      ...(engine.kind === 'gpu' && { adapter: engine.adapter }),
+      originPose: T_grid_first && poseText(T_grid_first),
+      ...flat(options.odometry),
+      ...(edits.length > 0 && { changedByHand: editsText(edits) }),
+    },
+  } as const;
+  const aligned = hash({ input: align.inputHash, options: align.options });
+  const refine = refined?.value.refined
+    ? ({ stage: 'refine', inputHash: aligned, options: refineOptions(refined.asked, hash) } as const)
+    : null;
+  const placed = refine === null ? aligned : hash({ input: refine.inputHash, options: refine.options });
+  const left = movedLeftOut === 0 ? {} : { movedLeftOut, ...flat(MOVED_DEFAULTS, 'moved.') };
+  const measure = {
+    stage: 'measure',
+    // Files are known by what they hold, not by their names.
+    inputHash: hash({
+      input: placed,
+      ...left,
+      axis: axis && { ...axis.axis, chainage: [...axis.axis.chainage], xyz: [...axis.axis.xyz] },
+      design: design && (soleSection(design.programme) ?? design.programme),
+    }),
+    options: {
+      axis: axis?.name ?? asked.axis.of,
+      chainage: chainage ? `${chainage.from}:${chainage.to}` : 'surveyed',
+      design: design?.name ?? null,
+      ...(design && told({ offsets: design.programme.offsets, tolerance: design.programme.tolerance })),
+      ...flat(chainageOptionsOf(asked.axis), 'chainage.'),
+      ...(asked.stations && { stations: asked.stations.join(' ') }),
+      ...measureParameters(request, sensor),
+    },
+  } as const;
+  const measured = hash({ input: measure.inputHash, options: measure.options });
+  return [
+    { stage: 'import', inputHash: null, options: { captures: captureHash } },
+    align,
+    ...(refine === null ? [] : [refine]),
+    { stage: 'map', inputHash: placed, options: { ...flat(options.map), ...left } },
+    measure,
+    {
+      stage: 'export',
+      inputHash: measured,
+      options: { language, ...extrasOptions(asked, hash), ...(earlier && told({ earlier })) },
+    },
+  ];
+}
+
+/** Without what the alignment overrules: a parameter that was not used is not told. */
+function measureParameters(request: SurveyRequest, sensor: AuditRoot['sensor']): ReportStep['options'] {
+  const { volume, ...rest } = measureOptions(request, profilesOf(request), instrumentOf(sensor));
+  const { alongSigma: _along, radialSigma: _radial, ...used } = volume;
+  return { ...flat(rest), ...flat(used, 'volume.') };
+}
+
+/** What was asked for beside the volume. */
+function extrasOptions(
+  { rounds, material, grade, vehicle, unrolled }: MeasureQuestion,
+  hash: AuditRoot['hash'],
+): ReportStep['options'] {
+  return {
+    ...(rounds && (rounds.by === 'length' ? flat(rounds, 'rounds.') : { rounds: hash(rounds.rounds) })),
+    ...(material && flat(material, 'material.')),
+    ...(grade && {
+      'grade.baseLength': grade.baseLength,
+      ...(grade.design && { 'grade.design': hash(grade.design) }),
+    }),
+    ...(vehicle && flat(vehicle, 'vehicle.')),
+    ...(unrolled && { unrolled }),
+  };
+}
+
+/** Files and decisions by the hash of what they say. */
+function refineOptions(
+  { points, targets, loopDecisions, loops, level, knownLengths, roughStart }: RefineQuestion,
+  hash: AuditRoot['hash'],
+): ReportStep['options'] {
+  const named = (role: 'control' | 'check'): string =>
+    points
+      .filter((point) => point.role === role)
+      .map(({ name }) => name)
+      .join(' ');
+  const lengths = knownLengths.map(
+    ({ fromScan, toScan, length, sigma }) => `${fromScan}:${toScan}:${length}:${sigma}`,
+  );
+  return {
+    loops,
+    level,
+    ...(points.length > 0 && { control: named('control'), check: named('check'), points: hash(points) }),
+    ...(targets.length > 0 && { targetsDecided: hash(targets) }),
+    ...(loopDecisions.length > 0 && { loopsDecided: hash(loopDecisions) }),
+    ...(lengths.length > 0 && { knownLengths: lengths.join(' ') }),
+    ...(roughStart && { roughStart: poseText(roughStart) }),
+  };
+}
+
+/** The same of what is not null. */
+function told(options: object): Record<string, string | number | boolean | null> {
+  return Object.fromEntries(Object.entries(flat(options)).filter(([, value]) => value !== null));
+}
+
+/** Options as `group.name: value` pairs. */
+function flat(options: object, prefix = ''): Record<string, string | number | boolean | null> {
+  return Object.fromEntries(
+    Object.entries(options).flatMap(([key, value]) =>
+      typeof value === 'object' && value !== null
+        ? Object.entries(flat(value, `${prefix}${key}.`))
+        : [[`${prefix}${key}`, value]],
+    ),
+  );
+}

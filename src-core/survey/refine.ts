@@ -1,0 +1,264 @@
+import type { ControlMatch } from '../closing/control/control-match.ts';
+import { type DecidedTarget, decideTargets } from '../closing/control/decide-targets.ts';
+import { identity, multiply3, rotateVector, transpose3 } from '../math/se3.ts';
+import { message } from '../messages/message.ts';
+import type { StageContext } from '../model/context.ts';
+import {
+  type Control,
+  type ControlPoint,
+  type KnownLength,
+  TARGET_MADE,
+  type TargetDecision,
+  type TargetMade,
+} from '../model/control.ts';
+import { SocavonError } from '../model/errors.ts';
+import type { LoopDecision } from '../model/loop.ts';
+import type { Trajectory } from '../model/pose.ts';
+import type { RefinedGraph } from '../model/refined-trajectory.ts';
+import type { Rigid } from '../model/rigid.ts';
+import type { Warning } from '../model/warnings.ts';
+import { type AlignmentQuality, alignmentQuality } from '../odometry/alignment-quality.ts';
+import type { RefinedAnchors } from '../tunnel/reliability.ts';
+import {
+  type ControlSearch,
+  FIND_CONTROL_DEFAULTS,
+  type FindControlOptions,
+  nameControl,
+  searchControl,
+} from './find-control.ts';
+import { placeTrajectory } from './place-trajectory.ts';
+import { refineWarnings } from './refine/refine-warnings.ts';
+import { REFINE_DEFAULTS, type RefineOptions, refineTrajectory } from './refine-trajectory.ts';
+import type { ScanStore } from './scan-store.ts';
+
+/** What a person asks of the refinement of a survey. */
+export interface RefineQuestion {
+  /** The surveyor's list with the roles that hold; empty: no control. */
+  readonly points: readonly ControlPoint[];
+  readonly targets: readonly TargetDecision[];
+  readonly loopDecisions: readonly LoopDecision[];
+  /** Whether places that were passed twice are looked for. */
+  readonly loops: boolean;
+  /** Whether the level where the sensor stood holds the trajectory also without control points. */
+  readonly level: boolean;
+  readonly knownLengths: readonly KnownLength[];
+  /** Roughly where the first scan was taken in the mine grid; null: anywhere. */
+  readonly roughStart: Rigid | null;
+  /** What the targets are that the points are seen by. */
+  readonly target: TargetMade;
+}
+
+export const NOTHING_ASKED: RefineQuestion = {
+  points: [],
+  targets: [],
+  loopDecisions: [],
+  loops: true,
+  level: false,
+  knownLengths: [],
+  roughStart: null,
+  target: TARGET_MADE,
+};
+
+export interface RefineSurveyOptions {
+  readonly find: FindControlOptions;
+  readonly refine: RefineOptions;
+  /** How rough a rough start is (1 sigma), m and rad: a person reads it off a plan. */
+  readonly start: { readonly positionSigma: number; readonly angleSigma: number };
+}
+
+export const REFINE_SURVEY_DEFAULTS: RefineSurveyOptions = {
+  find: FIND_CONTROL_DEFAULTS,
+  refine: REFINE_DEFAULTS,
+  start: { positionSigma: 2, angleSigma: 0.1 },
+};
+
+/** Poses after the refinement. */
+export interface RefinedPoses {
+  /** False: there was nothing to refine by; the poses are those of the odometry. */
+  readonly refined: boolean;
+  /** 'mine-grid' where control points placed it; 'local': the frame of the odometry, to be placed by its first scan. */
+  readonly frame: 'mine-grid' | 'local';
+  /** Of the scans of the alignment, in its order, in `frame`; empty where it was not refined. */
+  readonly poses: readonly { readonly scanIndex: number; readonly T_map_sensor: Rigid }[];
+}
+
+/** A refined alignment with what it rests on. */
+export interface SurveyRefinement extends RefinedPoses {
+  /** First estimate from the control points; null without. */
+  readonly T_grid_map: Rigid | null;
+  readonly graph: RefinedGraph;
+  /** The points of the list that were not seen. */
+  readonly unseen: readonly string[];
+}
+
+/** A refinement with what it answers. */
+export interface RefinedSurvey {
+  readonly asked: RefineQuestion;
+  readonly value: SurveyRefinement;
+}
+
+/** How the targets are looked for that a person asked for. */
+export function searchFor(
+  { target }: RefineQuestion,
+  { find }: RefineSurveyOptions = REFINE_SURVEY_DEFAULTS,
+): FindControlOptions {
+  return { ...find, target: { ...find.target, ...target } };
+}
+
+/** True where control points are looked for: in every scan. */
+export function looksForControl({ points, level }: RefineQuestion): boolean {
+  return points.length > 0 || level;
+}
+
+/** What was found of control points, and what was made of it. */
+export interface MatchedControl {
+  readonly targets: readonly DecidedTarget[];
+  /** null: there is no list of points. */
+  readonly match: ControlMatch | null;
+}
+
+/** Lays the person's decisions over what was found, and tells which target is which point. */
+export function matchTargets(
+  trajectory: Trajectory,
+  { targets, gravity }: ControlSearch,
+  question: RefineQuestion,
+  { start }: RefineSurveyOptions = REFINE_SURVEY_DEFAULTS,
+): MatchedControl {
+  const decided = decideTargets(targets, trajectory.poses, question.targets, question.target.size);
+  const observations = decided.flatMap(({ observation }) => observation ?? []);
+  const { points, roughStart } = question;
+  const rough = roughStart && { T_grid_first: roughStart, ...start };
+  return {
+    targets: decided,
+    match: nameControl(trajectory, observations, gravity, { points, start: rough }),
+  };
+}
+
+/**
+ * Stage poses -> refined poses, with all that a person asked: finds the control points, places the poses by them, and
+ * adjusts them to points, closed loops, level and known lengths (`refineTrajectory`).
+ *
+ * @param trajectory by the odometry, in the frame of its first scan
+ * @param known results of an earlier search of the same scans at the same poses; null: it is made where it is needed
+ * @throws SocavonError 'not-determined' where control points were given and what was found of them does not place the
+ *   survey; what `refineTrajectory` and the store throw; CancelledError
+ */
+export async function refine(
+  store: ScanStore,
+  trajectory: Trajectory,
+  question: RefineQuestion,
+  options: RefineSurveyOptions,
+  context: StageContext,
+  known: ControlSearch | null = null,
+): Promise<SurveyRefinement> {
+  const { points } = question;
+  const search = looksForControl(question)
+    ? (known ?? (await searchControl(store, trajectory, searchFor(question, options), context)))
+    : null;
+  const match = search && matchTargets(trajectory, search, question, options).match;
+  for (const said of match?.remarks ?? []) context.emit({ kind: 'note', stage: 'refine', ...said });
+  if (match !== null && match.T_grid_map === null)
+    throw new SocavonError(
+      'not-determined',
+      message('control-not-placing', {
+        why: match.remarks.map(({ message, sentence }) => sentence ?? message),
+      }),
+    );
+  const T_grid_map = match?.T_grid_map ?? null;
+  const placed = T_grid_map === null ? trajectory : placeTrajectory(trajectory, T_grid_map);
+  const control: Control = {
+    points,
+    observations: match?.observations ?? [],
+    gravity: search?.gravity ?? [],
+    knownPoses: [],
+    knownLengths: question.knownLengths,
+  };
+  const refineOptions = { ...options.refine, loops: question.loops ? options.refine.loops : null };
+  const { value, diagnostics } = await refineTrajectory(
+    placed,
+    store,
+    control,
+    question.loopDecisions,
+    refineOptions,
+    context,
+  );
+  const seen = new Set(control.observations.map(({ name }) => name));
+  return {
+    refined: diagnostics.refined,
+    frame: T_grid_map === null ? 'local' : 'mine-grid',
+    T_grid_map,
+    poses: diagnostics.refined
+      ? value.trajectory.poses.map(({ scanIndex, T_map_sensor }) => ({ scanIndex, T_map_sensor }))
+      : [],
+    graph: value.graph,
+    unseen: points.filter(({ name }) => !seen.has(name)).map(({ name }) => name),
+  };
+}
+
+/**
+ * The poses that map, volume and report rest on.
+ *
+ * @param aligned by the odometry; all scans or some
+ * @param refinement of these scans, or of more
+ * @param T_grid_first pose of the first scan in the mine grid; not looked at where control points place the survey
+ */
+export function refinedTrajectory(
+  aligned: Trajectory,
+  refinement: RefinedPoses | null,
+  T_grid_first: Rigid,
+): Trajectory {
+  if (refinement === null || !refinement.refined) return placeTrajectory(aligned, T_grid_first);
+  const refined = new Map(refinement.poses.map(({ scanIndex, T_map_sensor }) => [scanIndex, T_map_sensor]));
+  const poses = aligned.poses.map((pose) => {
+    const T_map_sensor = refined.get(pose.scanIndex);
+    if (T_map_sensor === undefined) throw new Error(`the refinement has no pose of scan ${pose.scanIndex}`);
+    const R_new_old = multiply3(T_map_sensor.R, transpose3(pose.T_map_sensor.R));
+    const weakDirection = rotateVector(R_new_old, ...pose.quality.weakDirection);
+    return { ...pose, T_map_sensor, quality: { ...pose.quality, weakDirection } };
+  });
+  return refinement.frame === 'mine-grid' ? { poses } : placeTrajectory({ poses }, T_grid_first);
+}
+
+/** The trajectory that map, volume and report rest on, with what it rests on itself. */
+export interface PlacedSurvey {
+  readonly trajectory: Trajectory;
+  readonly frame: 'mine-grid' | 'local';
+  /** null: no refinement was made. */
+  readonly refined: RefinedSurvey | null;
+  readonly quality: AlignmentQuality;
+  readonly warnings: Readonly<Record<'align' | 'refine', readonly Warning[]>>;
+}
+
+/**
+ * Places an aligned survey by its refinement, else by the pose of its first scan.
+ *
+ * @param aligned by the odometry, with the warnings of the alignment
+ * @param T_grid_first pose of the first scan in the mine grid; null: it is the origin. Not looked at where control points
+ *   place the survey
+ */
+export function placeSurvey(
+  aligned: { readonly trajectory: Trajectory; readonly warnings: readonly Warning[] },
+  refined: RefinedSurvey | null,
+  T_grid_first: Rigid | null,
+): PlacedSurvey {
+  const refinement = refined?.value ?? null;
+  const trajectory = refinedTrajectory(aligned.trajectory, refinement, T_grid_first ?? identity());
+  const quality = alignmentQuality(trajectory);
+  return {
+    trajectory,
+    frame: T_grid_first !== null || refinement?.frame === 'mine-grid' ? 'mine-grid' : 'local',
+    refined,
+    quality,
+    warnings: {
+      align: [...aligned.warnings, ...quality.warnings],
+      refine: refineWarnings(refinement),
+    },
+  };
+}
+
+/** What the graph knows of the poses, as the reliability strip takes it; null where they are the odometry's own. */
+export function refinedAnchors(refined: RefinedSurvey | null): RefinedAnchors | null {
+  if (refined === null || !refined.value.refined) return null;
+  const { graph, frame } = refined.value;
+  return { anchors: graph.anchors, reference: frame === 'mine-grid' ? 'control' : 'start' };
+}

@@ -1,0 +1,77 @@
+import type { StageContext } from '../model/context.ts';
+import type { MovedPixels } from '../model/moved.ts';
+import type { Trajectory } from '../model/pose.ts';
+import { type ControlSearch, type FindControlOptions, searchControl } from './find-control.ts';
+import { findMoved } from './find-moved.ts';
+import {
+  looksForControl,
+  REFINE_SURVEY_DEFAULTS,
+  type RefineQuestion,
+  refine,
+  type SurveyRefinement,
+  searchFor,
+} from './refine.ts';
+import type { ScanStore } from './scan-store.ts';
+
+/**
+ * Memoised results of stages of one session. Each member gives the earlier result for the same trajectory and options, else
+ * computes it and persists it before it returns, so that a later stage that fails costs nothing of it.
+ */
+export interface StageCache {
+  search(
+    aligned: Trajectory,
+    options: FindControlOptions,
+    compute: () => Promise<ControlSearch>,
+  ): Promise<ControlSearch>;
+  refinement(
+    aligned: Trajectory,
+    question: RefineQuestion,
+    compute: () => Promise<SurveyRefinement>,
+  ): Promise<SurveyRefinement>;
+  dynamic(placed: Trajectory, compute: () => Promise<MovedPixels>): Promise<MovedPixels>;
+}
+
+/** Computes everything, persists nothing. */
+export const NO_CACHE: StageCache = {
+  search: (_aligned, _options, compute) => compute(),
+  refinement: (_aligned, _question, compute) => compute(),
+  dynamic: (_placed, compute) => compute(),
+};
+
+/** Targets and gravity in the scans of an alignment; see `searchControl`. */
+export function cachedSearch(
+  store: ScanStore,
+  aligned: Trajectory,
+  question: RefineQuestion,
+  cache: StageCache,
+  context: StageContext,
+): Promise<ControlSearch> {
+  const options = searchFor(question, REFINE_SURVEY_DEFAULTS);
+  return cache.search(aligned, options, () => searchControl(store, aligned, options, context));
+}
+
+/** The refinement of an alignment; see `refine`. */
+export function cachedRefinement(
+  store: ScanStore,
+  aligned: Trajectory,
+  question: RefineQuestion,
+  cache: StageCache,
+  context: StageContext,
+): Promise<SurveyRefinement> {
+  return cache.refinement(aligned, question, async () => {
+    const search = looksForControl(question)
+      ? await cachedSearch(store, aligned, question, cache, context)
+      : null;
+    return refine(store, aligned, question, REFINE_SURVEY_DEFAULTS, context, search);
+  });
+}
+
+/** Returns of moving things; see `findMoved`. */
+export function cachedDynamic(
+  store: ScanStore,
+  placed: Trajectory,
+  cache: StageCache,
+  context: StageContext,
+): Promise<MovedPixels> {
+  return cache.dynamic(placed, () => findMoved(store, placed, context));
+}

@@ -1,0 +1,232 @@
+import type { AlignmentEdit } from '../model/alignment-edit.ts';
+import { type StageContext, throwIfCancelled } from '../model/context.ts';
+import type { ScanPose } from '../model/pose.ts';
+import { isGyroBelievable } from '../odometry/gyro-bias.ts';
+import { Odometry, type OdometryState } from '../odometry/odometry.ts';
+import type { OdometryOptions } from '../odometry/odometry-options.ts';
+import type { ScanAligner, ScanEngine } from '../odometry/scan-aligner.ts';
+import { SubmapMarks } from './align/submap-marks.ts';
+import { nextScan, nudgeOf, optionsAt } from './alignment-edits.ts';
+import { firstInReach, firstInSight, isWholeAt } from './keyframes-in-reach.ts';
+import type { ScanStore } from './scan-store.ts';
+
+/** A scan that got its pose. */
+export interface PlacedScan {
+  readonly pose: ScanPose;
+  /** The odometry's memory after it, to go on from; null but after the last of some that were placed together. */
+  readonly state: OdometryState | null;
+}
+
+/** The last scan that was placed, and the odometry's memory after it. */
+export interface AlignmentPlace {
+  readonly scan: number;
+  readonly state: OdometryState;
+}
+
+/**
+ * Keyframes among the scans placed so far, from one scan to before another, oldest first; those before `firstInReach` may
+ * be left out. Asked when the submap must be built again.
+ */
+export type KeyframeSource = (from: number, to: number, radius: number) => Promise<readonly ScanPose[]>;
+
+/** What an alignment answers. */
+export interface AlignmentQuestion {
+  readonly store: ScanStore;
+  readonly options: OdometryOptions;
+  /** Checked by `checkEdits`. */
+  readonly edits: readonly AlignmentEdit[];
+}
+
+/**
+ * The odometry's answer to the scans of a session and to what a person changed by hand, one scan at a time. It can be
+ * left after any scan and taken up again from what was kept of it, and gives the same poses to the last bit.
+ */
+export class StepwiseAlignment {
+  readonly #engine: ScanEngine;
+  readonly #keyframes: KeyframeSource;
+  readonly #marks = new SubmapMarks();
+  #question: AlignmentQuestion;
+  #last: AlignmentPlace | null;
+  #next: number;
+  #open: OpenOdometry | null = null;
+
+  /**
+   * @param engine does the work on each scan; its twins give the same poses
+   * @param from where an earlier alignment of the same question was left; null: from the start
+   */
+  constructor(
+    question: AlignmentQuestion,
+    engine: ScanEngine,
+    from: AlignmentPlace | null,
+    keyframes: KeyframeSource,
+  ) {
+    this.#question = question;
+    this.#engine = engine;
+    this.#keyframes = keyframes;
+    this.#last = from;
+    this.#next = nextScan(question.edits, from === null ? 0 : from.scan + 1);
+  }
+
+  /** The next scan to be placed; the session's length where all are. */
+  get next(): number {
+    return this.#next;
+  }
+
+  get isDone(): boolean {
+    return this.#next >= this.#question.store.count;
+  }
+
+  /** False once the gyro has contradicted the walls. */
+  get gyroBelievable(): boolean {
+    return this.#last === null || isGyroBelievable(this.#last.state.gyro);
+  }
+
+  /** Goes back to an earlier place, and on from there with these edits. */
+  goBack(edits: readonly AlignmentEdit[], to: AlignmentPlace | null): void {
+    this.#question = { ...this.#question, edits };
+    this.#last = to;
+    this.#next = nextScan(edits, to === null ? 0 : to.scan + 1);
+    this.#marks.forgetAfter(to?.scan ?? -1);
+    this.destroy();
+  }
+
+  /**
+   * Places the next scan; the first two together, for only with the second the motion of the first is known, and some
+   * more where the robot is under way from the start (`Odometry.next`).
+   *
+   * @returns nothing where all are placed
+   * @throws CancelledError, and what the engine and the store throw; the alignment then stands as before
+   */
+  async step(context: StageContext): Promise<PlacedScan[]> {
+    if (this.isDone) return [];
+    return this.#last === null ? this.#start(context) : this.#place(context);
+  }
+
+  /** Frees what the engine holds. */
+  destroy(): void {
+    this.#open?.aligner.destroy();
+    this.#open = null;
+  }
+
+  async #start(context: StageContext): Promise<PlacedScan[]> {
+    const { store, edits } = this.#question;
+    const first = this.#next;
+    const second = nextScan(edits, first + 1);
+    const isAlone = second >= store.count;
+    try {
+      const odometry = await this.#odometryFor(isAlone ? first : second, context);
+      let poses: ScanPose[] = [];
+      let scan = first;
+      while (poses.length === 0 && scan < store.count && (scan <= second || this.#goesOnAt(scan))) {
+        throwIfCancelled(context.cancel, 'work-align');
+        const nudge = scan === first ? null : nudgeOf(edits, scan);
+        poses = await odometry.next(await store.read(scan), context.cancel, nudge);
+        this.#tell(scan, context);
+        scan = nextScan(edits, scan + 1);
+      }
+      if (poses.length === 0) poses = odometry.finish();
+      if (odometry.hasStarted) return this.#accept(poses, odometry);
+      this.#next = scan;
+      return poses.map((pose) => ({ pose, state: null }));
+    } catch (error) {
+      // It may hold scans back by now, which will be given to it again.
+      this.destroy();
+      throw error;
+    }
+  }
+
+  /** False where a person moved a scan, or changed the options from it on: those before it are not held back for it. */
+  #goesOnAt(scan: number): boolean {
+    const { options, edits } = this.#question;
+    return nudgeOf(edits, scan) === null && isSame(optionsAt(options, edits, scan), this.#open!.options);
+  }
+
+  async #place(context: StageContext): Promise<PlacedScan[]> {
+    const { store, edits } = this.#question;
+    const odometry = await this.#odometryFor(this.#next, context);
+    throwIfCancelled(context.cancel, 'work-align');
+    const scan = await store.read(this.#next);
+    const poses = await odometry.next(scan, context.cancel, nudgeOf(edits, this.#next));
+    this.#tell(this.#next, context);
+    return this.#accept(poses, odometry);
+  }
+
+  #accept(poses: readonly ScanPose[], odometry: Odometry): PlacedScan[] {
+    const { state } = odometry;
+    const last = poses[poses.length - 1];
+    const scan = last.scanIndex;
+    if (last.isKeyframe && this.#open !== null) this.#marks.note(scan, this.#open.options, odometry.submap);
+    this.#last = { scan, state };
+    this.#next = nextScan(this.#question.edits, scan + 1);
+    return poses.map((pose) => ({ pose, state: pose.scanIndex === scan ? state : null }));
+  }
+
+  #tell(scan: number, { emit }: StageContext): void {
+    emit({
+      kind: 'progress',
+      stage: 'align',
+      done: scan + 1,
+      total: this.#question.store.count,
+      unit: 'scans',
+    });
+  }
+
+  /** An odometry with the options of a scan that stands after the last one placed. */
+  async #odometryFor(scan: number, context: StageContext): Promise<Odometry> {
+    const { store, options: usual, edits } = this.#question;
+    const options = optionsAt(usual, edits, scan);
+    if (this.#open !== null && isSame(this.#open.options, options)) return this.#open.odometry;
+    this.destroy();
+    const aligner = await this.#engine.open(store.sensor, options);
+    try {
+      const odometry = new Odometry(store.sensor, options, aligner);
+      if (this.#last !== null) await this.#resume(odometry, aligner, options, this.#last, context);
+      this.#open = { odometry, aligner, options };
+      return odometry;
+    } catch (error) {
+      aligner.destroy();
+      throw error;
+    }
+  }
+
+  /** Builds the submap again, as it was after the last scan. */
+  async #resume(
+    odometry: Odometry,
+    aligner: ScanAligner,
+    options: OdometryOptions,
+    { scan, state }: AlignmentPlace,
+    context: StageContext,
+  ): Promise<void> {
+    const { store } = this.#question;
+    const mark = this.#marks.lastUpTo(scan, options);
+    if (mark !== null) aligner.clear(mark.submap);
+    const from = mark === null ? 0 : mark.scan + 1;
+    const known = await this.#keyframes(from, scan + 1, options.submap.radius);
+    const { radius } = options.submap;
+    const reached = mark === null ? known.slice(firstInReach(known, radius)) : known;
+    const inReach =
+      mark === null ? reached.slice(firstInSight(reached, radius, options.filter.maxRange)) : reached;
+    const last = inReach.at(-1);
+    for (const [i, pose] of inReach.entries()) {
+      throwIfCancelled(context.cancel, 'work-align');
+      odometry.replayKeyframe(await store.read(pose.scanIndex), pose);
+      // Those farther back may miss what only they had in reach.
+      if (mark !== null || isWholeAt(pose, last!))
+        this.#marks.note(pose.scanIndex, options, odometry.submap, pose === last);
+      const done = i + 1;
+      context.emit({ kind: 'progress', stage: 'map', done, total: inReach.length, unit: 'keyframes' });
+    }
+    odometry.restore(state, await store.read(scan));
+  }
+}
+
+interface OpenOdometry {
+  readonly odometry: Odometry;
+  readonly aligner: ScanAligner;
+  readonly options: OdometryOptions;
+}
+
+/** Options are small and plain. */
+function isSame(a: OdometryOptions, b: OdometryOptions): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}

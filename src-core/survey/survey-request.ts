@@ -1,0 +1,96 @@
+import { message } from '../messages/message.ts';
+import type { Axis } from '../model/axis.ts';
+import type { DesignProgramme } from '../model/design.ts';
+import { SocavonError } from '../model/errors.ts';
+import { type InstrumentRange, instrumentRangeOf } from '../model/instrument-range.ts';
+import type { Rigid } from '../model/rigid.ts';
+import type { SensorModel } from '../model/sensor.ts';
+import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../odometry/odometry-options.ts';
+import type { SurveyQuestion } from '../question/survey-question.ts';
+import type { ReportLanguage } from '../report/texts/texts.ts';
+import { profileOptionsOf } from '../tunnel/asked-profiles.ts';
+import { roundsAsked } from '../tunnel/asked-rounds.ts';
+import type { ProfileOptions } from '../tunnel/profile-options.ts';
+import { tonnage } from '../tunnel/tonnage.ts';
+import type { WallQuestion } from './measure.ts';
+import { THIN_MAP_DEFAULTS, type ThinMapOptions } from './publish/thin-map.ts';
+
+export interface AskedDesign {
+  readonly name: string;
+  readonly programme: DesignProgramme;
+}
+
+/** The question of a survey with its files read. */
+export interface SurveyRequest extends Omit<SurveyQuestion, 'payLimit'> {
+  /** Pose of the first scan in the mine grid; null: the first scan is the origin. */
+  readonly T_grid_first: Rigid | null;
+  /** Axis in that frame; null: it follows from the survey. */
+  readonly axis: { readonly name: string; readonly axis: Axis } | null;
+  readonly design: AskedDesign | null;
+  readonly language: ReportLanguage;
+}
+
+/** Parameters of the stages before the measurement. */
+export interface SurveyOptions {
+  readonly odometry: OdometryOptions;
+  readonly map: ThinMapOptions;
+}
+
+export const SURVEY_DEFAULTS: SurveyOptions = {
+  odometry: ODOMETRY_DEFAULTS,
+  map: THIN_MAP_DEFAULTS,
+};
+
+/** How the wall of a request is gathered. */
+export function profilesOf({ measure }: SurveyRequest): ProfileOptions {
+  return profileOptionsOf(measure);
+}
+
+/** What is measured of that wall. */
+export function wallQuestion({
+  chainage,
+  design,
+  interval,
+  rangeBias,
+  measure,
+}: SurveyRequest): WallQuestion {
+  return { chainage, design: design?.programme ?? null, interval, rangeBias, stations: measure.stations };
+}
+
+/** Range figures of a sensor as its maker states them. */
+export function instrumentOf({ productLine }: Pick<SensorModel, 'productLine'>): InstrumentRange {
+  return instrumentRangeOf(productLine);
+}
+
+/**
+ * Refuses a request that cannot be met, before anything is computed.
+ *
+ * @throws SocavonError density-unusable, rounds-unusable, chainage-range where the range is empty, reversed or outside the
+ *   given axis
+ */
+export function checkRequest({ axis, chainage, measure }: SurveyRequest): void {
+  const { material, rounds, stations } = measure;
+  if (material !== null) tonnage({ value: 1, plusMinus: 0 }, material.density, material.swell);
+  if (rounds !== null) roundsAsked(rounds, rounds.by === 'length' ? rounds.start + rounds.length : 0);
+  if (stations !== null && stations.length === 0)
+    throw new SocavonError('chainage-range', message('chainage-list-empty'));
+  if (chainage !== null && !(chainage.to > chainage.from))
+    throw new SocavonError(
+      'chainage-range',
+      message('chainage-reversed', { from: chainage.from, to: chainage.to }),
+    );
+  if (axis === null || chainage === null) return;
+  const first = axis.axis.chainage[0];
+  const last = axis.axis.chainage[axis.axis.chainage.length - 1];
+  if (chainage.from < last && chainage.to > first) return;
+  throw new SocavonError(
+    'chainage-range',
+    message('chainage-off-axis', {
+      start: chainage.from,
+      end: chainage.to,
+      axis: axis.name,
+      first,
+      last,
+    }),
+  );
+}

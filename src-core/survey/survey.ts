@@ -1,0 +1,89 @@
+import type { StageContext, StageName } from '../model/context.ts';
+import type { Warning } from '../model/warnings.ts';
+import { type AlignTask, align } from './align.ts';
+import { compareSurveys, type EpochPair } from './compare.ts';
+import { mapPoints } from './map-points.ts';
+import { drivePath, gather, measure } from './measure.ts';
+import { publish, publishMap, type Survey } from './publish.ts';
+import { isUnrolled, type PublishTask } from './publish-task.ts';
+import { type PlacedSurvey, placeSurvey, type RefineQuestion, refinedAnchors } from './refine.ts';
+import type { ScanStore } from './scan-store.ts';
+import { cachedDynamic, cachedRefinement, type StageCache } from './stage-cache.ts';
+import { instrumentOf, profilesOf, wallQuestion } from './survey-request.ts';
+
+export type { Survey } from './publish.ts';
+
+/** A session to be surveyed, its poses aside. */
+export interface SurveyTask extends PublishTask {
+  readonly store: ScanStore;
+  /** Whether the returns of moving things stay in map and measurement. */
+  readonly keepsDynamic: boolean;
+  /** This survey and an earlier one of the same working, to be compared; null: none. */
+  readonly pair: EpochPair | null;
+}
+
+/** What the poses of a survey are made of, beside the scans. */
+export interface PoseTask {
+  readonly align: Omit<AlignTask, 'options'>;
+  readonly refine: RefineQuestion;
+}
+
+/**
+ * The path of a scan, from the capture to the report. Nothing flows back.
+ *
+ *     scans -> align -> refine -> measure -> publish: files and report
+ *
+ * @throws what the stages throw; CancelledError. What was written before stays whole.
+ */
+export async function survey(
+  task: SurveyTask,
+  poses: PoseTask,
+  cache: StageCache,
+  context: StageContext,
+): Promise<Survey> {
+  const { store, options, request } = task;
+  const aligned = await align(store, { ...poses.align, options: options.odometry }, context);
+  const refinement = await cachedRefinement(store, aligned.value, poses.refine, cache, context);
+  const placed = placeSurvey(
+    { trajectory: aligned.value, warnings: aligned.diagnostics.warnings },
+    { asked: poses.refine, value: refinement },
+    request.T_grid_first,
+  );
+  return surveyPlaced(task, placed, cache, context);
+}
+
+/** The last two stages, for a session whose poses are known. @throws as `survey` */
+export async function surveyPlaced(
+  task: SurveyTask,
+  placed: PlacedSurvey,
+  cache: StageCache,
+  context: StageContext,
+): Promise<Survey> {
+  const { store, request, pair } = task;
+  const { trajectory, warnings } = placed;
+  warn(context, 'import', task.source.warnings);
+  warn(context, 'align', warnings.align);
+  warn(context, 'refine', warnings.refine);
+  const dynamic = task.keepsDynamic ? null : await cachedDynamic(store, trajectory, cache, context);
+  const points = () => mapPoints(store, trajectory, context.cancel, dynamic);
+
+  // Before the measurement: where that is refused, the map shows why.
+  const map = await publishMap(task, trajectory, points, context);
+
+  const axis = { given: request.axis?.axis ?? null, question: request.measure.axis };
+  const profiles = profilesOf(request);
+  const path = await drivePath(points, trajectory, refinedAnchors(placed.refined), axis, profiles, context);
+  const { value: wall } = await gather(points(), path, request.measure, context, isUnrolled(task));
+  const instrument = instrumentOf(store.sensor);
+  const measures = measure(wall, path.reliability, wallQuestion(request), instrument);
+  const rangeBias = request.rangeBias ?? instrument.rangeBias;
+  const asked = { axis, from: null, rounds: request.measure.rounds };
+  const compared = pair && (await compareSurveys(pair, asked, { profiles, rangeBias }, context));
+  warn(context, 'measure', measures.volume.warnings);
+
+  return publish(task, { placed, dynamic, map, wall, measures, compared }, context);
+}
+
+function warn(context: StageContext, stage: StageName, warnings: readonly Warning[]): void {
+  for (const warning of warnings) context.emit({ kind: 'warning', stage, ...warning });
+}

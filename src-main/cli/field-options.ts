@@ -1,0 +1,85 @@
+import { type Command, Option } from 'commander';
+import { boundsText } from '../../src-core/question/check-question.ts';
+import {
+  FIELD_GROUPS,
+  type Field,
+  type FieldGroup,
+  type NumberField,
+} from '../../src-core/question/field.ts';
+import { MEASURE_FIELDS } from '../../src-core/question/measure-fields.ts';
+import {
+  parseBox,
+  parsePlace,
+  parseShotcrete,
+  parseStretchLength,
+  parseTolerance,
+  parseVehiclePlace,
+} from '../hosts/cli/measure-parsers.ts';
+import { parseChainage, parseChainageRange, parseMetres, parseWithin } from '../hosts/cli/option-parsers.ts';
+
+/** Parsers of arguments that are no single number; a field without one takes its argument as a text. */
+const COMPOUND_PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
+  chainage: parseChainageRange,
+  'design.axisAt': parsePlace,
+  'design.shotcrete': parseShotcrete,
+  'design.tolerance': parseTolerance,
+  'measure.rounds.length': parseStretchLength,
+  'measure.vehicle': parseBox,
+  'measure.vehicle.placement': parseVehiclePlace,
+};
+
+/** Adds the options of the fields of some groups, in the order of the table, each under the heading of its group. */
+export function addFields(command: Command, ...groups: readonly FieldGroup[]): Command {
+  for (const group of groups)
+    for (const field of MEASURE_FIELDS)
+      if (field.group === group) command.addOption(fieldOption(field, group));
+  return command;
+}
+
+/** The options of single fields, by their keys. */
+export function addFieldsOf(command: Command, ...keys: readonly string[]): Command {
+  for (const field of MEASURE_FIELDS)
+    if (keys.includes(field.key) && field.group) command.addOption(fieldOption(field, field.group));
+  return command;
+}
+
+/** Values of the plain fields right under a path of the question, as they were given; the others are left out. */
+export function givenFields(options: object, path: string): Record<string, unknown> {
+  const given = options as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    MEASURE_FIELDS.flatMap((field) => {
+      const name = field.key.slice(path.length + 1);
+      const isHere = field.key.startsWith(`${path}.`) && !name.includes('.') && field.kind !== 'compound';
+      const value = isHere && field.flag ? given[attributeOf(field.flag)] : undefined;
+      if (value === undefined) return [];
+      return [[name, field.kind === 'choice' && field.flagged ? field.flagged : value]];
+    }),
+  );
+}
+
+function attributeOf(flag: string): string {
+  return new Option(flag).attributeName();
+}
+
+function fieldOption(field: Field, group: FieldGroup): Option {
+  const option = new Option(field.flag!, helpOf(field)).helpGroup(`${FIELD_GROUPS[group].en}:`);
+  if (field.conflicts) option.conflicts(field.conflicts);
+  if (field.kind === 'choice' && !field.flagged) option.choices(field.choices.map(({ value }) => value));
+  if (field.kind === 'number') option.argParser((text: string) => parseField(field, text));
+  const parse = field.kind === 'compound' ? COMPOUND_PARSERS[field.key] : undefined;
+  if (parse) option.argParser((text: string) => parse(text));
+  return option;
+}
+
+/** @throws InvalidArgumentError with the bounds, where the number lies outside */
+function parseField(field: NumberField, text: string): number {
+  if (field.hasOwnRefusal) return parseMetres(text);
+  return parseWithin(field.isChainage ? String(parseChainage(text)) : text, field);
+}
+
+function helpOf(field: Field): string {
+  const bounds = field.kind === 'number' ? `, ${boundsText(field)}` : '';
+  const isFlag = field.kind === 'switch' || (field.kind === 'choice' && field.flagged !== undefined);
+  const standard = field.default ?? field.otherwise?.en;
+  return `${field.help.en}${bounds}${isFlag || standard === undefined ? '' : ` (default: ${standard})`}`;
+}

@@ -1,0 +1,35 @@
+import type { Rigid } from '../../src-core/model/rigid.ts';
+import { isGyroBelievable } from '../../src-core/odometry/gyro-bias.ts';
+import { alignWarnings } from '../../src-core/survey/align-warnings.ts';
+import { type PlacedSurvey, placeSurvey } from '../../src-core/survey/refine.ts';
+import type { AlignmentRun } from '../project/alignment-runs.ts';
+import type { Project } from '../project/project.ts';
+import { refinementThatHolds } from './kept-refinement.ts';
+
+/**
+ * Poses of a project as far as a session is aligned, refined by its current refinement: where window, report and comparison
+ * start.
+ *
+ * @param run null: nothing is aligned yet
+ * @param T_grid_first pose of the first scan in the mine grid; null: it is the origin
+ * @throws SocavonError 'project-format' where the project is damaged
+ */
+export function placedSurvey(
+  project: Project,
+  run: AlignmentRun | null,
+  T_grid_first: Rigid | null,
+): PlacedSurvey {
+  if (run === null) return placeSurvey({ trajectory: { poses: [] }, warnings: [] }, null, T_grid_first);
+  const edits = project.edits.of(run.id).made;
+  const aligned = {
+    trajectory: { poses: project.poses.of(run.id) },
+    warnings: alignWarnings(edits, believesGyro(project, run)),
+  };
+  return placeSurvey(aligned, refinementThatHolds(project, run), T_grid_first);
+}
+
+/** False where the gyro was left out, as far as the alignment is. */
+function believesGyro(project: Project, { id }: AlignmentRun): boolean {
+  const last = project.states.lastBefore(id, Number.MAX_SAFE_INTEGER);
+  return last === null || isGyroBelievable(last.state.gyro);
+}

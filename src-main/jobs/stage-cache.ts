@@ -1,0 +1,68 @@
+import { message } from '../../src-core/messages/message.ts';
+import type { Trajectory } from '../../src-core/model/pose.ts';
+import type { ControlSearch } from '../../src-core/survey/find-control.ts';
+import type { StageCache } from '../../src-core/survey/stage-cache.ts';
+import { type AlignmentRun, engineText } from '../project/alignment-runs.ts';
+import { contentHash } from '../project/canonical-json.ts';
+import { decodeSearch, encodeSearch } from '../project/control-search-codec.ts';
+import { readBack } from '../project/damaged.ts';
+import type { Project } from '../project/project.ts';
+import type { Session } from '../project/sessions.ts';
+import { cachedMoved } from './kept-moved.ts';
+import { answers } from './kept-refinement.ts';
+
+const SEARCH_KIND = 'control-search';
+
+/**
+ * Stage results of an alignment in its project, those of dynamic objects in the user's cache, where they can be found again
+ * at any time.
+ *
+ * @throws SocavonError of the project, and then an earlier refinement still holds
+ */
+export function projectStageCache(project: Project, session: Session, run: AlignmentRun): StageCache {
+  const { refinements } = project;
+  return {
+    search: (_aligned, options, compute) => search(project, session, run, options, compute),
+    async refinement(_aligned, question, compute) {
+      const head = refinements.head(run.id);
+      const known = head !== null && answers(head, question) ? refinements.get(run.id) : null;
+      if (known !== null) return known.value;
+      const value = await compute();
+      refinements.put(run.id, question, value);
+      return value;
+    },
+    dynamic: async (placed: Trajectory, compute) =>
+      (await cachedMoved(project, session, placed, compute)).moved,
+  };
+}
+
+/** Decisions and lists of points change nothing of what the scans show. */
+async function search(
+  project: Project,
+  session: Session,
+  run: AlignmentRun,
+  options: unknown,
+  compute: () => Promise<ControlSearch>,
+): Promise<ControlSearch> {
+  const inputHash = contentHash({
+    captures: run.inputHash,
+    engine: engineText(run.engine),
+    options: run.options,
+    edits: project.edits.of(run.id).made,
+  });
+  const known = project.products.find(SEARCH_KIND, inputHash, options);
+  if (known !== null)
+    return readBack(project.path, message('stored-targets'), () =>
+      decodeSearch(new TextDecoder().decode(known.payload)),
+    );
+  const found = await compute();
+  project.products.add({
+    sessionId: session.id,
+    kind: SEARCH_KIND,
+    inputHash,
+    options,
+    mediaType: 'application/json',
+    payload: new TextEncoder().encode(encodeSearch(found)),
+  });
+  return found;
+}

@@ -1,0 +1,295 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { parseTum } from '../../src-core/io/tables/tum.ts';
+import { compose } from '../../src-core/math/se3.ts';
+import type { Axis } from '../../src-core/model/axis.ts';
+import { type ProgressEvent, SILENT_CONTEXT, type StageContext } from '../../src-core/model/context.ts';
+import { CancelledError } from '../../src-core/model/errors.ts';
+import type { ScanPose } from '../../src-core/model/pose.ts';
+import { NO_SURVEY_HEADING } from '../../src-core/model/survey-heading.ts';
+import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
+import type { OdometryState } from '../../src-core/odometry/odometry.ts';
+import { SURVEY_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
+import { REPORT_FORMS } from '../../src-core/report/report-forms.ts';
+import type { PoseSink } from '../../src-core/survey/align.ts';
+import { BASIC_CONTENTS } from '../../src-core/survey/publish-task.ts';
+import { NOTHING_ASKED, type RefineQuestion, type SurveyRefinement } from '../../src-core/survey/refine.ts';
+import { NO_CACHE } from '../../src-core/survey/stage-cache.ts';
+import { type PoseTask, type Survey, type SurveyTask, survey } from '../../src-core/survey/survey.ts';
+import { SURVEY_DEFAULTS, type SurveyRequest } from '../../src-core/survey/survey-request.ts';
+import { printReport } from '../../src-main/jobs/pdf/print-report.ts';
+import { contentHash } from '../../src-main/project/canonical-json.ts';
+import type { Drive } from '../../src-simulate/drive.ts';
+import { presetOptions } from '../../src-simulate/presets.ts';
+import { type SimulatedScans, simulateScans } from '../../src-simulate/simulate-scans.ts';
+import { truthBetween } from '../../src-simulate/truth.ts';
+import { REFINEMENT } from '../report/control.ts';
+import { MemoryFolder } from './memory-folder.ts';
+
+const SEED = 103;
+/** Nothing to refine by: the poses of the alignment stay. */
+const NOTHING_LOOKED_FOR: RefineQuestion = { ...NOTHING_ASKED, loops: false };
+/** Where crown and floor were both seen, from before or behind. */
+const CHAINAGE = { from: 6, to: 20 };
+const PORTAL = [352_118.4, 8_601_447.9, 4213] as const;
+
+/** The true centreline of a drive, as a surveyor would hand it in. */
+function trueAxis({ scene, options }: Drive): Axis {
+  const count = Math.round(options.length / 0.25) + 1;
+  const chainage = Float64Array.from({ length: count }, (_, i) => 0.25 * i);
+  const xyz = new Float64Array(3 * count);
+  for (const [i, s] of chainage.entries()) xyz.set(scene.line.pointAt(s, 0, 0), 3 * i);
+  return { chainage, xyz, kind: 'slope', source: 'given' };
+}
+
+describe(`a survey from scans to report, in memory (seed ${SEED})`, () => {
+  let simulated: SimulatedScans;
+  let request: SurveyRequest;
+  let done: Survey;
+  const folder = new MemoryFolder();
+  const poses: ScanPose[] = [];
+  const events: ProgressEvent[] = [];
+  let state: OdometryState | null = null;
+
+  /** The task of the survey of these scans, and the poses that are known of it. */
+  const taskOf = (into: MemoryFolder, own: Partial<SurveyTask> = {}): SurveyTask => ({
+    store: simulated,
+    request,
+    options: SURVEY_DEFAULTS,
+    keepsDynamic: false,
+    pair: null,
+    source: {
+      captureHash: 'the capture',
+      engine: CPU_SCAN_ENGINE.identity,
+      edits: [],
+      warnings: [{ code: 'capture', message: 'Two packets came twice.' }],
+      project: {
+        name: 'nivel-4200',
+        heading: NO_SURVEY_HEADING,
+        surveyedAt: null,
+        reportedAt: new Date(Date.UTC(2025, 0, 2)),
+      },
+      captures: [{ name: 'capture.pcap', sha256: 'ab'.repeat(32), bytes: 1e6 }],
+      session: { scans: simulated.count, durationSeconds: simulated.count / 10 },
+      sensor: simulated.sensor,
+    },
+    output: {
+      folder: into,
+      contents: BASIC_CONTENTS,
+      drawings: [],
+      reportForms: REPORT_FORMS,
+      print: printReport,
+      hash: contentHash,
+      softwareVersion: '0.0.0-test',
+    },
+    ...own,
+  });
+  const posesFrom = (own: Partial<PoseTask['align']> = {}): PoseTask => ({
+    align: {
+      engine: CPU_SCAN_ENGINE,
+      edits: [],
+      resume: state && { poses, state },
+      sink: { append: () => {} },
+      ...own,
+    },
+    refine: NOTHING_LOOKED_FOR,
+  });
+
+  beforeAll(async () => {
+    const options = { ...presetOptions('rough', 30), speed: 4, stillEnd: 0.5, seed: SEED, portal: PORTAL };
+    simulated = simulateScans(options, SILENT_CONTEXT);
+    request = {
+      ...SURVEY_QUESTION_DEFAULTS,
+      T_grid_first: simulated.drive.trajectory.poseAt(0),
+      axis: { name: 'axis.csv', axis: trueAxis(simulated.drive) },
+      chainage: CHAINAGE,
+      design: null,
+      language: 'en',
+    };
+    const sink: PoseSink = {
+      append: (placed) => {
+        poses.push(...placed.map(({ pose }) => pose));
+        state = placed[placed.length - 1].state;
+      },
+    };
+    const context: StageContext = { ...SILENT_CONTEXT, emit: (event) => events.push(event) };
+    done = await survey(taskOf(folder), posesFrom({ sink }), NO_CACHE, context);
+  });
+
+  it('finds the true volume within 0.5 %, and within its own doubt', () => {
+    const truth = truthBetween(simulated.drive, CHAINAGE.from, CHAINAGE.to).volumes.void;
+    const { value, plusMinus } = done.volume.volume;
+    expect(Math.abs(value / truth - 1)).toBeLessThan(0.005);
+    expect(Math.abs(value - truth)).toBeLessThan(plusMinus);
+    expect(done.volume).toMatchObject({ chainageFrom: CHAINAGE.from, chainageTo: CHAINAGE.to });
+  });
+
+  it('writes every file, whole', () => {
+    expect([...done.files].sort()).toEqual([
+      'map.las',
+      'map.ply',
+      'outlines.csv',
+      'profiles.csv',
+      'report.html',
+      'report.pdf',
+      'trajectory.tum',
+      'volume.json',
+    ]);
+    expect([...folder.files.keys()].sort()).toEqual([...done.files].sort());
+    expect(folder.unfinished).toBe(0);
+    expect(JSON.parse(folder.text('volume.json'))).toEqual(done.volume);
+    expect(folder.text('report.html')).toMatch(/<\/html>\s*$/);
+    expect(done.map?.summary.count).toBeGreaterThan(100_000);
+    const rows = folder.text('profiles.csv').trim().split('\n').length;
+    expect(rows).toBeGreaterThan(done.measures.profiles.length);
+  });
+
+  it('places the first scan exactly where it was told, and the others after it', () => {
+    const tum = parseTum(folder.text('trajectory.tum'), 'trajectory.tum');
+    expect(tum).toHaveLength(simulated.count);
+    for (let k = 0; k < 3; k++) {
+      expect(tum[0].T_map_sensor.t[k]).toBeCloseTo(request.T_grid_first!.t[k], 6);
+      const end = simulated.drive.trajectory.poseAt((simulated.count - 1) / 10).t[k];
+      expect(Math.abs(tum[simulated.count - 1].T_map_sensor.t[k] - end)).toBeLessThan(0.003 * 18);
+    }
+  });
+
+  it('hands every pose to the sink, in the frame of the first scan', () => {
+    expect(poses.map(({ scanIndex }) => scanIndex)).toEqual([...Array(simulated.count).keys()]);
+    expect([...poses[0].T_map_sensor.t]).toEqual([0, 0, 0]);
+  });
+
+  it('keeps its products with the question that each answers', () => {
+    expect(done.products.map(({ kind }) => kind)).toEqual(['trajectory', 'profiles', 'volume', 'report']);
+    const [trajectory, profiles, volume, report] = done.products;
+    expect(trajectory).toMatchObject({ inputHash: 'the capture', text: folder.text('trajectory.tum') });
+    expect(volume.text).toBe(folder.text('volume.json'));
+    expect(volume.options).toMatchObject({ axis: 'axis.csv', chainage: '6:20' });
+    expect(profiles.inputHash).toBe(volume.inputHash);
+    expect(report.text).toContain(report.inputHash);
+    expect(report.text).toContain(volume.inputHash);
+  });
+
+  it('passes on what is wrong with the capture, and found nothing more', () => {
+    const codes = events.flatMap((event) => (event.kind === 'warning' ? [event.code] : []));
+    expect(codes[0]).toBe('capture');
+    expect(codes).not.toContain('length-unobserved');
+    expect(codes).not.toContain('gyro-not-believed');
+    expect(done.volume.warnings[0]).toEqual({ code: 'capture', message: 'Two packets came twice.' });
+    const stages = events.flatMap((event) => (event.kind === 'progress' ? [event.stage] : []));
+    expect(new Set(stages)).toEqual(new Set(['align', 'export', 'map', 'measure']));
+  });
+
+  it('done again from the poses that were kept gives the same files', async () => {
+    const again = new MemoryFolder();
+    await survey(taskOf(again), posesFrom(), NO_CACHE, SILENT_CONTEXT);
+    for (const [name, bytes] of folder.files) expect(Buffer.compare(again.files.get(name)!, bytes)).toBe(0);
+  });
+
+  it.each(['trajectory.tum', 'map.las', 'volume.json'])(
+    'a disk that is full at %s leaves no half file',
+    async (name) => {
+      const full = new MemoryFolder(name);
+      await expect(survey(taskOf(full), posesFrom(), NO_CACHE, SILENT_CONTEXT)).rejects.toMatchObject({
+        code: 'disk-full',
+      });
+      expect(full.files.has(name)).toBe(false);
+      expect(full.unfinished).toBe(0);
+    },
+  );
+
+  it.each(['export', 'measure'] as const)(
+    'cancelled at the %s stage stops there, and leaves no half file',
+    async (stage) => {
+      const cancel = { cancelled: false };
+      const context: StageContext = {
+        cancel,
+        emit: (event) => {
+          if (event.stage === stage) cancel.cancelled = true;
+        },
+      };
+      const stopped = new MemoryFolder();
+      await expect(survey(taskOf(stopped), posesFrom(), NO_CACHE, context)).rejects.toThrow(CancelledError);
+      expect(stopped.files.has('volume.json')).toBe(false);
+      expect(stopped.files.has('map.las')).toBe(stage === 'measure');
+      expect(stopped.unfinished).toBe(0);
+    },
+  );
+
+  it('rests on the refined poses where there are any, and keeps what they rest on', async () => {
+    const T = request.T_grid_first!;
+    const placed = poses.map(({ scanIndex, T_map_sensor }) => ({
+      scanIndex,
+      T_map_sensor: compose(T, T_map_sensor),
+    }));
+    const covariance = Float64Array.from({ length: 36 }, (_, i) => (i % 7 === 0 ? 1e-6 : 0));
+    const asked: RefineQuestion = { ...NOTHING_ASKED, points: REFINEMENT.points };
+    const value: SurveyRefinement = {
+      ...{ refined: true, frame: 'mine-grid', T_grid_map: T, poses: placed, unseen: [] },
+      graph: {
+        anchors: [placed[0], placed[placed.length - 1]].map((anchor) => ({ ...anchor, covariance })),
+        ...{ loops: [], residuals: REFINEMENT.residuals, leftOut: REFINEMENT.leftOut },
+        ...{ chi2: 3, degreesOfFreedom: 4 },
+      },
+    };
+    const into = new MemoryFolder();
+    const codes: string[] = [];
+    const found = await survey(
+      taskOf(into, { request: { ...request, T_grid_first: null } }),
+      { ...posesFrom(), refine: asked },
+      { ...NO_CACHE, refinement: async () => value },
+      {
+        ...SILENT_CONTEXT,
+        emit: (event) => {
+          if (event.kind === 'warning') codes.push(event.code);
+        },
+      },
+    );
+    // The same places, told by control points and not by the origin pose.
+    expect(into.text('trajectory.tum')).toBe(folder.text('trajectory.tum'));
+    expect(found.volume.volume.value).toBe(done.volume.volume.value);
+    expect(found.measures.reliability.reference).toBe('control');
+    expect(codes).toContain('control-left-out');
+    expect(into.text('report.html')).toContain('mine grid by 3 control points');
+    const graph = found.products.find(({ kind }) => kind === 'graph')!;
+    expect(JSON.parse(graph.text)).toMatchObject({
+      frame: 'mine-grid',
+      anchors: [{ scanIndex: 0, covariance: [...covariance] }, { scanIndex: simulated.count - 1 }],
+      residuals: REFINEMENT.residuals,
+    });
+    const trajectory = found.products.find(({ kind }) => kind === 'trajectory')!;
+    expect(trajectory.inputHash).toBe(graph.inputHash);
+    expect(trajectory.inputHash).not.toBe('the capture');
+  });
+
+  it('says so when the inertial unit was not believed', async () => {
+    const { gyro, ...others } = state as OdometryState;
+    const resume = { poses, state: { ...others, gyro: { ...gyro, consistency: 50 } } };
+    const cancel = { cancelled: false };
+    const codes: string[] = [];
+    const context: StageContext = {
+      cancel,
+      emit: (event) => {
+        if (event.kind === 'warning') codes.push(event.code);
+        cancel.cancelled = event.stage === 'export';
+      },
+    };
+    const task = taskOf(new MemoryFolder());
+    await expect(survey(task, posesFrom({ resume }), NO_CACHE, context)).rejects.toThrow();
+    expect(codes).toEqual(['capture', 'gyro-not-believed']);
+  });
+
+  it('takes the axis from the trajectory where none is given: the same areas, at its own chainages', async () => {
+    const own = { ...request, T_grid_first: null, axis: null, chainage: null };
+    const found = await survey(
+      taskOf(new MemoryFolder(), { request: own }),
+      posesFrom(),
+      NO_CACHE,
+      SILENT_CONTEXT,
+    );
+    const { from, to } = simulated.drive.surveyed;
+    expect(found.measures.axis.source).toBe('trajectory');
+    const truth = truthBetween(simulated.drive, from, to).volumes.void / (to - from);
+    expect(found.volume.length).toBeGreaterThan(15);
+    expect(Math.abs(found.volume.volume.value / found.volume.length / truth - 1)).toBeLessThan(0.03);
+  });
+});
