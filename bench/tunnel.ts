@@ -5,7 +5,7 @@ import { designOutline } from '../src-core/tunnel/design.ts';
 import { MEASURE_DEFAULTS, measureWall } from '../src-core/tunnel/measure-drive.ts';
 import { unrolledLayer, unrollWall } from '../src-core/tunnel/unrolled/unroll.ts';
 import { wallToDesign } from '../src-core/tunnel/unrolled/wall-layers.ts';
-import { ProfileAccumulator } from '../src-core/tunnel/wall/profile-accumulator.ts';
+import { ProfileAccumulator } from '../src-core/tunnel/profile-accumulator.ts';
 import { parsePositive, parseSeed } from '../src-main/hosts/cli/option-parsers.ts';
 import { MADE_SECTION, madeAxis, madeScans } from './support/made-drive.ts';
 import { markdownTable, verdict } from './support/markdown-table.ts';

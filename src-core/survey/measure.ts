@@ -18,10 +18,10 @@ import {
   type MeasureOptions,
   measureWall,
 } from '../tunnel/measure-drive.ts';
+import type { AccumulatorCounts } from '../tunnel/profile-accumulator.ts';
 import type { ProfileOptions } from '../tunnel/profile-options.ts';
 import type { RefinedAnchors } from '../tunnel/reliability.ts';
 import { type UnrollRequest, unrollWithLayers } from '../tunnel/unrolled-layers.ts';
-import type { AccumulatorCounts } from '../tunnel/wall/profile-accumulator.ts';
 import { pathReliability } from './measure/path-reliability.ts';
 import { surveyAxis } from './measure/survey-axis.ts';
 

@@ -8,9 +8,9 @@ import { SocavonError } from '../model/errors.ts';
 import { smoothedLine } from './axis/axis-smoothing.ts';
 import type { AxisGeometry } from './axis-geometry.ts';
 import { AxisLocator } from './axis-locator.ts';
+import { ProfileAccumulator } from './profile-accumulator.ts';
 import { PROFILE_DEFAULTS, type ProfileOptions } from './profile-options.ts';
 import { driveSections } from './wall/drive-sections.ts';
-import { ProfileAccumulator } from './wall/profile-accumulator.ts';
 import type { WallSurface } from './wall-surface.ts';
 
 /** How the medial line of the void is found. */

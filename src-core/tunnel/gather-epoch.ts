@@ -10,8 +10,8 @@ import { FaceAccumulator } from './face/face-accumulator.ts';
 import { facePosition } from './face/face-position.ts';
 import type { FaceOptions } from './face-options.ts';
 import type { MeasuredPath } from './measure-drive.ts';
+import { ProfileAccumulator } from './profile-accumulator.ts';
 import type { ProfileOptions } from './profile-options.ts';
-import { ProfileAccumulator } from './wall/profile-accumulator.ts';
 import type { WallSurface } from './wall-surface.ts';
 
 /** The robot is never farther from the axis than this, m. */

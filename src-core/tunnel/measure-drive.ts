@@ -15,13 +15,13 @@ import { axisFromTrajectory } from './axis-from-trajectory.ts';
 import { contouredBreaks } from './design/breaks.ts';
 import { breaksUncertainty } from './design/breaks-uncertainty.ts';
 import { designLinesAt } from './design-lines.ts';
+import { type AccumulatorCounts, ProfileAccumulator } from './profile-accumulator.ts';
 import { PROFILE_DEFAULTS, type ProfileOptions } from './profile-options.ts';
 import { wallAlongDesign } from './recess/recess-line.ts';
 import { openWarnings, profilesAt } from './section/profile-list.ts';
 import { alongSigma, lengthSigma } from './strip-lengths.ts';
 import { lengthWithin, type ObservedPose, unobservedStretches } from './unobserved-stretches.ts';
 import { VOLUME_DEFAULTS, type VolumeOptions, volumeBetween } from './volume.ts';
-import { type AccumulatorCounts, ProfileAccumulator } from './wall/profile-accumulator.ts';
 import { cumulativeVolumes } from './wall/wall-integral.ts';
 import type { WallSurface } from './wall-surface.ts';
 

@@ -16,7 +16,8 @@ describe('the house', () => {
     const used = new Set<string>();
     for (const [from, text] of sources) {
       for (const { to } of importsOf(from, text))
-        if (to !== null) used.add(`${roomOf(from)} ${roomOf(to) ?? to.split('/')[0]}`);
+        if (to !== null)
+          for (const door of [roomOf(to) ?? to.split('/')[0], to]) used.add(`${roomOf(from)} ${door}`);
     }
     const granted = Object.entries(HOUSE).flatMap(([room, { rooms }]) =>
       rooms.map((other) => `${room} ${other}`),
@@ -38,6 +39,27 @@ describe('the house', () => {
       graph.set(from, own);
     }
     expect(circleIn(graph)).toBeNull();
+  });
+
+  it('gives the window the measuring of a survey without files, odometry or report behind it', () => {
+    const seen = new Set<string>();
+    const visit = (path: string): void => {
+      if (seen.has(path)) return;
+      seen.add(path);
+      for (const { to } of importsOf(path, sources.get(path)!)) if (to?.startsWith('src-')) visit(to);
+    };
+    visit('src-core/survey/measure.ts');
+    const rooms = [...new Set([...seen].map(roomOf))].sort();
+    expect(rooms).toEqual(
+      ['graph', 'math', 'messages', 'model', 'question', 'survey', 'tunnel'].map(
+        (room) => `src-core/${room}`,
+      ),
+    );
+    expect(
+      [...seen].filter(
+        (path) => path.startsWith('src-core/survey/') && !path.startsWith('src-core/survey/measure'),
+      ),
+    ).toEqual([]);
   });
 
   // One forbidden import each, as somebody in a hurry would write it.

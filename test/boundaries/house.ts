@@ -4,7 +4,7 @@
  * its sub-folders is private to it. docs/architecture.md says what each room does.
  */
 export interface Room {
-  /** Rooms whose doors it may use. */
+  /** Rooms whose doors it may use; a file's path instead of a room allows that one door. */
   readonly rooms: readonly string[];
   /** npm packages and `node:` modules; a name that ends on `/*` stands for every file of a package. */
   readonly packages: readonly string[];
@@ -13,7 +13,8 @@ export interface Room {
 const MODEL = 'src-core/model';
 const MATH = 'src-core/math';
 const CONTRACT = 'src-core/contract';
-const SETTINGS = 'src-core/settings';
+const MESSAGES = 'src-core/messages';
+const QUESTION = 'src-core/question';
 const BYTES = 'src-core/io/bytes';
 const CAPTURE = 'src-core/io/capture';
 const CLOUD = 'src-core/io/cloud';
@@ -29,7 +30,7 @@ const JOINS = 'src-core/closing/joins';
 const CONTROL = 'src-core/closing/control';
 const DYNAMIC = 'src-core/closing/dynamic';
 const TUNNEL = 'src-core/tunnel';
-const PIPELINE = 'src-core/pipeline';
+const SURVEY = 'src-core/survey';
 const LEVELS = 'src-core/map-levels';
 const TEXTS = 'src-core/report/texts';
 const FIGURES = 'src-core/report/figures';
@@ -64,145 +65,200 @@ const NODE = [
   'node:timers/promises',
   'node:url',
 ];
-/** What every panel stands on. */
-const PANEL = [STORES, UI];
-
 export const HOUSE: Readonly<Record<string, Room>> = {
   // The core: no host, no native module, no DOM.
-  [MODEL]: { rooms: [], packages: ['zod'] },
-  [MATH]: { rooms: [MODEL], packages: [] },
-  [CONTRACT]: { rooms: [MODEL], packages: ['zod'] },
-  [SETTINGS]: { rooms: [MODEL, CONTRACT], packages: [] },
-  [BYTES]: { rooms: [MODEL], packages: ['fflate'] },
-  [CAPTURE]: { rooms: [MODEL, MATH, BYTES], packages: ['zod'] },
-  [CLOUD]: { rooms: [MODEL, BYTES], packages: [] },
-  [TABLES]: { rooms: [MODEL, MATH], packages: [] },
-  [CAD]: { rooms: [MODEL, MATH, BYTES, TABLES], packages: ['fast-xml-parser', 'zod'] },
-  [RASTER]: { rooms: [MODEL, BYTES, CLOUD], packages: ['fast-png'] },
+  [MESSAGES]: { rooms: [], packages: [] },
+  [MODEL]: { rooms: [MESSAGES], packages: ['zod'] },
+  [MATH]: { rooms: [MESSAGES, MODEL], packages: [] },
+  [QUESTION]: { rooms: [MESSAGES, MODEL], packages: ['zod'] },
+  [CONTRACT]: { rooms: [MESSAGES, MODEL, QUESTION], packages: ['zod'] },
+  [BYTES]: { rooms: [MESSAGES, MODEL], packages: ['fflate'] },
+  [CAPTURE]: { rooms: [MESSAGES, MODEL, MATH, BYTES], packages: ['zod'] },
+  [CLOUD]: { rooms: [MESSAGES, MODEL, BYTES], packages: [] },
+  [TABLES]: { rooms: [MESSAGES, MODEL, MATH], packages: [] },
+  [CAD]: { rooms: [MESSAGES, MODEL, MATH, BYTES, TABLES], packages: ['fast-xml-parser', 'zod'] },
+  [RASTER]: { rooms: [MESSAGES, MODEL, BYTES, CLOUD], packages: ['fast-png'] },
   [FRAME]: { rooms: [MODEL, MATH], packages: [] },
   [MATCH]: { rooms: [MODEL, MATH, FRAME], packages: [] },
-  [GRAPH]: { rooms: [MODEL, MATH], packages: [] },
-  [ODOMETRY]: { rooms: [MODEL, MATH, FRAME, MATCH, GRAPH], packages: [] },
-  [LOOPS]: { rooms: [MODEL, MATH, FRAME, MATCH, GRAPH], packages: [] },
+  [GRAPH]: { rooms: [MESSAGES, MODEL, MATH], packages: [] },
+  [ODOMETRY]: { rooms: [MESSAGES, MODEL, MATH, FRAME, MATCH, GRAPH], packages: [] },
+  [LOOPS]: { rooms: [MESSAGES, MODEL, MATH, FRAME, MATCH, GRAPH], packages: [] },
   [JOINS]: { rooms: [MODEL, MATH, FRAME, GRAPH, LOOPS], packages: [] },
-  [CONTROL]: { rooms: [MODEL, MATH, FRAME], packages: [] },
-  [DYNAMIC]: { rooms: [MODEL], packages: [] },
-  [TUNNEL]: { rooms: [MODEL, MATH, GRAPH], packages: [] },
+  [CONTROL]: { rooms: [MESSAGES, MODEL, MATH, FRAME], packages: [] },
+  [DYNAMIC]: { rooms: [MESSAGES, MODEL], packages: [] },
+  [TUNNEL]: { rooms: [MESSAGES, MODEL, MATH, GRAPH], packages: [] },
   [LEVELS]: { rooms: [MODEL], packages: [] },
-  [TEXTS]: { rooms: [MODEL], packages: [] },
+  [TEXTS]: { rooms: [MESSAGES, MODEL], packages: [] },
   [FIGURES]: { rooms: [MODEL, TUNNEL, TEXTS], packages: [] },
-  [DRAWING]: { rooms: [MODEL, BYTES, CAD, CLOUD, TUNNEL, TEXTS, FIGURES], packages: [] },
-  [REPORT]: { rooms: [MODEL, MATH, TUNNEL, TEXTS, FIGURES], packages: [] },
-  [PIPELINE]: {
+  [DRAWING]: { rooms: [MESSAGES, MODEL, BYTES, CLOUD, CAD, TUNNEL, TEXTS, FIGURES], packages: [] },
+  [REPORT]: { rooms: [MESSAGES, MODEL, MATH, TUNNEL, TEXTS, FIGURES], packages: [] },
+  [SURVEY]: {
     rooms: [
-      ...[MODEL, MATH, CONTRACT, SETTINGS, BYTES, CLOUD, RASTER, TABLES, FRAME, MATCH, ODOMETRY, GRAPH],
-      ...[LOOPS, JOINS, CONTROL, DYNAMIC, TUNNEL, REPORT, TEXTS, FIGURES, DRAWING],
+      MESSAGES,
+      MODEL,
+      MATH,
+      QUESTION,
+      BYTES,
+      CLOUD,
+      RASTER,
+      TABLES,
+      FRAME,
+      MATCH,
+      ODOMETRY,
+      GRAPH,
+      LOOPS,
+      JOINS,
+      CONTROL,
+      DYNAMIC,
+      TUNNEL,
+      TEXTS,
+      FIGURES,
+      DRAWING,
+      REPORT,
     ],
     packages: [],
   },
-  [GPU]: { rooms: [MODEL, MATH, FRAME, MATCH, ODOMETRY], packages: ['webgpu-utils'] },
-  // The methods of the papers: nothing on the path of a survey imports them.
-  [LAB]: { rooms: [MODEL, MATH, MATCH, GPU], packages: ['webgpu-utils'] },
+  [GPU]: { rooms: [MESSAGES, MODEL, MATH, FRAME, MATCH, ODOMETRY], packages: ['webgpu-utils'] },
 
-  [SIMULATE]: { rooms: [MODEL, MATH, BYTES, CAPTURE, TABLES], packages: [] },
+  // The methods of the papers: nothing on the path of a survey imports them.
+  [LAB]: { rooms: [MESSAGES, MODEL, MATH, MATCH, GPU], packages: ['webgpu-utils'] },
+
+  // Drives with their truth.
+  [SIMULATE]: { rooms: [MESSAGES, MODEL, MATH, BYTES, CAPTURE, TABLES], packages: [] },
 
   // The Node side.
-  [FILES]: {
-    rooms: [MODEL, CONTRACT, BYTES, CAPTURE, CLOUD, LEVELS],
-    packages: [...NODE, 'zod'],
-  },
+  [FILES]: { rooms: [MESSAGES, MODEL, CONTRACT, BYTES, CAPTURE, CLOUD, LEVELS], packages: [...NODE, 'zod'] },
+  [RPC]: { rooms: [MESSAGES, MODEL, CONTRACT], packages: ['node:child_process', 'node:worker_threads'] },
   [PROJECT]: {
-    rooms: [MODEL, CONTRACT, CAPTURE, ODOMETRY, PIPELINE, FILES],
+    rooms: [MESSAGES, MODEL, CONTRACT, CAPTURE, ODOMETRY, SURVEY, FILES],
     packages: [...NODE, 'node:worker_threads', 'node:zlib', 'better-sqlite3', 'zod'],
   },
-  [RPC]: { rooms: [MODEL, CONTRACT], packages: ['node:child_process', 'node:worker_threads'] },
   [DEVICE]: {
-    rooms: [MODEL, MATH, CONTRACT, FRAME, ODOMETRY, GPU, LAB, SIMULATE, RPC, FILES],
+    rooms: [MESSAGES, MODEL, MATH, CONTRACT, FRAME, ODOMETRY, GPU, LAB, SIMULATE, FILES, RPC],
     packages: [...NODE, 'node:child_process', 'node:worker_threads', 'webgpu', 'zod'],
   },
   [JOBS]: {
     rooms: [
-      ...[
-        MODEL,
-        MATH,
-        CONTRACT,
-        BYTES,
-        CAPTURE,
-        CLOUD,
-        CAD,
-        TABLES,
-        FRAME,
-        ODOMETRY,
-        JOINS,
-        CONTROL,
-        DYNAMIC,
-      ],
-      ...[TUNNEL, PIPELINE, LEVELS, REPORT, TEXTS, FIGURES, DRAWING, GPU, LAB, SIMULATE],
-      ...[RPC, FILES, PROJECT, DEVICE],
+      MESSAGES,
+      MODEL,
+      MATH,
+      QUESTION,
+      CONTRACT,
+      BYTES,
+      CAPTURE,
+      CLOUD,
+      CAD,
+      TABLES,
+      FRAME,
+      ODOMETRY,
+      JOINS,
+      CONTROL,
+      DYNAMIC,
+      TUNNEL,
+      SURVEY,
+      LEVELS,
+      TEXTS,
+      FIGURES,
+      DRAWING,
+      REPORT,
+      GPU,
+      LAB,
+      SIMULATE,
+      FILES,
+      RPC,
+      PROJECT,
+      DEVICE,
     ],
     packages: [...NODE, 'node:worker_threads', 'pdfmake', 'pdfmake/*', 'zod'],
   },
   [ENGINE]: {
-    rooms: [MODEL, MATH, CONTRACT, CAD, TABLES, ODOMETRY, PIPELINE, FILES, PROJECT, DEVICE, JOBS],
+    rooms: [MESSAGES, MODEL, MATH, CONTRACT, CAD, TABLES, ODOMETRY, SURVEY, FILES, PROJECT, DEVICE, JOBS],
     packages: [...NODE, 'node:worker_threads', 'zod'],
   },
-  [HOSTS]: { rooms: [MODEL, CONTRACT, FILES, DEVICE, ENGINE], packages: [...NODE, 'zod'] },
-  'src-main/hosts/app': { rooms: [MODEL, CONTRACT, FILES, ENGINE, HOSTS], packages: [...NODE, 'electron'] },
+  [HOSTS]: { rooms: [MESSAGES, MODEL, CONTRACT, FILES, DEVICE, ENGINE], packages: [...NODE, 'zod'] },
+  'src-main/hosts/app': {
+    rooms: [MESSAGES, MODEL, CONTRACT, FILES, ENGINE, HOSTS],
+    packages: [...NODE, 'electron'],
+  },
   'src-main/hosts/preload': { rooms: [CONTRACT, HOSTS], packages: ['electron'] },
   [SERVE]: {
-    rooms: [MODEL, CONTRACT, FILES, ENGINE, HOSTS],
+    rooms: [MESSAGES, MODEL, CONTRACT, FILES, ENGINE, HOSTS],
     packages: [...NODE, 'node:http', 'node:net', 'node:stream', 'node:worker_threads', 'ws'],
   },
   'src-main/hosts/cli': {
     rooms: [
-      ...[MODEL, MATH, CONTRACT, CAD, CAPTURE, TABLES, TUNNEL, PIPELINE, REPORT, TEXTS, GPU, LAB, SIMULATE],
-      ...[FILES, PROJECT, DEVICE, JOBS, SERVE, 'bench'],
+      MESSAGES,
+      MODEL,
+      MATH,
+      QUESTION,
+      CONTRACT,
+      CAPTURE,
+      CAD,
+      TABLES,
+      TUNNEL,
+      SURVEY,
+      TEXTS,
+      REPORT,
+      GPU,
+      LAB,
+      SIMULATE,
+      FILES,
+      PROJECT,
+      DEVICE,
+      JOBS,
+      SERVE,
+      'bench',
     ],
     packages: [...NODE, 'node:child_process', 'node:module', 'better-sqlite3', 'commander', 'zod'],
   },
 
-  // The window.
-  [CONNECT]: { rooms: [MODEL, CONTRACT], packages: [] },
-  [LOCALES]: { rooms: [MODEL], packages: ['vue-i18n'] },
+  // The window. Of the survey its worker runs the stage that measures, and nothing else.
+  [CONNECT]: { rooms: [MESSAGES, MODEL, CONTRACT], packages: [] },
+  [LOCALES]: { rooms: [], packages: ['vue-i18n'] },
   [VIEWER]: { rooms: [MODEL, MATH, CONTRACT, TUNNEL], packages: [...VUE, '@babylonjs/core/*'] },
-  [UI]: { rooms: [MODEL, LOCALES], packages: [...VUE, 'reka-ui'] },
-  [WORKERS]: { rooms: [MODEL, CONTRACT, TUNNEL], packages: [] },
+  [UI]: { rooms: [MESSAGES, MODEL, LOCALES], packages: [...VUE, 'reka-ui'] },
+  [WORKERS]: { rooms: [MODEL, QUESTION, CONTRACT, TUNNEL, `${SURVEY}/measure.ts`], packages: [] },
   [STORES]: {
-    rooms: [MODEL, MATH, CONTRACT, TUNNEL, CONNECT, LOCALES, UI, VIEWER, WORKERS],
+    rooms: [MESSAGES, MODEL, MATH, QUESTION, CONTRACT, TUNNEL, CONNECT, LOCALES, VIEWER, UI, WORKERS],
     packages: ['pinia', 'vue'],
   },
   [feature('alignment')]: {
-    rooms: [...PANEL, MODEL, CONTRACT, SETTINGS, FIGURES, LOCALES, VIEWER],
+    rooms: [MODEL, QUESTION, CONTRACT, FIGURES, LOCALES, VIEWER, UI, STORES],
     packages: VUE,
   },
-  [feature('control')]: { rooms: [...PANEL, MODEL, CONTRACT, VIEWER], packages: VUE },
+  [feature('control')]: { rooms: [MODEL, CONTRACT, VIEWER, UI, STORES], packages: VUE },
   [feature('epochs')]: {
-    rooms: [...PANEL, MODEL, CONTRACT, TUNNEL, TEXTS, FIGURES, VIEWER, feature('flat')],
+    rooms: [MODEL, CONTRACT, TUNNEL, TEXTS, FIGURES, VIEWER, UI, STORES, feature('flat')],
     packages: VUE,
   },
-  [feature('flat')]: { rooms: [...PANEL, MODEL, TEXTS, FIGURES, LOCALES, WORKERS], packages: VUE },
-  [feature('lab')]: { rooms: [...PANEL, MODEL, TEXTS, FIGURES, VIEWER], packages: VUE },
-  [feature('map')]: {
-    rooms: [...PANEL, CONTRACT, TUNNEL, VIEWER, feature('control')],
-    packages: VUE,
-  },
-  [feature('project')]: { rooms: [...PANEL, MODEL, CONTRACT, VIEWER], packages: VUE },
-  [feature('reports')]: { rooms: [...PANEL, CONTRACT, TEXTS, LOCALES, feature('epochs')], packages: VUE },
+  [feature('flat')]: { rooms: [MODEL, TEXTS, FIGURES, LOCALES, UI, WORKERS, STORES], packages: VUE },
+  [feature('lab')]: { rooms: [MODEL, TEXTS, FIGURES, VIEWER, UI, STORES], packages: VUE },
+  [feature('map')]: { rooms: [CONTRACT, TUNNEL, VIEWER, UI, STORES, feature('control')], packages: VUE },
+  [feature('project')]: { rooms: [MESSAGES, CONTRACT, VIEWER, UI, STORES], packages: VUE },
+  [feature('reports')]: { rooms: [MODEL, TEXTS, LOCALES, UI, STORES, feature('epochs')], packages: VUE },
   [feature('sections')]: {
-    rooms: [...PANEL, MODEL, MATH, CONTRACT, TUNNEL, TEXTS, FIGURES, WORKERS],
+    rooms: [MESSAGES, MODEL, MATH, QUESTION, CONTRACT, TUNNEL, TEXTS, FIGURES, LOCALES, UI, WORKERS, STORES],
     packages: VUE,
   },
   'src-renderer/shell': {
     rooms: [
-      ...[CONTRACT, STORES, UI],
-      ...['alignment', 'control', 'epochs', 'flat', 'lab', 'map', 'project', 'reports', 'sections'].map(
-        feature,
-      ),
+      CONTRACT,
+      UI,
+      STORES,
+      feature('alignment'),
+      feature('control'),
+      feature('epochs'),
+      feature('flat'),
+      feature('lab'),
+      feature('map'),
+      feature('project'),
+      feature('reports'),
+      feature('sections'),
     ],
     packages: [...VUE, 'reka-ui'],
   },
   'src-renderer/bench': { rooms: [MATH, CONTRACT, VIEWER], packages: [] },
-  'src-renderer': { rooms: [CONNECT, LOCALES, STORES, UI, 'src-renderer/shell'], packages: ['pinia', 'vue'] },
+  'src-renderer': { rooms: [CONNECT, LOCALES, UI, STORES, 'src-renderer/shell'], packages: ['pinia', 'vue'] },
 };
 
 /** Sub-folders that hold no code of a room's own making, so that a door into them is none. */

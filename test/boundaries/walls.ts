@@ -39,7 +39,9 @@ function faultOf({ from, to, line }: Import, room: string): string | null {
   const other = roomOf(to);
   if (other === null) return `${at} imports ${to}, which stands in no room`;
   if (other === room) return null;
-  if (!HOUSE[room].rooms.includes(other)) return `${at} imports ${to}: ${room} may not import ${other}`;
+  const { rooms } = HOUSE[room];
+  if (!rooms.includes(other) && !rooms.includes(to))
+    return `${at} imports ${to}: ${room} may not import ${other}`;
   if (isPrivate(to, other)) return `${at} imports ${to}, which is private to ${other}`;
   return null;
 }

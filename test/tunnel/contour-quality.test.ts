@@ -5,8 +5,8 @@ import { contourQuality, roundContour } from '../../src-core/tunnel/contour-qual
 import { lineLength, spaced } from '../../src-core/tunnel/design/contour-line.ts';
 import { offsetOutline } from '../../src-core/tunnel/design/offset-section.ts';
 import { designLines } from '../../src-core/tunnel/design-lines.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
 import { roundsOf } from '../../src-core/tunnel/rounds.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
 import { madeProfile } from './made-profile.ts';
 import { axisAlong, onBaul, sampleDrive, straight } from './solids.ts';
 

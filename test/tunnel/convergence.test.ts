@@ -3,7 +3,7 @@ import { seededRandom } from '../../src-core/math/random.ts';
 import type { ConvergenceMap } from '../../src-core/model/convergence.ts';
 import { convergence } from '../../src-core/tunnel/convergence.ts';
 import type { RelativePlace } from '../../src-core/tunnel/convergence-place.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
 import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
 import { tiered } from '../support/tier.ts';
 import { RADIUS } from './faces.ts';

@@ -6,8 +6,8 @@ import { seededRandom } from '../../src-core/math/random.ts';
 import { type DesignSection, wholeAxis } from '../../src-core/model/design.ts';
 import { contouredBreaks } from '../../src-core/tunnel/design/breaks.ts';
 import { designOutline } from '../../src-core/tunnel/design.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
 import { axisAlong, BAUL, BAUL_AREA, bend, onBaul, sampleDrive } from './solids.ts';
 
 const SEED = 23;

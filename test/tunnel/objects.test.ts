@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
 import { objectsOption } from '../../src-core/tunnel/profile-options.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
 import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
 import { axisAlong, BAUL, BAUL_AREA, scanDrive, straight } from './solids.ts';
 

@@ -4,9 +4,9 @@ import type { Axis } from '../../src-core/model/axis.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { extendedAxis } from '../../src-core/tunnel/axis-extended.ts';
 import { gatherWall, type MeasuredPath } from '../../src-core/tunnel/measure-drive.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
 import { PROFILE_DEFAULTS } from '../../src-core/tunnel/profile-options.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
 import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
 import { type MadeRecess, sampleRecess } from './made-recess.ts';
 import {

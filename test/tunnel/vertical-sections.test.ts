@@ -4,8 +4,8 @@ import { wholeAxis } from '../../src-core/model/design.ts';
 import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
 import { AxisLocator } from '../../src-core/tunnel/axis-locator.ts';
 import { contouredBreaks } from '../../src-core/tunnel/design/breaks.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
 import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
 import {
   axisAlong,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
 import type { ProfileOptions } from '../../src-core/tunnel/profile-options.ts';
 import { type VolumeOptions, volumeBetween } from '../../src-core/tunnel/volume.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
 import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
 import { expectVolume } from './expect-volume.ts';
 import {

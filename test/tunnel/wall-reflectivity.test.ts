@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ProfileAccumulator } from '../../src-core/tunnel/wall/profile-accumulator.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
 import { MEASURED } from '../../src-core/tunnel/wall-grid.ts';
 import { axisAlong, onCircle, type Sampled, sampleDrive, straight } from './solids.ts';
 

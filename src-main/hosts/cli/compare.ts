@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { addFieldsOf } from '../../cli/field-options.ts';
 import type { CompareCommandOptions } from './compare/compare-command.ts';
+import { addFieldsOf } from './field-options.ts';
 import { addAxisOptions } from './measure-options.ts';
 import { parseChainage, parseCount, parsePose } from './option-parsers.ts';
 import { withCommand } from './with-command.ts';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { DrawnPlane } from '../../../src-core/io/cad/design-drawing.ts';
 import type { Shotcrete, ToleranceBand } from '../../../src-core/model/design.ts';
 import type { LengthUnitName } from '../../../src-core/question/field.ts';
-import { addFields } from '../../cli/field-options.ts';
+import { addFields } from './field-options.ts';
 
 /** Which design, how its drawing is understood, and what the contract says of it. */
 export interface DesignCommandOptions {

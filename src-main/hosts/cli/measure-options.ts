@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { Rigid } from '../../../src-core/model/rigid.ts';
 import type { LengthUnitName } from '../../../src-core/question/field.ts';
-import { addFields } from '../../cli/field-options.ts';
 import type { DesignCommandOptions } from './design-options.ts';
 import type { ExtraCommandOptions } from './extra-options.ts';
+import { addFields } from './field-options.ts';
 import { type ChainageRange, parseCount, parsePose } from './option-parsers.ts';
 
 /** Which axis, and how its chainage is counted. */

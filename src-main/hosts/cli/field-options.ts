@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander';
-import { boundsText } from '../../src-core/question/check-question.ts';
+import { boundsText } from '../../../src-core/question/check-question.ts';
 import {
   FIELD_GROUPS,
   type Field,
   type FieldGroup,
   type NumberField,
-} from '../../src-core/question/field.ts';
-import { MEASURE_FIELDS } from '../../src-core/question/measure-fields.ts';
+} from '../../../src-core/question/field.ts';
+import { MEASURE_FIELDS } from '../../../src-core/question/measure-fields.ts';
 import {
   parseBox,
   parsePlace,
@@ -14,8 +14,8 @@ import {
   parseStretchLength,
   parseTolerance,
   parseVehiclePlace,
-} from '../hosts/cli/measure-parsers.ts';
-import { parseChainage, parseChainageRange, parseMetres, parseWithin } from '../hosts/cli/option-parsers.ts';
+} from './measure-parsers.ts';
+import { parseChainage, parseChainageRange, parseMetres, parseWithin } from './option-parsers.ts';
 
 /** Parsers of arguments that are no single number; a field without one takes its argument as a text. */
 const COMPOUND_PARSERS: Readonly<Record<string, (text: string) => unknown>> = {

@@ -1,16 +1,16 @@
-import { message } from '../../messages/message.ts';
-import type { Axis } from '../../model/axis.ts';
-import { SILENT_CONTEXT, type StageContext } from '../../model/context.ts';
-import { SocavonError } from '../../model/errors.ts';
-import { StrayExtent } from '../axis/axis-off-map.ts';
-import { AxisGeometry } from '../axis-geometry.ts';
-import { AxisLocator } from '../axis-locator.ts';
-import { PROFILE_DEFAULTS, type ProfileOptions } from '../profile-options.ts';
-import type { WallSurface } from '../wall-surface.ts';
-import { type SectionVoxels, SLABS_PER_BLOCK } from './section-voxels.ts';
-import { ViewDirections } from './view-directions.ts';
-import { VoxelBatch } from './voxel-batch.ts';
-import { buildWall } from './wall-builder.ts';
+import { message } from '../messages/message.ts';
+import type { Axis } from '../model/axis.ts';
+import { SILENT_CONTEXT, type StageContext } from '../model/context.ts';
+import { SocavonError } from '../model/errors.ts';
+import { StrayExtent } from './axis/axis-off-map.ts';
+import { AxisGeometry } from './axis-geometry.ts';
+import { AxisLocator } from './axis-locator.ts';
+import { PROFILE_DEFAULTS, type ProfileOptions } from './profile-options.ts';
+import { type SectionVoxels, SLABS_PER_BLOCK } from './wall/section-voxels.ts';
+import { ViewDirections } from './wall/view-directions.ts';
+import { VoxelBatch } from './wall/voxel-batch.ts';
+import { buildWall } from './wall/wall-builder.ts';
+import type { WallSurface } from './wall-surface.ts';
 
 /** Where the points went. */
 export interface AccumulatorCounts {
