@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
-import { covariancesFromStart } from '../src-core/graph/path-errors.ts';
+import { covariancesFromStart } from '../src-core/graph/path-covariance.ts';
 import { solveCholesky } from '../src-core/math/cholesky.ts';
 import { applyToPoint } from '../src-core/math/se3.ts';
 import { SILENT_CONTEXT } from '../src-core/model/context.ts';
 import type { ControlPoint } from '../src-core/model/control.ts';
-import { heldPoints, rmsOf } from '../src-core/report/control-summary.ts';
+import { controlPointCount, rmsOfResiduals } from '../src-core/report/control-summary.ts';
 import {
   NOTHING_ASKED,
   REFINE_SURVEY_DEFAULTS,
@@ -120,10 +120,10 @@ async function withControl(drive: AlignedDrive): Promise<{ row: string[]; isKept
   const row = [
     String(points.length),
     String(points.length - unseen.length),
-    String(heldPoints(graph)),
+    String(controlPointCount(graph)),
     String(graph.leftOut.length),
-    millimetres(rmsOf(graph, 'control') ?? Number.NaN),
-    millimetres(rmsOf(graph, 'check') ?? Number.NaN),
+    millimetres(rmsOfResiduals(graph, 'control') ?? Number.NaN),
+    millimetres(rmsOfResiduals(graph, 'check') ?? Number.NaN),
     millimetres(worst),
     verdict(isKept),
     millimetres(endInGrid(drive, refinement)),

@@ -10,9 +10,9 @@
  */
 import type { GpuContext } from '../src-core/gpu/context.ts';
 import type { PointSet, RegistrationOptions, RegistrationResult } from '../src-core/lab/method.ts';
-import { movedPoints } from '../src-core/lab/moved-points.ts';
 import { registerOnGpu, TargetOnGpu } from '../src-core/lab/register-gpu.ts';
 import { saddle, sampledSaddle } from '../src-core/lab/saddle.ts';
+import { transformPoints } from '../src-core/lab/transform-points.ts';
 import { invert, multiply3, rotationAngle, transpose3 } from '../src-core/math/se3.ts';
 import type { Rigid } from '../src-core/model/rigid.ts';
 import { GpuEngine } from '../src-main/device/gpu-engine.ts';
@@ -130,7 +130,12 @@ print({ bench: 'adapter', vendor, device, description, date: new Date().toISOStr
 
 const T = moved([7, -5, 8], [0.4, -0.3, 0.5]);
 const surface = saddle(Math.min(128, Math.floor(Math.sqrt(MOST_POINTS))));
-const saddles: Pair = { name: 'saddle', source: movedPoints(T, surface), target: surface, truth: invert(T) };
+const saddles: Pair = {
+  name: 'saddle',
+  source: transformPoints(T, surface),
+  target: surface,
+  truth: invert(T),
+};
 const tunnel: Pair = {
   name: 'tunnel',
   source: tunnelScan(0.1, 2),
@@ -141,14 +146,14 @@ const large = sampledSaddle(MOST_POINTS, 3);
 const nearby = moved([3, -2, 4], [0.1, -0.1, 0.15]);
 const millions: Pair = {
   name: 'saddle of 10^6',
-  source: movedPoints(nearby, sampledSaddle(MOST_POINTS, 4)),
+  source: transformPoints(nearby, sampledSaddle(MOST_POINTS, 4)),
   target: large,
   truth: invert(nearby),
 };
 const sample = Math.min(100_000, MOST_POINTS);
 const many: Pair = {
   name: 'saddle of 10^5',
-  source: movedPoints(nearby, sampledSaddle(sample, 4)),
+  source: transformPoints(nearby, sampledSaddle(sample, 4)),
   target: sampledSaddle(sample, 3),
   truth: invert(nearby),
 };

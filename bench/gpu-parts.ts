@@ -9,9 +9,9 @@
  * SOCAVON_BENCH_SOFTWARE=1 takes a software adapter, to try the bench itself.
  */
 
-import { movedPoints } from '../src-core/lab/moved-points.ts';
 import { TargetOnGpu } from '../src-core/lab/register-gpu.ts';
 import { sampledSaddle } from '../src-core/lab/saddle.ts';
+import { transformPoints } from '../src-core/lab/transform-points.ts';
 import { exp } from '../src-core/math/se3.ts';
 import { GpuEngine } from '../src-main/device/gpu-engine.ts';
 import { openGpu } from '../src-main/device/open-gpu.ts';
@@ -26,7 +26,7 @@ const engine = new GpuEngine({
   shaders,
 });
 const target = sampledSaddle(POINTS, 1);
-const source = movedPoints(exp([0, 0, 0.01, 0.02, -0.01, 0.015]), sampledSaddle(POINTS, 2));
+const source = transformPoints(exp([0, 0, 0.01, 0.02, -0.01, 0.015]), sampledSaddle(POINTS, 2));
 
 await engine.run(async (gpu) => {
   for (const bindingBytes of [BINDING_BYTES, gpu.bindingBytes]) {

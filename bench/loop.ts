@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { judgeLoop } from '../src-core/closing/loops/loop-criteria.ts';
+import { loopVerdict } from '../src-core/closing/loops/loop-criteria.ts';
 import { LoopRegistrar } from '../src-core/closing/loops/loop-registration.ts';
 import { LoopSubmapBuilder } from '../src-core/closing/loops/loop-submap.ts';
 import { pathLengths } from '../src-core/graph/anchors.ts';
@@ -178,7 +178,7 @@ async function lookAlikes(drive: AlignedDrive): Promise<FalseLoop[]> {
     const [a, b] = drive.scansAt([from, to]);
     const [A, B] = [await builder.around(drive.indexOf(a)), await builder.around(drive.indexOf(b))];
     const found = registrar.register(A, B, identity(), 0, [1, 0, 0], NEVER_CANCELLED);
-    const refusal = judgeLoop(found, 0);
+    const refusal = loopVerdict(found, 0);
     const { overlap, inlierShare, rms, asymmetry, rival } = found.figures;
     const isRefused = refusal !== 'none';
     out.push({

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { SILENT_CONTEXT } from '../src-core/model/context.ts';
-import { findMoved } from '../src-core/survey/find-moved.ts';
+import { findDynamicReturns } from '../src-core/survey/find-dynamic-returns.ts';
 import { parsePositive, parseSeed } from '../src-main/hosts/cli/option-parsers.ts';
 import { presetOptions } from '../src-simulate/presets.ts';
 import { simulateScans } from '../src-simulate/simulate-scans.ts';
@@ -39,7 +39,7 @@ async function moved({ seeds, length }: MovedBenchOptions): Promise<BenchReport>
       const still = simulateScans({ ...presetOptions(preset, length), seed }, SILENT_CONTEXT);
       const { scans, poses } = await alignedDrive(preset, length, seed, { walker: WALKER });
       const from = performance.now();
-      const found = await findMoved(scans, { poses }, SILENT_CONTEXT);
+      const found = await findDynamicReturns(scans, { poses }, SILENT_CONTEXT);
       const ms = (performance.now() - from) / poses.length;
       let [hits, hit, returns] = [0, 0, 0];
       for (const { scanIndex } of poses) {

@@ -1,5 +1,5 @@
 // Clouds that exceed a binding are taken in parts: what a dispatch is told of its part of the source.
-// CPU twin: src-core/lab/gpu/parts.ts.
+// CPU twin: src-core/lab/gpu/cloud-chunks.ts.
 
 struct Part {
   slots: u32,

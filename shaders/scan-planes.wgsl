@@ -3,7 +3,7 @@
 //   mean about the bin's centre (m, f32), standard deviation along the normal (m)
 //   unit normal, standard deviation of its tilt (rad)
 // Bin indices are whole numbers in the map and means are about the bin, so that nothing is rewritten when the origin
-// moves. CPU twins: src-core/odometry/match/voxel-bins.ts, src-core/odometry/match/submap.ts. Needs scan-options.wgsl.
+// moves. CPU twins: src-core/odometry/match/plane-map.ts, src-core/odometry/match/submap.ts. Needs scan-options.wgsl.
 
 const SLOT_EMPTY: u32 = 0;
 const SLOT_PLANE: u32 = 1;
@@ -18,7 +18,7 @@ struct Plane {
   tilt: f32,
 }
 
-// As `hash` of voxel-bins.ts.
+// As `hash` of plane-map.ts.
 fn binHash(bin: vec3i) -> u32 {
   let h = bitcast<u32>((bin.x * 73856093) ^ (bin.y * 19349669) ^ (bin.z * 83492791));
   return h ^ (h >> 15u);

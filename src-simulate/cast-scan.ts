@@ -40,7 +40,7 @@ export function columnStampNs(drive: Drive, scanIndex: number, column: number): 
 }
 
 /** Frame id of a scan, u16, counted since the sensor was switched on. */
-export function frameIdOf(drive: Drive, scanIndex: number): number {
+export function simulatedFrameId(drive: Drive, scanIndex: number): number {
   return (Number(drive.clockStartNs / 100_000_000n) + scanIndex) & 0xffff;
 }
 
@@ -79,7 +79,7 @@ const [BEAM_X, BEAM_Y, BEAM_Z] = [0, 1, 2].map((axis) =>
 export function castScan(drive: Drive, scanIndex: number): Scan {
   const { options, caster, trajectory, schedule, walker } = drive;
   const random = seededRandom(subSeed(options.surveySeed ?? options.seed, `scan ${scanIndex}`));
-  const scan = emptyScan(frameIdOf(drive, scanIndex));
+  const scan = emptyScan(simulatedFrameId(drive, scanIndex));
   const T_sensor_lidar = rigidFromMatrix4(LIDAR_TO_SENSOR, 1e-3);
   const pose = { R: new Float64Array(9), t: new Float64Array(3) };
   const originOffset = BEAM_ORIGIN_MM * 1e-3;

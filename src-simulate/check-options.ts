@@ -4,7 +4,7 @@ import { excavatedLength, type SimulateOptions } from './options.ts';
 import { PERSON } from './things/obstacles.ts';
 
 /** @throws SocavonError usage, naming the option that cannot be and what it may be */
-export function checkOptions(options: SimulateOptions): void {
+export function checkSimulateOptions(options: SimulateOptions): void {
   const { length, start, standoff, outAndBack, section } = options;
   within(message('simulate-of-length-of-the-drive'), length, start + standoff + 4, 2000, 'm');
   if (options.faceAt !== undefined) {

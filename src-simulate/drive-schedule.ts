@@ -1,7 +1,7 @@
 import { smoothstep, smoothstepIntegral } from './rock/smoothstep.ts';
 
 /** Where a robot is on its way: chainage along the drive, and how far it has turned from facing the face. */
-export interface Progress {
+export interface DriveProgress {
   readonly chainage: number;
   /** Along the drive, m/s; negative on the way out. */
   readonly speed: number;
@@ -73,7 +73,7 @@ export class DriveSchedule {
   }
 
   /** @param t seconds since the start; held at both ends, but for a start in motion, which came from somewhere */
-  at(t: number): Progress {
+  at(t: number): DriveProgress {
     let left = Math.max(t, 0);
     const before = Math.min(t, 0) * this.#legs[0].startSpeed;
     for (const [i, leg] of this.#legs.entries()) {

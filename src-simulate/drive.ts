@@ -2,19 +2,19 @@ import type { RawImuReading } from '../src-core/io/capture/legacy-encoder.ts';
 import { subSeed } from '../src-core/math/random.ts';
 import { rigidFromMatrix4 } from '../src-core/math/se3.ts';
 import { type Albedo, buildAlbedo } from './albedo.ts';
-import { checkOptions } from './check-options.ts';
+import { checkSimulateOptions } from './check-options.ts';
 import { DriveSchedule } from './drive-schedule.ts';
-import { Alignment, type AlignmentElement } from './motion/alignment.ts';
 import { Centreline } from './motion/centreline.ts';
+import { type AlignmentElement, DriveAlignment } from './motion/drive-alignment.ts';
 import { simulateImu } from './motion/imu.ts';
 import { SensorTrajectory } from './motion/trajectory.ts';
 import { excavatedLength, type SimulateOptions } from './options.ts';
 import { IMU_TO_SENSOR, ROTATION_HZ } from './os1-16.ts';
 import { Face } from './rock/face.ts';
 import { checkRecesses } from './rock/recess.ts';
+import { COLUMN_ANGLES, ROW_STEP, RockSurface } from './rock/rock-surface.ts';
 import { buildDisplacement } from './rock/roughness.ts';
 import { buildSection, type Section } from './rock/section.ts';
-import { COLUMN_ANGLES, ROW_STEP, WallSurface } from './rock/wall-surface.ts';
 import { RayCaster, type Scene } from './sensor/ray-caster.ts';
 import { buildTargets, type TargetPlate } from './targets.ts';
 import { personObstacle, vehicleObstacles } from './things/obstacles.ts';
@@ -51,13 +51,13 @@ export interface Drive {
  */
 export function simulateDrive(given: SimulateOptions): Drive {
   const options = given.length === 0 ? { ...given, length: lengthOf(given.alignment) } : given;
-  checkOptions(options);
+  checkSimulateOptions(options);
   const { seed, surveySeed = seed, length } = options;
   const excavated = excavatedLength(options);
   const section = buildSection(options.section);
   checkRecesses(options.recesses, section, length);
   const line = new Centreline(
-    new Alignment(scaledTo(options.alignment, length), (options.headingDeg * Math.PI) / 180),
+    new DriveAlignment(scaledTo(options.alignment, length), (options.headingDeg * Math.PI) / 180),
     options.portal,
   );
   const walker = options.walker ? new Walker(options.walker, line, options.section.axisHeight) : null;
@@ -112,7 +112,7 @@ function buildScene(
   const face =
     options.face === 'rough' ? new Face(faceAt, faceRelief, Math.max(width, height) + 1, faceSeed) : null;
   const end = (face ? Math.max(face.farthest, length) : length) + 4 * ROW_STEP;
-  const surface = new WallSurface(section, displacement, options.recesses, end);
+  const surface = new RockSurface(section, displacement, options.recesses, end);
   const targets = buildTargets(options.targets ?? [], line, surface);
   const scene: Scene = {
     line,

@@ -1,9 +1,9 @@
 import type { AlbedoOptions } from './albedo.ts';
 import type { Manoeuvre } from './drive-schedule.ts';
-import type { AlignmentElement } from './motion/alignment.ts';
+import type { AlignmentElement } from './motion/drive-alignment.ts';
 import { IMU_DEFAULTS, type ImuOptions } from './motion/imu.ts';
 import { SWAY_DEFAULTS, type SwayOptions } from './motion/trajectory.ts';
-import type { RecessOptions } from './rock/recess.ts';
+import type { RecessBox } from './rock/recess.ts';
 import { ROUGH_ROCK, type RoughnessOptions } from './rock/roughness.ts';
 import { SECTION_DEFAULTS, type SectionOptions } from './rock/section.ts';
 import type { TargetOptions } from './targets.ts';
@@ -39,7 +39,7 @@ export interface SimulateOptions {
   readonly faceAt?: number;
   /** What became of the wall since an earlier survey; absent: nothing. */
   readonly wallChanges?: readonly WallChange[];
-  readonly recesses: readonly RecessOptions[];
+  readonly recesses: readonly RecessBox[];
   readonly duct: DuctOptions | null;
   readonly vehicles: readonly StandingOptions[];
   readonly persons: readonly StandingOptions[];

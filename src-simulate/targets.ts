@@ -2,7 +2,7 @@ import { controlPointsCsv } from '../src-core/io/tables/control-points-csv.ts';
 import { seededRandom, subSeed } from '../src-core/math/random.ts';
 import type { ControlPoint } from '../src-core/model/control.ts';
 import type { Centreline } from './motion/centreline.ts';
-import type { WallSurface } from './rock/wall-surface.ts';
+import type { RockSurface } from './rock/rock-surface.ts';
 import type { Obstacle } from './things/obstacles.ts';
 
 /** A flat plate of retro-reflective sheeting on the wall, facing the axis. */
@@ -30,7 +30,7 @@ const SURVEY_SIGMA = 0.001;
 export function buildTargets(
   targets: readonly TargetOptions[],
   line: Centreline,
-  surface: WallSurface,
+  surface: RockSurface,
 ): TargetPlate[] {
   return targets.map((target, i) => new TargetPlate(`T${i + 1}`, target, line, surface));
 }
@@ -101,7 +101,7 @@ export class TargetPlate implements Obstacle {
   readonly #along: Float64Array;
   readonly #around: Float64Array;
 
-  constructor(name: string, target: TargetOptions, line: Centreline, surface: WallSurface) {
+  constructor(name: string, target: TargetOptions, line: Centreline, surface: RockSurface) {
     const { chainage, angleDeg, size, shape } = target;
     this.name = name;
     this.size = size;
@@ -139,7 +139,7 @@ export class TargetPlate implements Obstacle {
 }
 
 /** Distance from the axis at which a plate lies before all the rock behind it, m. */
-function freeDepth(surface: WallSurface, chainage: number, theta: number, size: number): number {
+function freeDepth(surface: RockSurface, chainage: number, theta: number, size: number): number {
   const steps = 8;
   let depth = Number.POSITIVE_INFINITY;
   const radius = surface.radiusAt(chainage, theta);

@@ -10,16 +10,16 @@ import { ROTATION_HZ } from './os1-16.ts';
 import type { TargetPlate } from './targets.ts';
 import { DUCT_HANGERS } from './things/obstacles.ts';
 import { TruthIntegral, type TruthVolumes } from './truth/truth-integral.ts';
-import { solidVolume } from './truth/truth-solid.ts';
+import { trueSolidVolume } from './truth/truth-solid.ts';
 
 /** Chainages between which the true volume is asked for, m. */
-export interface ChainageRange {
+export interface TruthRange {
   readonly from: number;
   readonly to: number;
 }
 
 /** True volumes of one range, by both integrations. */
-export interface RangeTruth extends ChainageRange {
+export interface RangeTruth extends TruthRange {
   readonly volumes: TruthVolumes;
   /** The void again, as a closed solid of triangles, m^3. */
   readonly voidSolid: number;
@@ -79,7 +79,7 @@ export function truthBetween(drive: Drive, from: number, to: number): RangeTruth
     throw new SocavonError('chainage-range', message('simulate-truth-range', { from, to, length }));
   }
   const volumes = new TruthIntegral(line, surface, drive.section).volumes(from, to);
-  const voidSolid = solidVolume(line, surface, from, to);
+  const voidSolid = trueSolidVolume(line, surface, from, to);
   return { from, to, volumes, voidSolid, relativeDifference: Math.abs(voidSolid / volumes.void - 1) };
 }
 
@@ -88,10 +88,10 @@ export function truthBetween(drive: Drive, from: number, to: number): RangeTruth
  *
  * @param asked further ranges; the surveyed range and every 5 m within it are always there
  */
-export function driveTruth(drive: Drive, preset: string | null, asked: readonly ChainageRange[]): DriveTruth {
+export function driveTruth(drive: Drive, preset: string | null, asked: readonly TruthRange[]): DriveTruth {
   const { options, scene, section } = drive;
   const integral = new TruthIntegral(scene.line, scene.surface, section);
-  const between = ({ from, to }: ChainageRange) => truthBetween(drive, from, to);
+  const between = ({ from, to }: TruthRange) => truthBetween(drive, from, to);
   const surveyed = between(drive.surveyed);
   const every5m = fiveMetreRanges(drive.surveyed).map(between);
   const askedTruth = asked.map(between);
@@ -166,7 +166,7 @@ function targetTruth({ name, centre, normal, size, shape }: TargetPlate) {
   return { name, centre: [...centre], normal: [...normal], size, shape };
 }
 
-function fiveMetreRanges({ from, to }: ChainageRange): ChainageRange[] {
+function fiveMetreRanges({ from, to }: TruthRange): TruthRange[] {
   const starts = multiples(5, from, to - 5);
   return starts.map((start) => ({ from: start, to: start + 5 }));
 }

@@ -17,7 +17,7 @@ import {
 import { sensorMetadata } from './sensor/sensor-metadata.ts';
 import { truthControlCsv } from './targets.ts';
 import { displacementCsv, epochsTruth } from './truth/truth-epochs.ts';
-import { type ChainageRange, driveTruth, trueProfiles, truthAxisCsv, truthTum } from './truth.ts';
+import { driveTruth, type TruthRange, trueProfiles, truthAxisCsv, truthTum } from './truth.ts';
 
 export interface WriteCaptureOptions {
   /** 'thesis64': 12608-byte packets with 16 of 64 slots used; 'legacy16': 3392-byte packets. */
@@ -29,7 +29,7 @@ export interface WriteCaptureOptions {
   /** Name of the preset, noted in truth.json. */
   readonly preset: string | null;
   /** Ranges besides the surveyed one whose true volume is wanted. */
-  readonly ranges: readonly ChainageRange[];
+  readonly ranges: readonly TruthRange[];
   /** An earlier survey of the same working; null: none. */
   readonly earlier: Drive | null;
 }

@@ -3,7 +3,7 @@ import { PICP_DEFAULTS } from '../../src-core/lab/picp/picp-options.ts';
 import { picpBy } from '../../src-core/lab/picp.ts';
 import { register } from '../../src-core/lab/register.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
-import { threadCrew } from '../../src-main/device/picp-workers.ts';
+import { threadPool } from '../../src-main/device/picp-workers.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { msText, smallText } from './cells.ts';
 import type { Experiment } from './experiment.ts';
@@ -86,7 +86,7 @@ function aligned({ name, floating, reference }: ImagePair, acceleration: boolean
     rmsThreshold: 0,
     picp: { ...PICP_DEFAULTS, acceleration },
   };
-  const methods = { ...METHODS, picp: picpBy(threadCrew) };
+  const methods = { ...METHODS, picp: picpBy(threadPool) };
   const { rmsPerIteration, milliseconds } = register(floating, reference, options, NEVER_CANCELLED, methods);
   return {
     pair: name,

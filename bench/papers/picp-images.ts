@@ -1,5 +1,5 @@
 import type { PointSet } from '../../src-core/lab/method.ts';
-import { movedPoints } from '../../src-core/lab/moved-points.ts';
+import { transformPoints } from '../../src-core/lab/transform-points.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { moved } from '../gpu/clouds.ts';
 
@@ -41,7 +41,7 @@ function image(side: number, from: number, seed: number, isFloating: boolean): P
     }
   }
   const points = { count: side * side, xyz };
-  return isFloating ? movedPoints(moved([2, -1.5, 3], [-0.02, 0.015, 0.01]), points) : points;
+  return isFloating ? transformPoints(moved([2, -1.5, 3], [-0.02, 0.015, 0.01]), points) : points;
 }
 
 /** Bumps of several sizes, m. */

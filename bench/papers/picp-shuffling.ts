@@ -1,4 +1,4 @@
-import { serialCrew } from '../../src-core/lab/picp.ts';
+import { serialPool } from '../../src-core/lab/picp.ts';
 import { median } from '../../src-core/math/statistics.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { msText } from './cells.ts';
@@ -33,7 +33,7 @@ export const picpShuffling: Experiment<Values> = {
     // Side by side, so that what the machine does meanwhile meets both.
     for (let run = 0; run < RUNS; run++) {
       for (const [shuffle, runs] of [[false, blocks] as const, [true, shuffled] as const])
-        runs.push(watched(serialCrew, pair, { workers: CHILDREN, shuffle }, threadClock, ITERATIONS));
+        runs.push(watched(serialPool, pair, { workers: CHILDREN, shuffle }, threadClock, ITERATIONS));
     }
     return { blocks: perWorkerMedian(blocks), shuffled: perWorkerMedian(shuffled) };
   },

@@ -1,4 +1,4 @@
-import { serialCrew } from '../../src-core/lab/picp.ts';
+import { serialPool } from '../../src-core/lab/picp.ts';
 import { median } from '../../src-core/math/statistics.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { msText, smallText } from './cells.ts';
@@ -33,7 +33,7 @@ export const picpThinning: Experiment<Values> = {
     const pair = largePair();
     const rows = RATES.map((R) => {
       const runs = Array.from({ length: RUNS }, () =>
-        watched(serialCrew, pair, { workers: 1, thinning: R }, threadClock),
+        watched(serialPool, pair, { workers: 1, thinning: R }, threadClock),
       );
       // The draws are seeded: the runs differ in their times only.
       return { R, mse: runs[0].mse, ms: runs[0].ms.map((_, k) => median(runs.map(({ ms }) => ms[k]))) };

@@ -1,6 +1,6 @@
-import { type Alignable, REGISTRATION_DEFAULTS } from '../../src-core/lab/method.ts';
+import { REGISTRATION_DEFAULTS, type RegistrationProblem } from '../../src-core/lab/method.ts';
 import { PICP_DEFAULTS, type PicpOptions } from '../../src-core/lab/picp/picp-options.ts';
-import type { PicpCrew } from '../../src-core/lab/picp.ts';
+import type { PicpPool } from '../../src-core/lab/picp.ts';
 import { mergeShares } from '../../src-core/lab/picp-share.ts';
 import { horn } from '../../src-core/math/horn.ts';
 import { identity } from '../../src-core/math/se3.ts';
@@ -27,13 +27,13 @@ export interface Watched {
  * @param gather threads; or the workers one after another, where each one's time is to be its own work and no waiting
  */
 export function watched(
-  gather: (problem: Alignable) => PicpCrew,
+  gather: (problem: RegistrationProblem) => PicpPool,
   { floating, reference }: ImagePair,
   picp: Partial<PicpOptions>,
   clock: Clock,
   iterations = PICP_ITERATIONS,
 ): Watched {
-  const problem: Alignable = {
+  const problem: RegistrationProblem = {
     source: floating,
     target: reference,
     T_target_source: identity(),

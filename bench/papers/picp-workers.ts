@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { median } from '../../src-core/math/statistics.ts';
-import { threadCrew } from '../../src-main/device/picp-workers.ts';
+import { threadPool } from '../../src-main/device/picp-workers.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import type { Experiment } from './experiment.ts';
 import { lineChart } from './line-chart.ts';
@@ -85,7 +85,7 @@ export const picpWorkers: Experiment<Values> = {
 function speeds(pair: ImagePair): Row[] {
   return CHILDREN.map((workers) => {
     const runs = Array.from({ length: RUNS }, () => {
-      const { ms } = watched(threadCrew, pair, { workers }, wallClock);
+      const { ms } = watched(threadPool, pair, { workers }, wallClock);
       return 1000 / ms[ms.length - 1];
     });
     return { workers, speed: [median(runs), Math.min(...runs), Math.max(...runs)] };

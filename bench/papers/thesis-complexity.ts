@@ -1,5 +1,5 @@
-import { movedPoints } from '../../src-core/lab/moved-points.ts';
 import { saddle } from '../../src-core/lab/saddle.ts';
+import { transformPoints } from '../../src-core/lab/transform-points.ts';
 import { markdownTable } from '../support/markdown-table.ts';
 import { msText } from './cells.ts';
 import type { Experiment } from './experiment.ts';
@@ -33,7 +33,7 @@ export const thesisComplexity: Experiment<Values> = {
     const rows: Row[] = [];
     for (const side of SIDES) {
       const target = saddle(side);
-      const source = movedPoints(THESIS_MOTION, target);
+      const source = transformPoints(THESIS_MOTION, target);
       const bruteMs = await bench.iterationMs(source, target, {
         method: 'icp-point',
         search: 'brute-force',

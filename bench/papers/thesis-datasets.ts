@@ -1,6 +1,6 @@
 import type { PointSet } from '../../src-core/lab/method.ts';
-import { movedPoints } from '../../src-core/lab/moved-points.ts';
 import { saddle } from '../../src-core/lab/saddle.ts';
+import { transformPoints } from '../../src-core/lab/transform-points.ts';
 import { identity } from '../../src-core/math/se3.ts';
 import type { SearchId } from '../../src-core/model/registration-ids.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
@@ -51,8 +51,8 @@ export const thesisDatasets: Experiment<Values> = {
     const surface = saddle(128);
     const rabbit = await bunnyScan(bench, BUNNY_POINTS);
     const pairs: Readonly<Record<string, readonly [source: PointSet, target: PointSet]>> = {
-      saddle: [movedPoints(THESIS_MOTION, surface), surface],
-      bunny: [movedPoints(THESIS_MOTION, rabbit), rabbit],
+      saddle: [transformPoints(THESIS_MOTION, surface), surface],
+      bunny: [transformPoints(THESIS_MOTION, rabbit), rabbit],
       'OS1-16': [hallScan(BETWEEN_SCANS, 2), hallScan(identity(), 1)],
     };
     const rows: Row[] = [];

@@ -1,11 +1,11 @@
 import { solveDetermined } from '../../src-core/lab/determined.ts';
 import type { PointSet } from '../../src-core/lab/method.ts';
-import { movedPoints } from '../../src-core/lab/moved-points.ts';
 import { saddle } from '../../src-core/lab/saddle.ts';
 import { BruteForce } from '../../src-core/lab/search/brute-force.ts';
 import { KdTree } from '../../src-core/lab/search/kd-tree.ts';
 import { principalNormals } from '../../src-core/lab/search/normals.ts';
-import { movePoints } from '../../src-core/lab/soft/soft-match.ts';
+import { transformPointsInto } from '../../src-core/lab/soft/soft-match.ts';
+import { transformPoints } from '../../src-core/lab/transform-points.ts';
 import { horn, PAIR_SUMS, PairAccumulator } from '../../src-core/math/horn.ts';
 import { addRow, normalSystem, symmetric6 } from '../../src-core/math/normal-system.ts';
 import { identity } from '../../src-core/math/se3.ts';
@@ -49,7 +49,7 @@ export const thesisIteration: Experiment<Values> = {
   seconds: { cpu: 25, gpu: 5 },
   async run(bench) {
     const target = saddle(128);
-    const source = movedPoints(THESIS_MOTION, target);
+    const source = transformPoints(THESIS_MOTION, target);
     const total: Record<string, number | null> = {};
     const binned: Record<string, number | null> = {};
     for (const method of METRICS) {
@@ -103,7 +103,7 @@ async function stagesOf(source: PointSet, target: PointSet, metric: Metric): Pro
   const normals = metric === 'icp-plane' ? principalNormals(target, new KdTree(target), 4) : null;
   const moved = new Float64Array(3 * count);
   const match = new Int32Array(count);
-  const transformation = await medianMs(() => movePoints(identity(), source, moved));
+  const transformation = await medianMs(() => transformPointsInto(identity(), source, moved));
   const matching = await medianMs(() => {
     for (let i = 0; i < count; i++)
       match[i] = search.nearest(moved[3 * i], moved[3 * i + 1], moved[3 * i + 2], Number.POSITIVE_INFINITY);

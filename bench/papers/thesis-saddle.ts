@@ -1,6 +1,6 @@
 import type { PointSet } from '../../src-core/lab/method.ts';
-import { movedPoints } from '../../src-core/lab/moved-points.ts';
 import { saddle } from '../../src-core/lab/saddle.ts';
+import { transformPoints } from '../../src-core/lab/transform-points.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { median } from '../../src-core/math/statistics.ts';
 import type { SearchId } from '../../src-core/model/registration-ids.ts';
@@ -51,12 +51,12 @@ export const thesisSaddle: Experiment<Values> = {
   seconds: { cpu: 90, gpu: 10 },
   async run(bench) {
     const target = saddle(128);
-    const source = movedPoints(THESIS_MOTION, target);
+    const source = transformPoints(THESIS_MOTION, target);
     const rows: Row[] = [];
     for (const method of METRICS) {
       for (const search of SEARCHES) {
         const { result, ms } = await bench.align(source, target, { method, search });
-        const placed = movedPoints(result.T_target_source, source).xyz;
+        const placed = transformPoints(result.T_target_source, source).xyz;
         const error = placed.reduce((most, value, at) => Math.max(most, Math.abs(value - target.xyz[at])), 0);
         rows.push({
           method,
@@ -139,7 +139,7 @@ async function fromOtherMotions(bench: PaperBench, target: PointSet): Promise<Va
     const kept = await bench.keep(target, { method, search: 'voxel-bins' });
     for (let k = 0; k < OTHER_MOTIONS; k++) {
       const draw = (most: number) => [0, 1, 2].map(() => most * random.uniform());
-      const source = movedPoints(moved(draw(10), draw(1)), target);
+      const source = transformPoints(moved(draw(10), draw(1)), target);
       counts[method].push((await kept.align(source, null, false)).result.iterations);
     }
     kept.destroy();

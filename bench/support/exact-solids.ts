@@ -1,9 +1,9 @@
 import type { Axis } from '../../src-core/model/axis.ts';
 import type { Volume } from '../../src-core/model/tunnel.ts';
-import { volumeBetween } from '../../src-core/tunnel/volume.ts';
 import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
+import { volumeBetween } from '../../src-core/tunnel/volume.ts';
 import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
-import { driveWithRecesses } from '../../test/tunnel/made-recess.ts';
+import { driveWithRecesses } from '../../test/tunnel/simple-recess.ts';
 import {
   axisAlong,
   BAUL_AREA,

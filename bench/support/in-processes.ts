@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { hashOfCode, KeptResults } from './kept-results.ts';
+import { hashOfCode, KeptResults } from './stored-results.ts';
 import type { TaskOptions } from './task-options.ts';
 
 /**

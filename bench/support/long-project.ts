@@ -5,7 +5,7 @@ import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
 import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry-options.ts';
 import { align } from '../../src-core/survey/align.ts';
-import { KeptAlignment } from '../../src-main/jobs/kept-alignment.ts';
+import { StoredAlignment } from '../../src-main/jobs/stored-alignment.ts';
 import { importFiles } from '../../src-main/project/import-files.ts';
 import { Project } from '../../src-main/project/project.ts';
 import { say } from './present.ts';
@@ -26,7 +26,7 @@ export async function longProject(path: string, scans: number, seed: number): Pr
   const project = Project.open(path, { create: true });
   say('importing and aligning the drive');
   const { session } = await importFiles(project, [capture], {}, SILENT_CONTEXT);
-  const kept = new KeptAlignment(project, session, CPU_SCAN_ENGINE.identity, ODOMETRY_DEFAULTS);
+  const kept = new StoredAlignment(project, session, CPU_SCAN_ENGINE.identity, ODOMETRY_DEFAULTS);
   await align(
     project.scanStore(session),
     { options: ODOMETRY_DEFAULTS, edits: [], engine: CPU_SCAN_ENGINE, resume: null, sink: kept },

@@ -2,7 +2,7 @@ import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
 import { AlongMotion } from '../../src-core/odometry/along/along-motion.ts';
-import { ReflectivityWitness } from '../../src-core/odometry/along/reflectivity-witness.ts';
+import { TextureMatcher } from '../../src-core/odometry/along/texture-matcher.ts';
 import { beamGeometry } from '../../src-core/odometry/frame/beam-geometry.ts';
 import {
   columnPosesOf,
@@ -42,10 +42,10 @@ interface Measured {
 }
 
 /** A witness that says how long it was asked. */
-class TimedWitness extends ReflectivityWitness {
+class TimedWitness extends TextureMatcher {
   elapsed = 0;
 
-  override ask(...asked: Parameters<ReflectivityWitness['ask']>): ReturnType<ReflectivityWitness['ask']> {
+  override ask(...asked: Parameters<TextureMatcher['ask']>): ReturnType<TextureMatcher['ask']> {
     const started = performance.now();
     const found = super.ask(...asked);
     this.elapsed += performance.now() - started;

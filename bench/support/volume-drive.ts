@@ -23,9 +23,9 @@ import {
 } from '../../src-core/survey/refine.ts';
 import { contouredBreaks } from '../../src-core/tunnel/design/breaks.ts';
 import { gatherWall, MEASURE_DEFAULTS, measureWall } from '../../src-core/tunnel/measure-drive.ts';
+import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
 import { type RefinedAnchors, reliability } from '../../src-core/tunnel/reliability.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
-import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
 import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
 import { poseOfColumn } from '../../src-simulate/cast-scan.ts';
 import { type Drive, simulateDrive } from '../../src-simulate/drive.ts';

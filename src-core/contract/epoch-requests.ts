@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AxisAsked, RoundsAsked } from './measure-asked.ts';
+import { AxisInput, RoundsInput } from './measure-input.ts';
 import { request } from './request-spec.ts';
 import { Path, strict, Transform, Warning } from './shapes.ts';
 
@@ -7,7 +7,7 @@ const sessionId = z.int();
 const text = z.string().max(4000).nullable();
 
 /** What a person says of a survey; see `model/survey-heading`. */
-export const SurveyHeadingAsked = strict({
+export const SurveyHeadingInput = strict({
   surveyDate: text,
   mine: text,
   company: text,
@@ -25,7 +25,7 @@ export const Epoch = z.object({
   sessionId,
   /** What it is called: its working and day as far as they are told, else its captures. */
   name: z.string(),
-  heading: SurveyHeadingAsked,
+  heading: SurveyHeadingInput,
   /** Scans that are placed or left out by hand, and all of them. */
   placed: z.number(),
   total: z.number(),
@@ -110,7 +110,7 @@ export const ComparedEpochs = z.object({
 export type ComparedEpochs = z.infer<typeof ComparedEpochs>;
 
 /** Which surveys are compared, and along which axis; the same as the options of `socavon compare`. */
-export const CompareAsked = strict({
+export const CompareInput = strict({
   earlierId: sessionId,
   laterId: sessionId,
   /** Pose of the first scan of either in the mine grid; not looked at where control points place it. */
@@ -118,20 +118,20 @@ export const CompareAsked = strict({
   T_grid_later: Transform.nullable().default(null),
   /** File of the axis that both are measured along, towards the face; null: of the later survey. */
   axis: Path.nullable().default(null),
-  axisAsked: AxisAsked.prefault({}),
+  axisAsked: AxisInput.prefault({}),
   /** Chainage from which on the two are compared; null: all that both have. */
   from: z.number().nullable().default(null),
-  rounds: RoundsAsked.nullable().default(null),
+  rounds: RoundsInput.nullable().default(null),
   /** Bound of the sensor's systematic range error, m; null: as its maker states. */
   rangeBias: z.number().min(0).max(0.2).nullable().default(null),
 });
-export type CompareAsked = z.output<typeof CompareAsked>;
+export type CompareInput = z.output<typeof CompareInput>;
 
 export const epochRequests = {
   /** Whole sessions in the order of their surveys. */
   'epochs.list': request(strict({ working: z.string().nullable().default(null) }), z.array(Epoch)),
   /** Keeps what a person says of a survey; gives it as it is kept. */
-  'epochs.describe': request(strict({ sessionId, heading: SurveyHeadingAsked }), SurveyHeadingAsked),
+  'epochs.describe': request(strict({ sessionId, heading: SurveyHeadingInput }), SurveyHeadingInput),
   /** Period volume, face, advance, rounds and convergence of two surveys; kept in the project. Long. */
-  'epochs.compare': request(CompareAsked, ComparedEpochs),
+  'epochs.compare': request(CompareInput, ComparedEpochs),
 };

@@ -8,29 +8,29 @@ const scan = z.number();
 const f64 = z.instanceof(Float64Array);
 
 /** What is known of where the second session lies in the first; see `model/session-join`. */
-export const JoinStartAsked = z.discriminatedUnion('kind', [
+export const JoinStartInput = z.discriminatedUnion('kind', [
   strict({ kind: z.literal('search') }),
   strict({ kind: z.literal('near'), chainage: z.number() }),
   strict({ kind: z.literal('pose'), T_map1_sensor: Transform }),
 ]);
-export type JoinStartAsked = z.infer<typeof JoinStartAsked>;
+export type JoinStartInput = z.infer<typeof JoinStartInput>;
 
-export const JoinAsked = strict({
+export const JoinInput = strict({
   /** The session that stays. */
   first: sessionId,
   /** The session that is laid into it. */
   second: sessionId,
-  start: JoinStartAsked.default({ kind: 'search' }),
+  start: JoinStartInput.default({ kind: 'search' }),
   /** Lets the first session move too. What the project keeps of it stays; where it would lie is part of the join. */
   both: z.boolean().default(false),
 });
-export type JoinAsked = z.infer<typeof JoinAsked>;
+export type JoinInput = z.infer<typeof JoinInput>;
 
 /** 12 for each scan: R row-major, t in metres. */
 const Placed = z.object({ scanIndex: z.instanceof(Uint32Array), T_map1_sensor: f64 });
 
 /** A second session in the map of the first; see `model/session-join`. */
-export const JoinMade = z.object({
+export const JoinReply = z.object({
   first: z.number(),
   second: z.number(),
   T_map1_map2: Transform,
@@ -55,7 +55,7 @@ export const JoinMade = z.object({
   chi2: z.number(),
   degreesOfFreedom: z.number(),
 });
-export type JoinMade = z.infer<typeof JoinMade>;
+export type JoinReply = z.infer<typeof JoinReply>;
 
 /** A second session of a working is laid into the first. Poses of neither are changed: a join is a product of its own. */
 export const joinRequests = {
@@ -64,13 +64,13 @@ export const joinRequests = {
    * with 'not-aligned' where scans of either have no pose yet, and with 'not-determined' where the two do not meet, where
    * they meet at more than one place, or where the walls do not hold the length. Long.
    */
-  'sessions.join': request(JoinAsked, JoinMade),
+  'sessions.join': request(JoinInput, JoinReply),
   /**
    * The newest join of a session as the second one; null: none was made. `isCurrent` is false where poses that it rests on
    * have changed since.
    */
   'sessions.getJoin': request(
     strict({ sessionId }),
-    z.object({ join: JoinMade.nullable(), isCurrent: z.boolean() }),
+    z.object({ join: JoinReply.nullable(), isCurrent: z.boolean() }),
   ),
 };

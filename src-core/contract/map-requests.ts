@@ -25,7 +25,7 @@ export const MapNode = z.object({
 export type MapNode = z.infer<typeof MapNode>;
 
 /** Returns of people, vehicles and dust, which later scans look through. */
-export const MovedPoints = z.object({
+export const DynamicPoints = z.object({
   /** Of what was found, for `map.scans`. */
   key: z.string(),
   /** Returns. */
@@ -35,7 +35,7 @@ export const MovedPoints = z.object({
   /** To draw; thinned where there are very many. */
   points: Points,
 });
-export type MovedPoints = z.infer<typeof MovedPoints>;
+export type DynamicPoints = z.infer<typeof DynamicPoints>;
 
 /** Something that a person wrote at a place of the map. */
 export const MapNote = strict({
@@ -85,7 +85,7 @@ export const mapRequests = {
     z.object({ key: z.string(), nodes: z.array(MapNode), points: z.number() }),
   ),
   /** What moved in the session, as far as it is aligned. Long. */
-  'map.moved': request(strict({ sessionId, T_grid_first }), MovedPoints),
+  'map.moved': request(strict({ sessionId, T_grid_first }), DynamicPoints),
   /** Brings what moved back into map and volume, or leaves it out again. */
   'map.keepMoved': request(strict({ sessionId, keep: z.boolean() }), z.null()),
   /**

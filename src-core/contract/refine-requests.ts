@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TARGET_MADE, TARGET_SHAPES, TARGET_SIZES } from '../model/control.ts';
+import { TARGET_KIND_DEFAULT, TARGET_SHAPES, TARGET_SIZES } from '../model/control.ts';
 import { request } from './request-spec.ts';
 import { Path, Remark, strict, Transform, Triple } from './shapes.ts';
 
@@ -9,7 +9,7 @@ const ControlName = z.string().min(1).max(200);
 const Role = z.enum(['control', 'check']);
 
 /** A point of the surveyor's list; see `model/control`. */
-export const ControlPointAsked = z.object({
+export const ControlPointInput = z.object({
   name: ControlName,
   easting: z.number(),
   northing: z.number(),
@@ -17,7 +17,7 @@ export const ControlPointAsked = z.object({
   sigma: z.number(),
   role: Role,
 });
-export type ControlPointAsked = z.infer<typeof ControlPointAsked>;
+export type ControlPointInput = z.infer<typeof ControlPointInput>;
 
 /**
  * What a person says of something that shone. It is known by where it is: `scan` and `pSensor`, as `control.find` gives
@@ -37,7 +37,7 @@ export type TargetDecision = z.infer<typeof TargetDecision>;
 export const LoopVerdict = strict({ fromScan: scan, toScan: scan, verdict: z.enum(['accept', 'refuse']) });
 export type LoopVerdict = z.infer<typeof LoopVerdict>;
 
-export const KnownLengthAsked = strict({
+export const KnownLengthInput = strict({
   fromScan: scan,
   toScan: scan,
   /** Along the sensor's path, and its standard deviation, m. */
@@ -46,33 +46,33 @@ export const KnownLengthAsked = strict({
 });
 
 /** The targets that were put up, all of one kind; see `model/control`. */
-export const TargetMadeAsked = strict({
+export const TargetKindInput = strict({
   shape: z.enum(TARGET_SHAPES),
   size: z.number().min(TARGET_SIZES.least).max(TARGET_SIZES.most),
 });
 
 /** How a trajectory is refined, besides control points and decisions; the same as the options of `socavon run`. */
-export const RefineAsked = strict({
+export const RefineInput = strict({
   /** Whether places that were passed twice are looked for. */
   loops: z.boolean().default(true),
   /** Whether the level where the robot stood holds the trajectory also without control points. */
   level: z.boolean().default(false),
-  knownLengths: z.array(KnownLengthAsked).max(1000).default([]),
+  knownLengths: z.array(KnownLengthInput).max(1000).default([]),
   /** Roughly where the capture began in the mine grid: tells targets apart that distances cannot. */
   roughStart: Transform.nullable().default(null),
-  target: TargetMadeAsked.default({ ...TARGET_MADE }),
+  target: TargetKindInput.default({ ...TARGET_KIND_DEFAULT }),
 });
-export type RefineAsked = z.infer<typeof RefineAsked>;
+export type RefineInput = z.infer<typeof RefineInput>;
 
 /** All that the project keeps for the refinement of a session. */
 export const RefineState = z.object({
   /** The list of points; null: none was loaded. */
   file: z.object({ name: z.string(), sha256: z.string() }).nullable(),
   /** Of that list, each with the role that holds now. */
-  points: z.array(ControlPointAsked),
+  points: z.array(ControlPointInput),
   targets: z.array(TargetDecision),
   loops: z.array(LoopVerdict),
-  asked: RefineAsked,
+  asked: RefineInput,
 });
 export type RefineState = z.infer<typeof RefineState>;
 
@@ -212,7 +212,7 @@ export type Refinement = z.infer<typeof Refinement>;
 export const refineRequests = {
   /** What the project keeps for the refinement of the session. */
   'refine.state': request(strict({ sessionId }), RefineState),
-  'refine.ask': request(strict({ sessionId, asked: RefineAsked }), RefineState),
+  'refine.ask': request(strict({ sessionId, asked: RefineInput }), RefineState),
   /** Reads a list of control points, CSV, in place of the one before; decisions on targets and roles stay. */
   'control.load': request(strict({ sessionId, path: Path }), RefineState),
   'control.forget': request(strict({ sessionId }), RefineState),

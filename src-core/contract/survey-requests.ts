@@ -4,14 +4,14 @@ import { ENGINE_NAMES } from '../model/engine-name.ts';
 import { DRAWING_FORMATS, SURVEY_CONTENTS } from '../model/survey-content.ts';
 import { bounded } from '../question/field-schema.ts';
 import { SURVEY_QUESTION_DEFAULTS } from '../question/survey-question.ts';
-import { LengthUnitAsked, MeasureAsked } from './measure-asked.ts';
+import { LengthUnitInput, MeasureInput } from './measure-input.ts';
 import { request } from './request-spec.ts';
 import { Path, Points, strict, Transform, Warning } from './shapes.ts';
 
 const Language = z.enum(['es', 'en']);
 
 /** What a survey of a session is asked for; the same as the options of `socavon run`. */
-export const SurveyAsked = strict({
+export const SurveyInput = strict({
   sessionId: z.int(),
   T_grid_first: Transform.nullable().default(null),
   axis: Path.nullable().default(null),
@@ -22,7 +22,7 @@ export const SurveyAsked = strict({
   /** How far outside of the design is paid, m; 0: no pay line. */
   payLimit: bounded('payLimit').default(SURVEY_QUESTION_DEFAULTS.payLimit),
   interval: bounded('interval').default(SURVEY_QUESTION_DEFAULTS.interval),
-  measure: MeasureAsked.prefault({}),
+  measure: MeasureInput.prefault({}),
   /** Session of an earlier survey that the report compares this one with; null: none. */
   earlierId: z.int().nullable().default(null),
   /** Pose of the earlier survey's first scan in the mine grid; null: control points place it, or this one is joined to it. */
@@ -91,7 +91,7 @@ export const surveyRequests = {
     strict({
       path: Path,
       line: z.string().max(200).nullable().default(null),
-      unit: LengthUnitAsked.default(null),
+      unit: LengthUnitInput.default(null),
       plane: z.enum(['easting-northing', 'easting-elevation', 'northing-elevation']).nullable().default(null),
       /** Across and upwards in that plane, m; null: the drawing's origin, where it lies in the outline. */
       axisAt: z.tuple([z.number(), z.number()]).nullable().default(null),
@@ -111,15 +111,15 @@ export const surveyRequests = {
       T_grid_first: Transform.nullable().default(null),
       axis: Path.nullable().default(null),
       /** As the survey is measured: it says which axis. */
-      measure: MeasureAsked.prefault({}),
+      measure: MeasureInput.prefault({}),
     }),
     SurveyPath,
   ),
   /** The report as it would be written: one HTML text. Long. */
-  'report.preview': request(SurveyAsked.extend({ language: Language }), z.object({ html: z.string() })),
+  'report.preview': request(SurveyInput.extend({ language: Language }), z.object({ html: z.string() })),
   /** Writes what is asked for into a folder, each file the same as of the command line. Long. */
   'survey.write': request(
-    SurveyAsked.extend({
+    SurveyInput.extend({
       language: Language,
       folder: Path,
       contents: z.array(z.enum(SURVEY_CONTENTS)).min(1),

@@ -7,7 +7,7 @@ import {
 } from 'webgpu-utils';
 import { SocavonError } from '../model/errors.ts';
 import type { ShaderSource } from './shader-source.ts';
-import { writtenOut } from './written-out.ts';
+import { unrollLoops } from './unroll-loops.ts';
 
 /** What makes one compute pipeline. */
 export interface KernelSpec {
@@ -18,7 +18,7 @@ export interface KernelSpec {
   readonly constants?: Readonly<Record<string, number>>;
   /**
    * Whole numbers declared before the texts, as `const NAME: u32`: for sizes that overrides may not give, and for what
-   * is written out (written-out.ts).
+   * is written out (unroll-loops.ts).
    */
   readonly declared?: Readonly<Record<string, number>>;
 }
@@ -74,7 +74,7 @@ export class Kernel {
   /** @throws SocavonError `internal` with the compiler's own words where the WGSL does not compile */
   static async compile(device: GPUDevice, shaders: ShaderSource, spec: KernelSpec): Promise<Kernel> {
     const name = `${spec.modules.at(-1)}:${spec.entryPoint}`;
-    const texts = (module: string): string => writtenOut(shaders(module), spec.declared ?? {});
+    const texts = (module: string): string => unrollLoops(shaders(module), spec.declared ?? {});
     const code = [declarations(spec), ...spec.modules.map(texts)].join('\n');
     device.pushErrorScope('validation');
     const module = device.createShaderModule({ code, label: name });

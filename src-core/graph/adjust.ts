@@ -3,9 +3,9 @@ import { type CancelToken, throwIfCancelled } from '../model/context.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { PoseGraph } from './pose-graph.ts';
 import { checkGraph, undetermined } from './solver/check-graph.ts';
-import { minimiseDoubting } from './solver/graduated-weights.ts';
+import { minimiseRobust } from './solver/graduated-weights.ts';
 import { GraphEquations } from './solver/graph-equations.ts';
-import { distanceFromOthers } from './solver/left-out.ts';
+import { distanceFromOthers } from './solver/leave-one-out.ts';
 import {
   MINIMISER_DEFAULTS,
   type MinimiserOptions,
@@ -49,7 +49,7 @@ export function adjustGraph(
   const equations = new GraphEquations(graph);
   const weights = new Float64Array(graph.factors.length).fill(1);
   const doubtful = graph.factors.flatMap(({ gate }, f) => (gate === null ? [] : [f]));
-  let found: Minimum = minimiseDoubting(graph, equations, weights, options, cancel);
+  let found: Minimum = minimiseRobust(graph, equations, weights, options, cancel);
   let iterations = found.iterations;
   let chi2 = 0;
   const again = (): void => {

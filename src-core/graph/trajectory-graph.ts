@@ -63,7 +63,7 @@ export function trajectoryGraph(
   const known =
     control === NO_CONTROL ? { factors: [], observations: [] } : controlFactors(control, origin, nodeOf);
   const lengths = knownLengths(control, (scan) => nodeOf(scan)?.node ?? null);
-  const start = hasGauge(control, known.observations) ? [] : [fixed(poses)];
+  const start = hasGauge(control, known.observations) ? [] : [fixedNodeFactor(poses)];
   return {
     anchors,
     graph: {
@@ -143,7 +143,7 @@ function hasGauge({ knownPoses, gravity }: Control, observations: readonly Contr
 }
 
 /** Holds a node where the first pose is. */
-export function fixed(poses: readonly ScanPose[], node = 0): Factor {
+export function fixedNodeFactor(poses: readonly ScanPose[], node = 0): Factor {
   const information = new Float64Array(36);
   for (let i = 0; i < 6; i++) information[7 * i] = 1 / FIXED_SIGMA ** 2;
   return factorOf(posePrior(node, poses[0].T_map_sensor), information);

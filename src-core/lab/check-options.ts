@@ -51,7 +51,7 @@ const LEVEL: Rule = [
 ];
 
 /** @throws SocavonError 'usage' that names the option and what it may be */
-export function checkOptions(options: RegistrationOptions): void {
+export function checkRegistrationOptions(options: RegistrationOptions): void {
   checkAll('', options, RULES);
   checkAll('emIcp.', options.emIcp, EM_ICP_RULES);
   checkAll('softassign.', options.softassign, SOFTASSIGN_RULES);

@@ -21,7 +21,7 @@ function balanced(H: ArrayLike<number>): Balanced {
   return { eigen: symmetricEigen(scaled, 6), lever };
 }
 
-function isHeld({ values }: SymmetricEigen, k: number, ratio = UNDETERMINED_RATIO): boolean {
+function isDetermined({ values }: SymmetricEigen, k: number, ratio = UNDETERMINED_RATIO): boolean {
   return values[k] > ratio * values[5];
 }
 
@@ -35,7 +35,7 @@ export function solveDetermined(H: ArrayLike<number>, b: ArrayLike<number>): Flo
   const { eigen, lever } = balanced(H);
   const x = new Float64Array(6);
   for (let k = 0; k < 6; k++) {
-    if (!isHeld(eigen, k)) continue;
+    if (!isDetermined(eigen, k)) continue;
     const v = eigen.vectors[k];
     let along = 0;
     for (let i = 0; i < 6; i++) along += (v[i] * b[i]) / (i < 3 ? lever : 1);
@@ -52,7 +52,7 @@ export function solveDetermined(H: ArrayLike<number>, b: ArrayLike<number>): Flo
  */
 export function undeterminedDirections(H: ArrayLike<number>, ratio = UNDETERMINED_RATIO): Float64Array[] {
   const { eigen } = balanced(H);
-  const open = eigen.vectors.filter((_, k) => !isHeld(eigen, k, ratio));
+  const open = eigen.vectors.filter((_, k) => !isDetermined(eigen, k, ratio));
   const kept = 1 - KEPT_RATIOS * ratio;
   const shifts = unitVectors(open, kept, (v) => [0, 0, 0, ...v.subarray(3)]);
   const turns = unitVectors(open, kept, (v) => withoutParts(v, shifts));

@@ -123,7 +123,7 @@ export const REGISTRATION_DEFAULTS: RegistrationOptions = {
 };
 
 /** What a method works on: both clouds near the origin, each about its own mean, all points finite. */
-export interface Alignable {
+export interface RegistrationProblem {
   readonly source: PointSet;
   readonly target: PointSet;
   /** Where to start. */
@@ -133,9 +133,9 @@ export interface Alignable {
 }
 
 /** What a method finds, in the frames of its `Alignable`; `register` makes the result of it. */
-export type Alignment = Omit<RegistrationResult, 'eigenvalues' | 'undetermined' | 'milliseconds'> & {
+export type MethodResult = Omit<RegistrationResult, 'eigenvalues' | 'undetermined' | 'milliseconds'> & {
   readonly milliseconds: Readonly<Record<'structure' | 'normals' | 'iterations', number>>;
 };
 
 /** A registration method. */
-export type Method = (problem: Alignable) => Alignment;
+export type Method = (problem: RegistrationProblem) => MethodResult;

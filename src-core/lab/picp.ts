@@ -1,17 +1,17 @@
 import { horn } from '../math/horn.ts';
 import type { Rigid } from '../model/rigid.ts';
-import type { Alignable, Method, StopReason } from './method.ts';
-import { type Iterate, iterate, LEAST_PAIRS, type Minimiser } from './methods/iterate.ts';
+import type { Method, RegistrationProblem, StopReason } from './method.ts';
+import { type Iterate, iterate, MIN_PAIRS, type Minimiser } from './methods/iterate.ts';
 import { movedNormalMatrix } from './methods/point-minimiser.ts';
 import { PicpAcceleration } from './picp/picp-acceleration.ts';
 import { mergeShares, type PicpSums, PicpWorker, SHARE_NUMBERS } from './picp-share.ts';
 import { SEARCH_STRUCTURES } from './search-structures.ts';
-import { spreadOf } from './soft/soft-schedule.ts';
+import { rmsRadius } from './soft/soft-schedule.ts';
 import { stopwatch } from './stopwatch.ts';
 import { pointTemplate } from './template.ts';
 
 /** Who matches the shares of pICP: threads of a host, or this one by itself. */
-export interface PicpCrew {
+export interface PicpPool {
   /** Matches all shares under a pose: `SHARE_NUMBERS` numbers of each worker. */
   match(T: Rigid, pass: number): Float64Array;
   close(): void;
@@ -23,7 +23,7 @@ export interface PicpCrew {
  *
  * @param gather the crew for a problem, ready to work
  */
-export function picpBy(gather: (problem: Alignable) => PicpCrew): Method {
+export function picpBy(gather: (problem: RegistrationProblem) => PicpPool): Method {
   return (problem) => {
     const watch = stopwatch();
     const crew = gather(problem);
@@ -38,7 +38,7 @@ export function picpBy(gather: (problem: Alignable) => PicpCrew): Method {
 }
 
 /** The workers of pICP one after another in this thread: the reference. */
-export function serialCrew({ source, target, options }: Alignable): PicpCrew {
+export function serialPool({ source, target, options }: RegistrationProblem): PicpPool {
   const template = pointTemplate(target, SEARCH_STRUCTURES[options.search](target), options.maxDistance);
   const workers = Math.min(options.picp.workers ?? 1, source.count);
   const crew = Array.from(
@@ -57,7 +57,7 @@ export function serialCrew({ source, target, options }: Alignable): PicpCrew {
   };
 }
 
-export const picp: Method = picpBy(serialCrew);
+export const picp: Method = picpBy(serialPool);
 
 /** A pose and the sums of its pass. */
 interface Evaluated {
@@ -67,16 +67,16 @@ interface Evaluated {
 
 /** The parent's part: the pose of each iteration, and whether a leap ahead was worth it. */
 class PicpMinimiser implements Minimiser {
-  readonly #crew: PicpCrew;
+  readonly #crew: PicpPool;
   readonly #acceleration: PicpAcceleration | null;
   #at: Evaluated | null = null;
   /** Where the last step began. */
   #from: Evaluated | null = null;
   #passes = 0;
 
-  constructor(crew: PicpCrew, { source, options }: Alignable) {
+  constructor(crew: PicpPool, { source, options }: RegistrationProblem) {
     this.#crew = crew;
-    this.#acceleration = options.picp.acceleration ? new PicpAcceleration(spreadOf(source)) : null;
+    this.#acceleration = options.picp.acceleration ? new PicpAcceleration(rmsRadius(source)) : null;
   }
 
   evaluate(T_target_source: Rigid): Iterate {
@@ -95,12 +95,12 @@ class PicpMinimiser implements Minimiser {
     const T = this.#at === null ? null : horn(this.#at.sums.pairs);
     if (T === null) return 'too-few-matches';
     const next = this.evaluate(T);
-    if (next.inliers < LEAST_PAIRS) return next;
+    if (next.inliers < MIN_PAIRS) return next;
     const leap = this.#acceleration?.leap(T, next.rms ** 2) ?? null;
     if (leap === null) return next;
     const here = this.#at;
     const ahead = this.evaluate(leap);
-    if (ahead.inliers >= LEAST_PAIRS && ahead.rms < next.rms) {
+    if (ahead.inliers >= MIN_PAIRS && ahead.rms < next.rms) {
       this.#acceleration?.clear();
       return ahead;
     }

@@ -6,14 +6,14 @@ import { type CancelToken, NEVER_CANCELLED } from '../model/context.ts';
 import { SocavonError } from '../model/errors.ts';
 import { isSoftMethod } from '../model/registration-ids.ts';
 import type { Rigid } from '../model/rigid.ts';
-import { checkOptions } from './check-options.ts';
+import { checkRegistrationOptions } from './check-options.ts';
 import { undeterminedDirections } from './determined.ts';
-import { type DeviceTarget, searchesBins, sendTarget } from './gpu/device-target.ts';
+import { type DeviceTarget, searchesBins, uploadTarget } from './gpu/device-target.ts';
 import { alignHardOnGpu } from './gpu/hard-on-gpu.ts';
-import { cloudForBins, type LocalCloud, localCloud, type Room } from './gpu/local-cloud.ts';
+import { type AllocateFloats, cloudForBins, type LocalCloud, localCloud } from './gpu/local-cloud.ts';
 import { alignSoftOnGpu } from './gpu/soft-on-gpu.ts';
 import {
-  type Alignment,
+  type MethodResult,
   type PointSet,
   REGISTRATION_DEFAULTS,
   type RegistrationOptions,
@@ -24,8 +24,8 @@ import {
 const UNDETERMINED_RATIO = 2e-6;
 
 /** Memory of the host that a cloud is made ready in, kept between calls. */
-const roomFor =
-  (gpu: GpuContext, name: string): Room =>
+const scratchFor =
+  (gpu: GpuContext, name: string): AllocateFloats =>
   (length) =>
     gpu.room(name, length);
 
@@ -49,22 +49,22 @@ export async function registerOnGpu(
 ): Promise<RegistrationResult> {
   const start = performance.now();
   const all = { ...REGISTRATION_DEFAULTS, ...options };
-  checkOptions(all);
+  checkRegistrationOptions(all);
   const { method } = all;
   if (isSoftMethod(method)) {
-    const local = localCloud(target, 'target', roomFor(gpu, 'target'));
-    const localSource = localCloud(source, 'source', roomFor(gpu, 'source'));
+    const local = localCloud(target, 'target', scratchFor(gpu, 'target'));
+    const localSource = localCloud(source, 'source', scratchFor(gpu, 'source'));
     return registerTo(local.mean, localSource, all.T_target_source, start, (T) =>
       alignSoftOnGpu(gpu, localSource, local, T, { ...all, method }, cancel),
     );
   }
   const hard = hardMatch(all);
-  const local = (searchesBins(hard) ? cloudForBins : localCloud)(target, 'target', roomFor(gpu, 'target'));
+  const local = (searchesBins(hard) ? cloudForBins : localCloud)(target, 'target', scratchFor(gpu, 'target'));
   const sending = performance.now();
-  const sent = await sendTarget(gpu, local, hard);
+  const sent = await uploadTarget(gpu, local, hard);
   const structure = performance.now() - sending;
   // The device sorts the target while the source is made ready.
-  const localSource = cloudForBins(source, 'source', roomFor(gpu, 'source'));
+  const localSource = cloudForBins(source, 'source', scratchFor(gpu, 'source'));
   return registerTo(local.mean, localSource, all.T_target_source, start, async (T) => {
     const found = await alignHardOnGpu(gpu, localSource, sent, T, hard, cancel);
     return { ...found, milliseconds: { ...found.milliseconds, structure } };
@@ -101,10 +101,10 @@ export class TargetOnGpu {
     options: Partial<RegistrationOptions> = {},
   ): Promise<TargetOnGpu> {
     const all = hardMatch({ ...REGISTRATION_DEFAULTS, ...options });
-    checkOptions(all);
+    checkRegistrationOptions(all);
     const own = gpu.withOwnBuffers();
     const local = (searchesBins(all) ? cloudForBins : localCloud)(target, 'target');
-    const kept = await sendTarget(own, local, all);
+    const kept = await uploadTarget(own, local, all);
     await gpu.device.queue.onSubmittedWorkDone();
     return new TargetOnGpu(own, kept, local.mean, all);
   }
@@ -116,7 +116,7 @@ export class TargetOnGpu {
     cancel: CancelToken = NEVER_CANCELLED,
   ): Promise<RegistrationResult> {
     const start = performance.now();
-    const local = cloudForBins(source, 'source', roomFor(this.#gpu, 'source'));
+    const local = cloudForBins(source, 'source', scratchFor(this.#gpu, 'source'));
     return registerTo(this.#mean, local, T_target_source, start, (T) =>
       alignHardOnGpu(this.#gpu, local, this.#target, T, this.#options, cancel),
     );
@@ -140,7 +140,7 @@ async function registerTo(
   source: LocalCloud,
   T_target_source: Rigid | null,
   start: number,
-  align: (T_target_source: Rigid) => Promise<Alignment>,
+  align: (T_target_source: Rigid) => Promise<MethodResult>,
 ): Promise<RegistrationResult> {
   const T_target_local = { R: identity().R, t: targetMean };
   const T_source_local = { R: identity().R, t: source.mean };

@@ -2,7 +2,7 @@ import { compose, identity } from '../math/se3.ts';
 import { symmetricEigen } from '../math/symmetric-eigen.ts';
 import { type CancelToken, NEVER_CANCELLED } from '../model/context.ts';
 import type { Rigid } from '../model/rigid.ts';
-import { checkOptions } from './check-options.ts';
+import { checkRegistrationOptions } from './check-options.ts';
 import { checkPoints } from './check-points.ts';
 import { undeterminedDirections } from './determined.ts';
 import {
@@ -34,11 +34,11 @@ export function register(
 ): RegistrationResult {
   const start = performance.now();
   const all = { ...REGISTRATION_DEFAULTS, ...options };
-  checkOptions(all);
+  checkRegistrationOptions(all);
   checkPoints(source, 'source');
   checkPoints(target, 'target');
-  const T_source_local = shift(meanOf(source));
-  const T_target_local = shift(meanOf(target));
+  const T_source_local = shift(centroidOf(source));
+  const T_target_local = shift(centroidOf(target));
   const found = methods[all.method]({
     source: about(source, T_source_local.t),
     target: about(target, T_target_local.t),
@@ -61,7 +61,7 @@ export function register(
 }
 
 /** Mean of the points, m: the local origin of a cloud. */
-export function meanOf({ count, xyz }: PointSet): Float64Array {
+export function centroidOf({ count, xyz }: PointSet): Float64Array {
   const mean = new Float64Array(3);
   // About the first point: sums of large coordinates would lose the digits that the mean is to save.
   for (let at = 0; at < 3 * count; at++) mean[at % 3] += xyz[at] - xyz[at % 3];

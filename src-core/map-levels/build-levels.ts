@@ -1,12 +1,12 @@
 import type { PointCloud } from '../model/cloud.ts';
 import { type StageContext, throwIfCancelled } from '../model/context.ts';
 import { Chunks, pathOf, rootOf } from './chunks.ts';
-import { type Cube, childOf, OCTANTS } from './cube.ts';
+import { type Cube, childCube, OCTANTS } from './cube.ts';
 import type { LevelNode, LevelStorage } from './level-storage.ts';
 import { PointColumns } from './point-columns.ts';
 import { CellSet, GRID_CELLS, octantOf, partOnGrid } from './thin-on-grid.ts';
 
-export interface LevelOptions {
+export interface MapLevelOptions {
   /** A cube of at most so many points is not divided. */
   readonly leafPoints: number;
   /** Most points of a cube that are taken into memory at once; what holds more is divided on the storage first. */
@@ -15,7 +15,11 @@ export interface LevelOptions {
   readonly leastEdge: number;
 }
 
-export const LEVEL_DEFAULTS: LevelOptions = { leafPoints: 20_000, memoryPoints: 4_000_000, leastEdge: 0.25 };
+export const MAP_LEVEL_DEFAULTS: MapLevelOptions = {
+  leafPoints: 20_000,
+  memoryPoints: 4_000_000,
+  leastEdge: 0.25,
+};
 
 /**
  * An octree over a stream of points. Each point lies in exactly one node: a cube keeps one point of each cell of its grid
@@ -31,7 +35,7 @@ export async function buildLevels(
   total: number | null,
   storage: LevelStorage,
   context: StageContext,
-  options: LevelOptions = LEVEL_DEFAULTS,
+  options: MapLevelOptions = MAP_LEVEL_DEFAULTS,
 ): Promise<{ nodes: LevelNode[]; points: number }> {
   const chunks = new Chunks(storage);
   let points = 0;
@@ -75,12 +79,12 @@ class LevelBuilder {
   readonly nodes: LevelNode[] = [];
   readonly #storage: LevelStorage;
   readonly #context: StageContext;
-  readonly #options: LevelOptions;
+  readonly #options: MapLevelOptions;
   readonly #total: number;
   readonly #cells = new CellSet();
   #placed = 0;
 
-  constructor(storage: LevelStorage, context: StageContext, options: LevelOptions, total: number) {
+  constructor(storage: LevelStorage, context: StageContext, options: MapLevelOptions, total: number) {
     this.#storage = storage;
     this.#context = context;
     this.#options = options;
@@ -124,7 +128,7 @@ class LevelBuilder {
     for (const octant of OCTANTS) {
       const own = heaps.filter(({ path }) => path[0] === octant);
       if (own.length === 0) continue;
-      const child = childOf(cube, octant);
+      const child = childCube(cube, octant);
       const sample = await this.build(
         child,
         own.map((heap) => ({ ...heap, path: heap.path.slice(1) })),
@@ -159,7 +163,7 @@ class LevelBuilder {
     for (const octant of OCTANTS) {
       const own = rest[octant];
       if (own === null) continue;
-      const child = childOf(cube, octant);
+      const child = childCube(cube, octant);
       await this.finish(child, await this.#fromMemory(child, own));
       rest[octant] = null;
       hasChildren = true;

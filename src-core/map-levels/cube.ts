@@ -9,7 +9,7 @@ export interface Cube {
 
 export const OCTANTS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 
-export function childOf({ id, corner, edge }: Cube, octant: number): Cube {
+export function childCube({ id, corner, edge }: Cube, octant: number): Cube {
   const half = edge / 2;
   return {
     id: `${id}${octant}`,

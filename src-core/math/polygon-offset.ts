@@ -66,8 +66,8 @@ function corner(before: Side, after: Side): number[] {
   if (before.distance === 0 && after.distance === 0) return [after.x, after.y];
   const sine = before.dx * after.dy - before.dy * after.dx;
   const cosine = before.dx * after.dx + before.dy * after.dy;
-  const [x0, y0] = movedCorner(before, after);
-  const [x1, y1] = movedCorner(after, after);
+  const [x0, y0] = offsetCorner(before, after);
+  const [x1, y1] = offsetCorner(after, after);
   if (Math.abs(sine) < STRAIGHT && cosine > 0)
     return before.distance === after.distance ? [x1, y1] : [x0, y0, x1, y1];
   // Along the moved line before the corner to where it meets the one after.
@@ -81,7 +81,7 @@ function corner(before: Side, after: Side): number[] {
 }
 
 /** The corner at which `at` begins, moved as a side is. */
-function movedCorner(side: Side, at: Side): [number, number] {
+function offsetCorner(side: Side, at: Side): [number, number] {
   return [at.x + side.distance * side.dy, at.y - side.distance * side.dx];
 }
 

@@ -4,7 +4,7 @@ import type { DesignProgramme, DesignStretch } from './design.ts';
 import { designRefusal, figureRefusal } from './design-refusal.ts';
 
 /** A limit of payment farther outside of the design is no tolerance, m. */
-export const MOST_PAID = 2;
+export const MAX_PAY_OFFSET = 2;
 /** Shotcrete thicker than this is a figure in the wrong unit, m. */
 const THICKEST = 1;
 
@@ -23,11 +23,11 @@ export function checkProgramme({ stretches, offsets, tolerance }: DesignProgramm
       throw designRefusal(title, message('design-stretch-empty', { start: stretch.from, end: stretch.to }));
     if (i > 0) checkOrder(stretches[i - 1], stretch, name, i);
   });
-  checkOffset(offsets.pay, 'pay', MOST_PAID, name);
-  checkOffset(offsets.clearance, 'clearance', MOST_PAID, name);
+  checkOffset(offsets.pay, 'pay', MAX_PAY_OFFSET, name);
+  checkOffset(offsets.clearance, 'clearance', MAX_PAY_OFFSET, name);
   checkOffset(offsets.shotcrete?.thickness ?? null, 'thickness', THICKEST, name);
-  checkOffset(tolerance.over, 'over', MOST_PAID, name);
-  checkOffset(tolerance.under, 'under', MOST_PAID, name);
+  checkOffset(tolerance.over, 'over', MAX_PAY_OFFSET, name);
+  checkOffset(tolerance.under, 'under', MAX_PAY_OFFSET, name);
 }
 
 /** In no language. */

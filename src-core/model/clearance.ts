@@ -16,7 +16,7 @@ export interface Vehicle {
  * Ground clearance of a scoop of 6 yd³, m: what holds where nobody tells one. At 0 every stone and the unevenness of the floor
  * stand in the way.
  */
-export const USUAL_GROUND_CLEARANCE = 0.35;
+export const DEFAULT_GROUND_CLEARANCE = 0.35;
 
 /** Where the vehicle drives in the section: best aside for each section, in the drive's middle, or so far left of the axis, m. */
 export type VehiclePlacement = 'best' | 'middle' | { readonly left: number };

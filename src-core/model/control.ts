@@ -19,14 +19,14 @@ export interface ControlPoint {
 export const TARGET_SHAPES = ['disc', 'square'] as const;
 
 /** What the targets of a survey are, all of one kind. */
-export interface TargetMade {
+export interface TargetKind {
   readonly shape: (typeof TARGET_SHAPES)[number];
   /** Diameter of a disc, side of a square, m. */
   readonly size: number;
 }
 
 /** What targets are where nobody says it. */
-export const TARGET_MADE: TargetMade = { shape: 'disc', size: 0.3 };
+export const TARGET_KIND_DEFAULT: TargetKind = { shape: 'disc', size: 0.3 };
 
 /** Smaller ones no line of a sensor surely crosses, larger ones nobody hangs, m. */
 export const TARGET_SIZES = { least: 0.05, most: 2 } as const;

@@ -7,7 +7,7 @@ export interface InstrumentRange {
 }
 
 /** A bound wider than this is a mistyped unit, m. */
-export const MOST_RANGE_BIAS = 0.2;
+export const MAX_RANGE_BIAS = 0.2;
 
 /**
  * First generation of the OS1. Data sheet "OS1 High Resolution Imaging LIDAR": zero bias for Lambertian targets, resolution

@@ -4,7 +4,7 @@ import type { Rigid } from './rigid.ts';
  * What the motion along a scan's weakest direction can rest on, from the best witness to none; the place in this list is
  * its code wherever poses travel in columns.
  */
-export const ALONG_HOLDERS = [
+export const ALONG_CONSTRAINTS = [
   /** The shape of the walls. */
   'walls',
   /** The texture of the walls in the reflectivity of their returns. */
@@ -14,7 +14,7 @@ export const ALONG_HOLDERS = [
   /** Nothing but the assumption that the robot drives on as it drove: the motion was not observed. */
   'assumed',
 ] as const;
-export type AlongHolder = (typeof ALONG_HOLDERS)[number];
+export type AlongConstraint = (typeof ALONG_CONSTRAINTS)[number];
 
 /** How one scan was placed, kept with every pose as evidence. */
 export interface PoseQuality {
@@ -32,7 +32,7 @@ export interface PoseQuality {
   /** True where the shape of the walls does not hold the motion along `weakDirection`. */
   readonly degenerate: boolean;
   /** What does: 'walls' where it is not degenerate. */
-  readonly heldBy: AlongHolder;
+  readonly heldBy: AlongConstraint;
   /**
    * Standard deviation (m) of the position along `weakDirection` by what held it, seen from the walls that the scan was
    * matched to: of this scan alone where walls or reflectivity hold it; grown since the last such scan where not.

@@ -2,7 +2,7 @@
  * For every metre of an axis, what the motion of the sensor rests on there and what it is worth. Plain columns, one entry
  * a cell, so that the strip travels to a window as it is. Standard deviations throughout; a ± at 95 % is 1.96 of them.
  */
-export interface ReliabilityStrip {
+export interface ReliabilityProfile {
   /** Chainages of the ends of the cells, ascending, m: one more than there are cells; empty where there is no way. */
   readonly edges: Float64Array<ArrayBuffer>;
   /** Code (`ALONG_HOLDERS`) of the worst holder of the scans that pass. */
@@ -17,7 +17,7 @@ export interface ReliabilityStrip {
    */
   readonly position: Float64Array<ArrayBuffer>;
   /**
-   * Variance of the length of the cell by what grew within it, m^2; `tunnel/strip-lengths` adds them up, and takes into
+   * Variance of the length of the cell by what grew within it, m^2; `tunnel/reliability-lengths` adds them up, and takes into
    * account what the positions of the ends say.
    */
   readonly lengthVariance: Float64Array<ArrayBuffer>;
@@ -28,7 +28,7 @@ export interface ReliabilityStrip {
 }
 
 /** A stretch of the axis with one holder. */
-export interface HolderStretch {
+export interface ConstraintStretch {
   /** Chainages, m. */
   readonly from: number;
   readonly to: number;
@@ -40,7 +40,7 @@ export interface HolderStretch {
 export const COVERAGE_95 = 1.959964;
 
 /** What a path without any way has. */
-export const NO_RELIABILITY: ReliabilityStrip = {
+export const NO_RELIABILITY: ReliabilityProfile = {
   edges: new Float64Array(0),
   heldBy: new Uint8Array(0),
   scans: new Uint32Array(0),

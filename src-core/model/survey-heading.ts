@@ -34,11 +34,19 @@ export const NO_SURVEY_HEADING: SurveyHeading = {
 };
 
 /** What holds for the next survey of the same project too, unless a person says otherwise: not its day, place and remarks. */
-export const TAKEN_OVER = ['mine', 'company', 'level', 'surveyor', 'licence', 'grid', 'instrument'] as const;
+export const INHERITED_FIELDS = [
+  'mine',
+  'company',
+  'level',
+  'surveyor',
+  'licence',
+  'grid',
+  'instrument',
+] as const;
 
 /** The heading of a survey that nobody described, by that of one before it. */
-export function headingTakenFrom(before: SurveyHeading): SurveyHeading {
-  const taken = Object.fromEntries(TAKEN_OVER.map((field) => [field, before[field]]));
+export function inheritedHeading(before: SurveyHeading): SurveyHeading {
+  const taken = Object.fromEntries(INHERITED_FIELDS.map((field) => [field, before[field]]));
   return { ...NO_SURVEY_HEADING, ...taken };
 }
 

@@ -2,7 +2,7 @@ import type { Stretch } from './axis.ts';
 import type { Sector } from './breaks.ts';
 
 /** A part of the section along the girth, m from the crown, `from` < `to`. */
-export interface GirthStretch extends Stretch {
+export interface PerimeterStretch extends Stretch {
   readonly sector: Sector;
 }
 
@@ -26,7 +26,7 @@ export interface UnrolledWall {
   readonly girthLeft: number;
   readonly girthRight: number;
   /** From left to right; the floor comes twice, on either side of the cut. */
-  readonly parts: readonly GirthStretch[];
+  readonly parts: readonly PerimeterStretch[];
   /** Index of the wall's cell (slab x bin, as `WallGrid`) that a ray through the middle of the cell meets. */
   readonly wallCell: Int32Array;
   /** Of that cell: 0 open, 1 measured, 2 filled (`tunnel/wall-grid`). */

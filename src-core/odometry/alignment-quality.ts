@@ -1,4 +1,4 @@
-import { heldVarianceAlong } from '../graph/path-errors.ts';
+import { constrainedVarianceAlong } from '../graph/path-covariance.ts';
 import { distance3 } from '../math/vec3.ts';
 import { remark } from '../messages/remark.ts';
 import { isUnobserved, type ScanPose, type Trajectory } from '../model/pose.ts';
@@ -44,7 +44,7 @@ export function alignmentQuality({ poses }: Trajectory): AlignmentQuality {
       variance += bridged;
       bridged = 0;
     }
-    variance += heldLengthVariance(poses[i - 1], poses[i], step);
+    variance += constrainedLengthVariance(poses[i - 1], poses[i], step);
   }
   const notConverged = poses.filter(({ quality }) => !quality.converged).length;
   return {
@@ -57,14 +57,18 @@ export function alignmentQuality({ poses }: Trajectory): AlignmentQuality {
 }
 
 /** Of one step along its way, besides what is not held, m^2. */
-function heldLengthVariance(before: ScanPose, pose: ScanPose, step: number): number {
+function constrainedLengthVariance(before: ScanPose, pose: ScanPose, step: number): number {
   if (step === 0) return 0;
   const [p, q] = [before.T_map_sensor.t, pose.T_map_sensor.t];
-  return heldVarianceAlong(before, pose, [(q[0] - p[0]) / step, (q[1] - p[1]) / step, (q[2] - p[2]) / step]);
+  return constrainedVarianceAlong(before, pose, [
+    (q[0] - p[0]) / step,
+    (q[1] - p[1]) / step,
+    (q[2] - p[2]) / step,
+  ]);
 }
 
 /** Metres and seconds of the path, and of its part that was not observed. */
-interface Way {
+interface PathTotals {
   readonly pathLength: number;
   readonly seconds: number;
   readonly unobservedLength: number;
@@ -73,7 +77,7 @@ interface Way {
 
 function warningsOf(
   poses: readonly ScanPose[],
-  { pathLength, seconds, unobservedLength, unobservedSeconds }: Way,
+  { pathLength, seconds, unobservedLength, unobservedSeconds }: PathTotals,
   notConverged: number,
 ): Warning[] {
   const warnings: Warning[] = [];

@@ -3,7 +3,7 @@ import { type CancelToken, NEVER_CANCELLED } from '../model/context.ts';
 import type { ScanPose } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { SensorModel } from '../model/sensor.ts';
-import { AlongMotion, type AlongState, type Settled } from './along/along-motion.ts';
+import { AlongMotion, type AlongState, type ResolvedMotion } from './along/along-motion.ts';
 import { CpuScanAligner } from './cpu-scan-aligner.ts';
 import { middleFromFirst, motionOf, poseAtMiddle, type ScanMotion } from './frame/deskewed-scan.ts';
 import { covers, integrateRates, rateSamples } from './frame/gyro-rotation.ts';
@@ -15,10 +15,10 @@ import { type Observability, observe } from './match/observability.ts';
 import type { MatchResult } from './match/scan-matcher.ts';
 import type { Submap } from './match/submap.ts';
 import { ODOMETRY_DEFAULTS, type OdometryOptions } from './odometry-options.ts';
-import { judge, ORIGIN_QUALITY, poseAtFirst, scanPose } from './pose-evidence.ts';
+import { ORIGIN_QUALITY, poseAtFirst, poseQualityOf, scanPose } from './pose-evidence.ts';
 import { type OdometryInput, type PreparedScan, prepareScan, secondsBetween } from './prepared-scan.ts';
 import type { ScanAligner } from './scan-aligner.ts';
-import { type HeldScan, isUnderWay, placeAnew } from './start-in-motion.ts';
+import { type BufferedScan, isMoving, rematchFirstScan } from './start-in-motion.ts';
 
 export type { OdometryInput } from './prepared-scan.ts';
 
@@ -38,7 +38,7 @@ export interface OdometryState {
 interface Found {
   readonly match: MatchResult;
   readonly seen: Observability;
-  readonly settled: Settled;
+  readonly settled: ResolvedMotion;
   /** The motion along the drive, gone on to this scan. */
   readonly along: AlongMotion;
 }
@@ -65,7 +65,7 @@ export class Odometry {
   #keyframes = 0;
   #along: AlongMotion;
   /** Scans of a drive that begins in motion, placed one after another but not told of yet; null: none. */
-  #held: HeldScan[] | null = null;
+  #held: BufferedScan[] | null = null;
 
   /** @param aligner the engine that does the work on each scan; who gives it destroys it */
   constructor(
@@ -105,7 +105,7 @@ export class Odometry {
       const first = this.#waiting;
       this.#waiting = null;
       const twist = this.#velocity.map((value) => value * prepared.clock.period);
-      if (T_new_found !== null || !isUnderWay(twist)) return poses;
+      if (T_new_found !== null || !isMoving(twist)) return poses;
       const { T_map_sensor } = poses[0];
       const T_map_middle = compose(
         T_map_sensor,
@@ -120,7 +120,7 @@ export class Odometry {
     const pose = await this.#place(prepared, cancel, T_new_found);
     if (this.#held === null) return [pose];
     this.#held.push({ scan: prepared, T_map_middle: this.#T_map_middle, pose });
-    return this.#held.length < SCANS_UNDER_WAY ? [] : this.#tellHeld(this.#held);
+    return this.#held.length < MOVING_START_SCANS ? [] : this.#tellHeld(this.#held);
   }
 
   /** The poses of the scans that are held back, when no more are to be waited for. */
@@ -236,10 +236,10 @@ export class Odometry {
   }
 
   /** Places the first scan anew, among those after it, and all others in its frame. */
-  #tellHeld(held: readonly HeldScan[]): ScanPose[] {
+  #tellHeld(held: readonly BufferedScan[]): ScanPose[] {
     const gyroBias =
       this.#options.gyro && held.every(({ scan }) => scan.gyroCovers) ? this.#gyroBias.plausible : null;
-    const { poses, T_new_old } = placeAnew(held, gyroBias, this.#sensor, this.#options);
+    const { poses, T_new_old } = rematchFirstScan(held, gyroBias, this.#sensor, this.#options);
     this.#aligner.clear();
     poses.forEach((pose, i) => {
       if (pose.isKeyframe) this.#insert(held[i].scan, pose);
@@ -360,7 +360,7 @@ export class Odometry {
     const twist = this.#velocity.map((value) => value * prepared.clock.period);
     const motion = { twist, gyroBias: this.#usedBias(prepared) };
     const isKeyframe = this.#isKeyframe(T_map_middle);
-    const quality = judge(found.match, found.seen, found.settled, motion.gyroBias !== null);
+    const quality = poseQualityOf(found.match, found.seen, found.settled, motion.gyroBias !== null);
     const T_map_first = poseAtFirst(prepared, T_map_middle, motion);
     const pose = scanPose(prepared, T_map_first, motion, isKeyframe, quality);
     if (isKeyframe) {
@@ -388,7 +388,7 @@ export class Odometry {
 }
 
 /** Scans that are held back where the robot is under way from the start: enough for a gait to come round. */
-export const SCANS_UNDER_WAY = 8;
+export const MOVING_START_SCANS = 8;
 /** Opening of the robust kernel before anything is known of the motion, metres. */
 const INITIAL_THRESHOLD = 0.3;
 /** The same for the very first pair, where the robot may already be driving. */

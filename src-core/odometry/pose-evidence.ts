@@ -1,5 +1,5 @@
 import { compose, exp, invert } from '../math/se3.ts';
-import type { AlongHolder, PoseQuality, ScanPose } from '../model/pose.ts';
+import type { AlongConstraint, PoseQuality, ScanPose } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
 import { middleFromFirst, type ScanMotion } from './frame/deskewed-scan.ts';
 import type { Observability } from './match/observability.ts';
@@ -10,7 +10,7 @@ import type { PreparedScan } from './prepared-scan.ts';
 
 /** What decided the motion along the weakest direction of a scan. */
 export interface AlongEvidence {
-  readonly heldBy: AlongHolder;
+  readonly heldBy: AlongConstraint;
   /** See `PoseQuality.alongSigma`, m. */
   readonly sigma: number;
 }
@@ -34,7 +34,7 @@ export const ORIGIN_QUALITY: PoseQuality = {
 };
 
 /** Judges how a scan was placed, for whoever reads the numbers that rest on it. */
-export function judge(
+export function poseQualityOf(
   { system, iterations, converged }: MatchResult,
   seen: Observability,
   along: AlongEvidence,

@@ -20,7 +20,7 @@ import { poseAtFirst, scanPose } from './pose-evidence.ts';
 import { type PreparedScan, secondsBetween } from './prepared-scan.ts';
 
 /** A scan of a drive's beginning where matching one scan after another found it, and nobody was told of yet. */
-export interface HeldScan {
+export interface BufferedScan {
   readonly scan: PreparedScan;
   /** At the middle of the rotation. */
   readonly T_map_middle: Rigid;
@@ -39,7 +39,7 @@ interface FirstCourse {
 const STANDING = { shift: 0.03, turn: 0.005 };
 
 /** True where the sensor moved from one scan to the next. @param twist over one rotation */
-export function isUnderWay(twist: ArrayLike<number>): boolean {
+export function isMoving(twist: ArrayLike<number>): boolean {
   return (
     Math.hypot(twist[0], twist[1], twist[2]) > STANDING.turn ||
     Math.hypot(twist[3], twist[4], twist[5]) > STANDING.shift
@@ -72,8 +72,8 @@ const SIGMAS_BY_GYRO: CourseSigmas = [
  * @param gyroBias learnt over the chain, rad/s; null: no gyro
  * @returns poses of the held scans, and `T_new_old` between the frames of the map
  */
-export function placeAnew(
-  held: readonly HeldScan[],
+export function rematchFirstScan(
+  held: readonly BufferedScan[],
   gyroBias: ScanMotion['gyroBias'],
   sensor: SensorModel,
   options: OdometryOptions,
@@ -102,7 +102,7 @@ export function placeAnew(
  * @param gyroBias learnt over the chain, rad/s; null: no gyro
  */
 function courseOfFirst(
-  chain: readonly HeldScan[],
+  chain: readonly BufferedScan[],
   gyroBias: ScanMotion['gyroBias'],
   sensor: SensorModel,
   options: OdometryOptions,
@@ -119,7 +119,11 @@ function courseOfFirst(
 }
 
 /** Motion of a scan by where its neighbours are. */
-function motionAmong(chain: readonly HeldScan[], at: number, gyroBias: ScanMotion['gyroBias']): ScanMotion {
+function motionAmong(
+  chain: readonly BufferedScan[],
+  at: number,
+  gyroBias: ScanMotion['gyroBias'],
+): ScanMotion {
   const from = Math.max(0, at - 1);
   const to = Math.min(chain.length - 1, at + 1);
   let seconds = 0;

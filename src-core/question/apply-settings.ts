@@ -6,7 +6,7 @@ import { type Setting, type SettingValues, withValueAt } from './field.ts';
 /** What is wrong with a value, or null. */
 export type Fault = 'not-a-number' | 'not-whole' | 'out-of-range' | 'not-a-switch';
 
-export function faultOf(setting: Setting, value: unknown): Fault | null {
+export function settingFault(setting: Setting, value: unknown): Fault | null {
   if (setting.kind === 'switch') return typeof value === 'boolean' ? null : 'not-a-switch';
   if (typeof value !== 'number' || !Number.isFinite(value)) return 'not-a-number';
   if (setting.integer && !Number.isInteger(value)) return 'not-whole';
@@ -28,7 +28,7 @@ export function applySettings<Options extends object>(
   for (const [key, value] of Object.entries(values)) {
     const setting = table.find((row) => row.key === key);
     if (setting === undefined) throw new SocavonError('usage', message('setting-none', { key }));
-    if (faultOf(setting, value) !== null) throw new SocavonError('usage', refusal(setting, value));
+    if (settingFault(setting, value) !== null) throw new SocavonError('usage', refusal(setting, value));
     changed = withValueAt(changed, key, value);
   }
   return changed;

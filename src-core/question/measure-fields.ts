@@ -1,6 +1,6 @@
-import { MOST_PAID } from '../model/check-programme.ts';
-import { USUAL_GROUND_CLEARANCE } from '../model/clearance.ts';
-import { MOST_RANGE_BIAS } from '../model/instrument-range.ts';
+import { MAX_PAY_OFFSET } from '../model/check-programme.ts';
+import { DEFAULT_GROUND_CLEARANCE } from '../model/clearance.ts';
+import { MAX_RANGE_BIAS } from '../model/instrument-range.ts';
 import { USUAL_RECESS_DEPTH } from '../model/recess.ts';
 import {
   type CompoundField,
@@ -277,7 +277,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
     default: null,
     unit: 'm',
     min: 0,
-    max: MOST_RANGE_BIAS,
+    max: MAX_RANGE_BIAS,
     step: 0.001,
     shown: { unit: 'mm', size: 0.001 },
     integer: false,
@@ -379,7 +379,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
     default: 0,
     unit: 'm',
     min: 0,
-    max: MOST_PAID,
+    max: MAX_PAY_OFFSET,
     step: 0.05,
     integer: false,
     label: { en: 'Pay line', es: 'Línea de pago' },
@@ -539,7 +539,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
     group: 'extras',
     flag: '--ground-clearance <m>',
     kind: 'number',
-    default: USUAL_GROUND_CLEARANCE,
+    default: DEFAULT_GROUND_CLEARANCE,
     unit: 'm',
     min: 0,
     max: VEHICLE.max,
@@ -583,7 +583,7 @@ export const MEASURE_FIELDS: readonly Field[] = [
     default: null,
     unit: 'm',
     min: 0,
-    max: MOST_PAID,
+    max: MAX_PAY_OFFSET,
     step: 0.05,
     integer: false,
     label: { en: 'Clearance', es: 'Gálibo' },

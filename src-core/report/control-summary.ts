@@ -7,14 +7,14 @@ export interface PointResiduals {
 }
 
 /** Root mean square distance of the points of a role, without those that were left out, m; null where there is none. */
-export function rmsOf(of: PointResiduals, role: ControlPoint['role']): number | null {
+export function rmsOfResiduals(of: PointResiduals, role: ControlPoint['role']): number | null {
   const residuals = kept(of).filter((residual) => residual.role === role);
   if (residuals.length === 0) return null;
   return Math.sqrt(residuals.reduce((sum, { distance }) => sum + distance ** 2, 0) / residuals.length);
 }
 
 /** How many points of the list hold the poses: one that was seen twice counts once, one that was left out does not. */
-export function heldPoints(of: PointResiduals): number {
+export function controlPointCount(of: PointResiduals): number {
   const held = kept(of).filter(({ role }) => role === 'control');
   return new Set(held.map(({ name }) => name)).size;
 }

@@ -32,7 +32,7 @@ export interface TonnageJson {
 }
 
 /** What was asked for; nothing where nothing was. */
-export interface ToldExtras {
+export interface RequestedExtras {
   readonly material: ReportMaterial | null;
   readonly contour: readonly ContourRound[] | null;
   readonly grade?: FloorGrade | null;
@@ -45,7 +45,7 @@ export interface ToldExtras {
  */
 export function extrasJson(
   { volume, drive }: Volume,
-  { material, contour, grade, clearance }: ToldExtras,
+  { material, contour, grade, clearance }: RequestedExtras,
   rounded: (value: number) => number,
 ): ExtrasJson {
   const orNull = (value: number | null | undefined): number | null => (value == null ? null : rounded(value));

@@ -2,7 +2,7 @@ import { message } from '../messages/message.ts';
 import { SocavonError } from '../model/errors.ts';
 import { alignmentSummary } from './alignment-summary.ts';
 import type { ReportDocument } from './document.ts';
-import { alignmentPart, holdersPart } from './parts/alignment.ts';
+import { alignmentPart, constraintsPart } from './parts/alignment.ts';
 import { chainageTablePart } from './parts/chainage-table.ts';
 import { contourPart } from './parts/contour.ts';
 import { controlPart, loopsPart } from './parts/control.ts';
@@ -66,7 +66,7 @@ export function reportDocument(input: ReportInput, options: ReportOptions = REPO
     alignmentPart(alignment, texts),
     controlPart(input, texts),
     loopsPart(input, texts),
-    holdersPart(input, texts),
+    constraintsPart(input, texts),
     sectionsPart(input, options.sections, texts),
     chainageTablePart(input, options.tableRows, texts),
     methodPart(input, texts),

@@ -10,7 +10,7 @@ import type { EpochComparison } from '../model/epoch.ts';
 import type { FloorGrade } from '../model/grade.ts';
 import type { LoopEvidence } from '../model/loop.ts';
 import type { Trajectory } from '../model/pose.ts';
-import type { ReliabilityStrip } from '../model/reliability.ts';
+import type { ReliabilityProfile } from '../model/reliability.ts';
 import type { SurveyHeading } from '../model/survey-heading.ts';
 import type { Profile, Volume } from '../model/tunnel.ts';
 import type { LayeredWall } from '../model/unrolled.ts';
@@ -32,7 +32,7 @@ export interface ReportInput {
   readonly volume: Volume;
   readonly trajectory: Trajectory;
   /** Along the whole axis. */
-  readonly reliability: ReliabilityStrip;
+  readonly reliability: ReliabilityProfile;
   /** Standard deviation of the length of the map between the chainages of the volume, m. */
   readonly lengthSigma: number;
   readonly design: ReportDesign | null;

@@ -1,12 +1,12 @@
 import type { SectionPlane } from '../model/axis.ts';
 import type { BreakVolumes } from '../model/breaks.ts';
-import { ALONG_HOLDERS, type AlongHolder } from '../model/pose.ts';
+import { ALONG_CONSTRAINTS, type AlongConstraint } from '../model/pose.ts';
 import type { Recess, StatedValue } from '../model/recess.ts';
-import { COVERAGE_95, type ReliabilityStrip } from '../model/reliability.ts';
+import { COVERAGE_95, type ReliabilityProfile } from '../model/reliability.ts';
 import type { Profile, UncertaintySource, Volume } from '../model/tunnel.ts';
-import { lengthSigma as lengthSigmaOf } from '../tunnel/strip-lengths.ts';
+import { lengthSigma as lengthSigmaOf } from '../tunnel/reliability-lengths.ts';
 import { type BreaksJson, breaksJson } from './breaks-json.ts';
-import { type ExtrasJson, extrasJson, type ToldExtras } from './extras-json.ts';
+import { type ExtrasJson, extrasJson, type RequestedExtras } from './extras-json.ts';
 import { sectionShape } from './figures/section-shape.ts';
 import type { ReportCapture, ReportStep, ReportWarning } from './report-input.ts';
 
@@ -66,9 +66,9 @@ export interface MetreJson {
   readonly from: number;
   readonly to: number;
   /** The worst that held a scan that passes. */
-  readonly heldBy: AlongHolder;
+  readonly heldBy: AlongConstraint;
   /** Scans that pass, by what held them. */
-  readonly scans: Readonly<Record<AlongHolder, number>>;
+  readonly scans: Readonly<Record<AlongConstraint, number>>;
   /** Of the position against the first scan, or against control where it holds the map. */
   readonly plusMinus: { readonly along: number; readonly across: number; readonly up: number };
   /** Of the length of this metre. */
@@ -79,7 +79,7 @@ export interface MetreJson {
 export interface VolumeMeasures {
   readonly volume: Volume;
   readonly profiles: readonly Profile[];
-  readonly reliability: ReliabilityStrip;
+  readonly reliability: ReliabilityProfile;
   /** m. */
   readonly lengthSigma: number;
   /** Left out or null: no design. */
@@ -96,7 +96,7 @@ export function volumeJson(
   { volume, profiles, reliability, lengthSigma, breaks }: VolumeMeasures,
   warnings: readonly ReportWarning[] = [],
   movedLeftOut = 0,
-  extras: ToldExtras = { material: null, contour: null },
+  extras: RequestedExtras = { material: null, contour: null },
   madeBy: Omit<VolumeProvenance, 'program'> | null = null,
 ): VolumeJson {
   const { endArea, prismoidal, solid } = volume.methods;
@@ -158,17 +158,17 @@ function stated({ value, plusMinus, confidence }: StatedValue): StatedValue {
   return { value: rounded(value), plusMinus: rounded(plusMinus), confidence };
 }
 
-function metresJson(strip: ReliabilityStrip): MetreJson[] {
+function metresJson(strip: ReliabilityProfile): MetreJson[] {
   const { edges, heldBy, scans, position } = strip;
-  const holders = ALONG_HOLDERS.length;
+  const holders = ALONG_CONSTRAINTS.length;
   return Array.from(heldBy, (holder, k) => {
     const [along, across, up] = position.subarray(3 * k, 3 * k + 3).map((sigma) => COVERAGE_95 * sigma);
-    const counts = ALONG_HOLDERS.map((name, code) => [name, scans[holders * k + code]]);
+    const counts = ALONG_CONSTRAINTS.map((name, code) => [name, scans[holders * k + code]]);
     return {
       from: rounded(edges[k]),
       to: rounded(edges[k + 1]),
-      heldBy: ALONG_HOLDERS[holder],
-      scans: Object.fromEntries(counts) as Record<AlongHolder, number>,
+      heldBy: ALONG_CONSTRAINTS[holder],
+      scans: Object.fromEntries(counts) as Record<AlongConstraint, number>,
       plusMinus: { along: rounded(along), across: rounded(across), up: rounded(up) },
       lengthPlusMinus: rounded(COVERAGE_95 * lengthSigmaOf(strip, edges[k], edges[k + 1])),
     };

@@ -10,16 +10,16 @@ import type { ScanEngine } from '../odometry/scan-aligner.ts';
 import { alignWarnings } from './align-warnings.ts';
 import { keyframesBetween } from './keyframes-in-reach.ts';
 import type { ScanStore } from './scan-store.ts';
-import { type AlignmentPlace, type PlacedScan, StepwiseAlignment } from './stepwise-alignment.ts';
+import { type AlignedScan, type AlignmentCursor, StepwiseAlignment } from './stepwise-alignment.ts';
 
 /** Where poses go as they are found. */
 export interface PoseSink {
   /** Keeps some scans, in order, each with the state from which the next can go on; all or none. */
-  append(placed: readonly PlacedScan[]): void;
+  append(placed: readonly AlignedScan[]): void;
 }
 
 /** An alignment that was stopped, or that died, as its sink kept it. */
-export interface AlignmentSoFar {
+export interface PartialAlignment {
   readonly poses: readonly ScanPose[];
   /** After the last of them. */
   readonly state: OdometryState;
@@ -46,7 +46,7 @@ export interface AlignTask {
   /** Does the work on each scan; all engines give the same poses. */
   readonly engine: ScanEngine;
   /** An earlier run of the same task, whole or in part; null: from the start. */
-  readonly resume: AlignmentSoFar | null;
+  readonly resume: PartialAlignment | null;
   /** Gets the poses as they are found; never behind by more than a batch. */
   readonly sink: PoseSink;
 }
@@ -70,7 +70,7 @@ export async function align(
     keyframesBetween(poses, from, to);
   const alignment = new StepwiseAlignment({ store, options, edits }, engine, placeOf(resume), keyframes);
   const first = poses.length;
-  let unsaved: PlacedScan[] = [];
+  let unsaved: AlignedScan[] = [];
   const save = (): void => {
     const batch = unsaved;
     // A sink that failed is not asked again: the next run finds these poses anew.
@@ -99,7 +99,7 @@ export async function align(
   };
 }
 
-function placeOf(resume: AlignmentSoFar | null): AlignmentPlace | null {
+function placeOf(resume: PartialAlignment | null): AlignmentCursor | null {
   if (resume === null) return null;
   return { scan: resume.poses[resume.poses.length - 1].scanIndex, state: resume.state };
 }

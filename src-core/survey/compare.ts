@@ -6,7 +6,6 @@ import type { EpochComparison, RoundsRequest } from '../model/epoch.ts';
 import type { ScanPose } from '../model/pose.ts';
 import type { AnchorPose } from '../model/refined-trajectory.ts';
 import { chainageOptionsOf } from '../question/survey-question.ts';
-import { roundsAsked } from '../tunnel/asked-rounds.ts';
 import { extendedAxis } from '../tunnel/axis-extended.ts';
 import { compareEpochs } from '../tunnel/compare-epochs.ts';
 import { convergence } from '../tunnel/convergence.ts';
@@ -17,8 +16,9 @@ import { gatherEpoch } from '../tunnel/gather-epoch.ts';
 import { pathAxis } from '../tunnel/measure-drive.ts';
 import type { ProfileOptions } from '../tunnel/profile-options.ts';
 import { type RefinedAnchors, reliability } from '../tunnel/reliability.ts';
+import { requestedRounds } from '../tunnel/round-request.ts';
 import type { WallSurface } from '../tunnel/wall-surface.ts';
-import { joinedPlace, standingPlace } from './measure/relative-place.ts';
+import { georeferencedMapUncertainty, joinedMapUncertainty } from './measure/relative-uncertainty.ts';
 import { surveyAxis } from './measure/survey-axis.ts';
 import type { AxisRequest } from './measure.ts';
 
@@ -87,12 +87,15 @@ export async function compareSurveys(
   const axis = await comparisonAxis(pair.later, request.axis, options, context);
   const earlier = await surveyed(pair.earlier, axis, options, context);
   const later = await surveyed(pair.later, axis, options, context);
-  const place = pair.joinedBy === null ? standingPlace(earlier, later) : joinedPlace(pair.joinedBy, axis);
+  const place =
+    pair.joinedBy === null
+      ? georeferencedMapUncertainty(earlier, later)
+      : joinedMapUncertainty(pair.joinedBy, axis);
   const end = later.face.seen ? later.face.face.mean : later.wall.surveyedTo;
   const comparison = compareEpochs(
     earlier,
     later,
-    request.rounds === null ? [] : roundsAsked(request.rounds, end),
+    request.rounds === null ? [] : requestedRounds(request.rounds, end),
     {
       from: request.from,
       relativeSigma: pair.joinedBy === null ? null : place(end)[0],

@@ -1,8 +1,8 @@
 import { joinCandidates } from '../closing/joins/join-candidates.ts';
-import { JoinRegistrar, JoinWay } from '../closing/joins/join-places.ts';
+import { JoinRegistrar, JoinTrajectory } from '../closing/joins/join-places.ts';
 import { joinProfile } from '../closing/joins/join-profile.ts';
 import type { JoinOptions, JoinSide } from '../closing/joins/join-question.ts';
-import { chooseSeed, type JoinTrial, lookAtTrials } from '../closing/joins/join-seed.ts';
+import { chooseSeed, type JoinTrial, registerTrials } from '../closing/joins/join-seed.ts';
 import { type WalkedJoin, walkJoin } from '../closing/joins/join-walk.ts';
 import { carryCorrections } from '../graph/carry-corrections.ts';
 import { compose, invert } from '../math/se3.ts';
@@ -13,7 +13,7 @@ import type { LoopRefusal } from '../model/loop.ts';
 import type { ScanPose } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { JoinStart, PlacedScan, SessionJoin } from '../model/session-join.ts';
-import { notJoined } from './refine/join-refusal.ts';
+import { joinRefusal } from './refine/join-refusal.ts';
 
 export interface JoinDiagnostics {
   /** Rough poses that were looked at, and places after one was chosen. */
@@ -45,18 +45,18 @@ export async function joinSessions(
   if (firstSide.poses.length === 0 || secondSide.poses.length === 0)
     throw new SocavonError('too-few-points', message('join-no-pose'));
   const [origin1, origin2] = [originOf(firstSide.poses), originOf(secondSide.poses)];
-  const first = new JoinWay(nearOrigin(firstSide, origin1), options);
-  const second = new JoinWay(nearOrigin(secondSide, origin2), options);
+  const first = new JoinTrajectory(nearOrigin(firstSide, origin1), options);
+  const second = new JoinTrajectory(nearOrigin(secondSide, origin2), options);
   const registrar = new JoinRegistrar(first, second, options, context.cancel);
   const trials = await trialsOf(first, second, shiftedStart(start, origin1), options, context);
-  if (trials.length === 0) throw notJoined('little-overlap');
+  if (trials.length === 0) throw joinRefusal('little-overlap');
   const reach = start.kind === 'pose' ? options.poseReach : 0;
-  const looked = await lookAtTrials(trials, first, second, registrar, reach, options, context);
+  const looked = await registerTrials(trials, first, second, registrar, reach, options, context);
   const { seed, refusal } = chooseSeed(looked, second, options);
-  if (refusal !== 'none') throw notJoined(refusal);
+  if (refusal !== 'none') throw joinRefusal(refusal);
   const walked = await walkJoin(seed, first, second, registrar, options, context);
   const held = walked.places.filter(({ accepted }) => accepted).length;
-  if (held < options.minPlaces) throw notJoined(refusalOf(walked));
+  if (held < options.minPlaces) throw joinRefusal(refusalOf(walked));
 
   const adjustment = walked.graph.adjusted(context.cancel);
   const placed = carryCorrections(second.side.poses, second.anchors, adjustment.poses);
@@ -91,8 +91,8 @@ export async function joinSessions(
 
 /** What to look at first. @throws SocavonError 'chainage-range' */
 async function trialsOf(
-  first: JoinWay,
-  second: JoinWay,
+  first: JoinTrajectory,
+  second: JoinTrajectory,
   start: JoinStart,
   options: JoinOptions,
   context: StageContext,
@@ -107,7 +107,7 @@ async function trialsOf(
   const { nearReach } = options;
   const range =
     start.kind === 'near' ? { from: start.chainage - nearReach, to: start.chainage + nearReach } : null;
-  const profileOf = ({ side, path }: JoinWay) =>
+  const profileOf = ({ side, path }: JoinTrajectory) =>
     joinProfile(side.source, side.poses, path, options.profile, context);
   const candidates = joinCandidates(
     await profileOf(first),
@@ -124,8 +124,8 @@ async function trialsOf(
 
 /** Places along the second session's way that should lie on the first's by a pose that was given, the first of them. */
 function trialsBy(
-  first: JoinWay,
-  second: JoinWay,
+  first: JoinTrajectory,
+  second: JoinTrajectory,
   T_map1_sensor: Rigid,
   { maxDistance, poseReach, spacing, candidates }: JoinOptions,
 ): JoinTrial[] {

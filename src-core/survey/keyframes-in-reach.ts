@@ -44,6 +44,6 @@ export function keyframesBetween(poses: readonly ScanPose[], from: number, to: n
 }
 
 /** Whether a submap that is built up to the last of such keyframes was whole already after this one of them. */
-export function isWholeAt(pose: ScanPose, last: ScanPose): boolean {
+export function isSubmapComplete(pose: ScanPose, last: ScanPose): boolean {
   return distance3(pose.T_map_sensor.t, last.T_map_sensor.t) < SLACK;
 }

@@ -1,6 +1,6 @@
 import type { PointCloud } from '../model/cloud.ts';
 import { type CancelToken, throwIfCancelled } from '../model/context.ts';
-import type { MovedReturns } from '../model/moved.ts';
+import type { DynamicReturns } from '../model/dynamic-returns.ts';
 import type { ScanPose, Trajectory } from '../model/pose.ts';
 import type { Rigid } from '../model/rigid.ts';
 import type { SensorModel } from '../model/sensor.ts';
@@ -28,7 +28,7 @@ export async function* mapPoints(
   store: ScanStore,
   trajectory: Trajectory,
   cancel: CancelToken,
-  leftOut: MovedReturns | null = null,
+  leftOut: DynamicReturns | null = null,
   filter: RangeFilterOptions = RANGE_FILTER_DEFAULTS,
 ): AsyncGenerator<PointCloud> {
   const posed = new PosedScans(store.sensor, filter);

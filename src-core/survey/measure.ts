@@ -4,11 +4,10 @@ import type { StageContext, StageResult } from '../model/context.ts';
 import type { DesignProgramme } from '../model/design.ts';
 import type { InstrumentRange } from '../model/instrument-range.ts';
 import type { Trajectory } from '../model/pose.ts';
-import type { ReliabilityStrip } from '../model/reliability.ts';
+import type { ReliabilityProfile } from '../model/reliability.ts';
 import type { LayeredWall } from '../model/unrolled.ts';
 import { checkSectionCount } from '../question/check-question.ts';
 import { type AxisQuestion, chainageOptionsOf, type MeasureQuestion } from '../question/survey-question.ts';
-import { profileOptionsOf } from '../tunnel/asked-profiles.ts';
 import {
   type DriveMeasures,
   type DriveWall,
@@ -20,6 +19,7 @@ import {
 } from '../tunnel/measure-drive.ts';
 import type { AccumulatorCounts } from '../tunnel/profile-accumulator.ts';
 import type { ProfileOptions } from '../tunnel/profile-options.ts';
+import { profileOptionsOf } from '../tunnel/profile-request.ts';
 import type { RefinedAnchors } from '../tunnel/reliability.ts';
 import { type UnrollRequest, unrollWithLayers } from '../tunnel/unrolled-layers.ts';
 import { pathReliability } from './measure/path-reliability.ts';
@@ -36,7 +36,7 @@ export interface DrivePath extends MeasuredPath {
   /** Given, or found in the map; null: it follows from the trajectory. */
   readonly axis: Axis | null;
   /** Along the axis; empty while the path is too short for one. */
-  readonly reliability: ReliabilityStrip;
+  readonly reliability: ReliabilityProfile;
 }
 
 /** What is measured of a gathered wall. */
@@ -99,7 +99,7 @@ export function gather(
  */
 export function measure(
   wall: DriveWall,
-  reliability: ReliabilityStrip,
+  reliability: ReliabilityProfile,
   question: WallQuestion,
   instrument: InstrumentRange,
 ): DriveMeasures {

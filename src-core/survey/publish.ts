@@ -9,7 +9,7 @@ import { outlinesCsv, profilesCsv } from '../io/tables/profiles-csv.ts';
 import { formatTum } from '../io/tables/tum.ts';
 import type { PointCloud } from '../model/cloud.ts';
 import type { StageContext } from '../model/context.ts';
-import type { MovedReturns } from '../model/moved.ts';
+import type { DynamicReturns } from '../model/dynamic-returns.ts';
 import type { Trajectory } from '../model/pose.ts';
 import type { LayeredWall } from '../model/unrolled.ts';
 import type { AlignmentQuality } from '../odometry/alignment-quality.ts';
@@ -24,7 +24,7 @@ import { type DriveExtras, driveExtras, unroll } from './measure.ts';
 import { drawnSurvey } from './publish/drawn-survey.ts';
 import { exportUnrolled } from './publish/export-unrolled.ts';
 import { reportInput } from './publish/report-input.ts';
-import { madeBy, type SurveyProduct, surveyProducts } from './publish/survey-products.ts';
+import { provenanceOf, type SurveyProduct, surveyProducts } from './publish/survey-products.ts';
 import { surveySteps } from './publish/survey-steps.ts';
 import { thinMap } from './publish/thin-map.ts';
 import { isUnrolled, type PublishTask } from './publish-task.ts';
@@ -37,7 +37,7 @@ export type { SurveyProduct } from './publish/survey-products.ts';
 export interface MeasuredSurvey {
   readonly placed: PlacedSurvey;
   /** Returns of moving things, left out of map and measurement; null: all returns are in. */
-  readonly dynamic: MovedReturns | null;
+  readonly dynamic: DynamicReturns | null;
   readonly map: PublishedMap;
   readonly wall: DriveWall;
   readonly measures: DriveMeasures;
@@ -173,7 +173,7 @@ export async function publish(
     files,
     products: products.map(({ stage, ...product }) => ({
       ...product,
-      ...madeBy(stage, steps, source.captureHash),
+      ...provenanceOf(stage, steps, source.captureHash),
     })),
   };
 }

@@ -1,5 +1,5 @@
 import type { ControlMatch } from '../closing/control/control-match.ts';
-import { type DecidedTarget, decideTargets } from '../closing/control/decide-targets.ts';
+import { applyTargetDecisions, type DecidedTarget } from '../closing/control/decide-targets.ts';
 import { identity, multiply3, rotateVector, transpose3 } from '../math/se3.ts';
 import { message } from '../messages/message.ts';
 import type { StageContext } from '../model/context.ts';
@@ -7,9 +7,9 @@ import {
   type Control,
   type ControlPoint,
   type KnownLength,
-  TARGET_MADE,
+  TARGET_KIND_DEFAULT,
   type TargetDecision,
-  type TargetMade,
+  type TargetKind,
 } from '../model/control.ts';
 import { SocavonError } from '../model/errors.ts';
 import type { LoopDecision } from '../model/loop.ts';
@@ -45,7 +45,7 @@ export interface RefineQuestion {
   /** Roughly where the first scan was taken in the mine grid; null: anywhere. */
   readonly roughStart: Rigid | null;
   /** What the targets are that the points are seen by. */
-  readonly target: TargetMade;
+  readonly target: TargetKind;
 }
 
 export const NOTHING_ASKED: RefineQuestion = {
@@ -56,7 +56,7 @@ export const NOTHING_ASKED: RefineQuestion = {
   level: false,
   knownLengths: [],
   roughStart: null,
-  target: TARGET_MADE,
+  target: TARGET_KIND_DEFAULT,
 };
 
 export interface RefineSurveyOptions {
@@ -98,7 +98,7 @@ export interface RefinedSurvey {
 }
 
 /** How the targets are looked for that a person asked for. */
-export function searchFor(
+export function controlSearchOptions(
   { target }: RefineQuestion,
   { find }: RefineSurveyOptions = REFINE_SURVEY_DEFAULTS,
 ): FindControlOptions {
@@ -106,7 +106,7 @@ export function searchFor(
 }
 
 /** True where control points are looked for: in every scan. */
-export function looksForControl({ points, level }: RefineQuestion): boolean {
+export function needsControlSearch({ points, level }: RefineQuestion): boolean {
   return points.length > 0 || level;
 }
 
@@ -124,7 +124,7 @@ export function matchTargets(
   question: RefineQuestion,
   { start }: RefineSurveyOptions = REFINE_SURVEY_DEFAULTS,
 ): MatchedControl {
-  const decided = decideTargets(targets, trajectory.poses, question.targets, question.target.size);
+  const decided = applyTargetDecisions(targets, trajectory.poses, question.targets, question.target.size);
   const observations = decided.flatMap(({ observation }) => observation ?? []);
   const { points, roughStart } = question;
   const rough = roughStart && { T_grid_first: roughStart, ...start };
@@ -152,8 +152,8 @@ export async function refine(
   known: ControlSearch | null = null,
 ): Promise<SurveyRefinement> {
   const { points } = question;
-  const search = looksForControl(question)
-    ? (known ?? (await searchControl(store, trajectory, searchFor(question, options), context)))
+  const search = needsControlSearch(question)
+    ? (known ?? (await searchControl(store, trajectory, controlSearchOptions(question, options), context)))
     : null;
   const match = search && matchTargets(trajectory, search, question, options).match;
   for (const said of match?.remarks ?? []) context.emit({ kind: 'note', stage: 'refine', ...said });

@@ -1,15 +1,15 @@
 import type { StageContext } from '../model/context.ts';
-import type { MovedPixels } from '../model/moved.ts';
+import type { DynamicPixels } from '../model/dynamic-returns.ts';
 import type { Trajectory } from '../model/pose.ts';
 import { type ControlSearch, type FindControlOptions, searchControl } from './find-control.ts';
-import { findMoved } from './find-moved.ts';
+import { findDynamicReturns } from './find-dynamic-returns.ts';
 import {
-  looksForControl,
+  controlSearchOptions,
+  needsControlSearch,
   REFINE_SURVEY_DEFAULTS,
   type RefineQuestion,
   refine,
   type SurveyRefinement,
-  searchFor,
 } from './refine.ts';
 import type { ScanStore } from './scan-store.ts';
 
@@ -28,7 +28,7 @@ export interface StageCache {
     question: RefineQuestion,
     compute: () => Promise<SurveyRefinement>,
   ): Promise<SurveyRefinement>;
-  dynamic(placed: Trajectory, compute: () => Promise<MovedPixels>): Promise<MovedPixels>;
+  dynamic(placed: Trajectory, compute: () => Promise<DynamicPixels>): Promise<DynamicPixels>;
 }
 
 /** Computes everything, persists nothing. */
@@ -46,7 +46,7 @@ export function cachedSearch(
   cache: StageCache,
   context: StageContext,
 ): Promise<ControlSearch> {
-  const options = searchFor(question, REFINE_SURVEY_DEFAULTS);
+  const options = controlSearchOptions(question, REFINE_SURVEY_DEFAULTS);
   return cache.search(aligned, options, () => searchControl(store, aligned, options, context));
 }
 
@@ -59,7 +59,7 @@ export function cachedRefinement(
   context: StageContext,
 ): Promise<SurveyRefinement> {
   return cache.refinement(aligned, question, async () => {
-    const search = looksForControl(question)
+    const search = needsControlSearch(question)
       ? await cachedSearch(store, aligned, question, cache, context)
       : null;
     return refine(store, aligned, question, REFINE_SURVEY_DEFAULTS, context, search);
@@ -72,6 +72,6 @@ export function cachedDynamic(
   placed: Trajectory,
   cache: StageCache,
   context: StageContext,
-): Promise<MovedPixels> {
-  return cache.dynamic(placed, () => findMoved(store, placed, context));
+): Promise<DynamicPixels> {
+  return cache.dynamic(placed, () => findDynamicReturns(store, placed, context));
 }

@@ -5,20 +5,20 @@ import { isGyroBelievable } from '../odometry/gyro-bias.ts';
 import { Odometry, type OdometryState } from '../odometry/odometry.ts';
 import type { OdometryOptions } from '../odometry/odometry-options.ts';
 import type { ScanAligner, ScanEngine } from '../odometry/scan-aligner.ts';
-import { SubmapMarks } from './align/submap-marks.ts';
+import { SubmapCheckpoints } from './align/submap-checkpoints.ts';
 import { nextScan, nudgeOf, optionsAt } from './alignment-edits.ts';
-import { firstInReach, firstInSight, isWholeAt } from './keyframes-in-reach.ts';
+import { firstInReach, firstInSight, isSubmapComplete } from './keyframes-in-reach.ts';
 import type { ScanStore } from './scan-store.ts';
 
 /** A scan that got its pose. */
-export interface PlacedScan {
+export interface AlignedScan {
   readonly pose: ScanPose;
   /** The odometry's memory after it, to go on from; null but after the last of some that were placed together. */
   readonly state: OdometryState | null;
 }
 
 /** The last scan that was placed, and the odometry's memory after it. */
-export interface AlignmentPlace {
+export interface AlignmentCursor {
   readonly scan: number;
   readonly state: OdometryState;
 }
@@ -44,9 +44,9 @@ export interface AlignmentQuestion {
 export class StepwiseAlignment {
   readonly #engine: ScanEngine;
   readonly #keyframes: KeyframeSource;
-  readonly #marks = new SubmapMarks();
+  readonly #marks = new SubmapCheckpoints();
   #question: AlignmentQuestion;
-  #last: AlignmentPlace | null;
+  #last: AlignmentCursor | null;
   #next: number;
   #open: OpenOdometry | null = null;
 
@@ -57,7 +57,7 @@ export class StepwiseAlignment {
   constructor(
     question: AlignmentQuestion,
     engine: ScanEngine,
-    from: AlignmentPlace | null,
+    from: AlignmentCursor | null,
     keyframes: KeyframeSource,
   ) {
     this.#question = question;
@@ -82,7 +82,7 @@ export class StepwiseAlignment {
   }
 
   /** Goes back to an earlier place, and on from there with these edits. */
-  goBack(edits: readonly AlignmentEdit[], to: AlignmentPlace | null): void {
+  goBack(edits: readonly AlignmentEdit[], to: AlignmentCursor | null): void {
     this.#question = { ...this.#question, edits };
     this.#last = to;
     this.#next = nextScan(edits, to === null ? 0 : to.scan + 1);
@@ -97,7 +97,7 @@ export class StepwiseAlignment {
    * @returns nothing where all are placed
    * @throws CancelledError, and what the engine and the store throw; the alignment then stands as before
    */
-  async step(context: StageContext): Promise<PlacedScan[]> {
+  async step(context: StageContext): Promise<AlignedScan[]> {
     if (this.isDone) return [];
     return this.#last === null ? this.#start(context) : this.#place(context);
   }
@@ -108,7 +108,7 @@ export class StepwiseAlignment {
     this.#open = null;
   }
 
-  async #start(context: StageContext): Promise<PlacedScan[]> {
+  async #start(context: StageContext): Promise<AlignedScan[]> {
     const { store, edits } = this.#question;
     const first = this.#next;
     const second = nextScan(edits, first + 1);
@@ -141,7 +141,7 @@ export class StepwiseAlignment {
     return nudgeOf(edits, scan) === null && isSame(optionsAt(options, edits, scan), this.#open!.options);
   }
 
-  async #place(context: StageContext): Promise<PlacedScan[]> {
+  async #place(context: StageContext): Promise<AlignedScan[]> {
     const { store, edits } = this.#question;
     const odometry = await this.#odometryFor(this.#next, context);
     throwIfCancelled(context.cancel, 'work-align');
@@ -151,7 +151,7 @@ export class StepwiseAlignment {
     return this.#accept(poses, odometry);
   }
 
-  #accept(poses: readonly ScanPose[], odometry: Odometry): PlacedScan[] {
+  #accept(poses: readonly ScanPose[], odometry: Odometry): AlignedScan[] {
     const { state } = odometry;
     const last = poses[poses.length - 1];
     const scan = last.scanIndex;
@@ -194,7 +194,7 @@ export class StepwiseAlignment {
     odometry: Odometry,
     aligner: ScanAligner,
     options: OdometryOptions,
-    { scan, state }: AlignmentPlace,
+    { scan, state }: AlignmentCursor,
     context: StageContext,
   ): Promise<void> {
     const { store } = this.#question;
@@ -211,7 +211,7 @@ export class StepwiseAlignment {
       throwIfCancelled(context.cancel, 'work-align');
       odometry.replayKeyframe(await store.read(pose.scanIndex), pose);
       // Those farther back may miss what only they had in reach.
-      if (mark !== null || isWholeAt(pose, last!))
+      if (mark !== null || isSubmapComplete(pose, last!))
         this.#marks.note(pose.scanIndex, options, odometry.submap, pose === last);
       const done = i + 1;
       context.emit({ kind: 'progress', stage: 'map', done, total: inReach.length, unit: 'keyframes' });

@@ -8,14 +8,14 @@ import type { SensorModel } from '../model/sensor.ts';
 import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../odometry/odometry-options.ts';
 import type { SurveyQuestion } from '../question/survey-question.ts';
 import type { ReportLanguage } from '../report/texts/texts.ts';
-import { profileOptionsOf } from '../tunnel/asked-profiles.ts';
-import { roundsAsked } from '../tunnel/asked-rounds.ts';
 import type { ProfileOptions } from '../tunnel/profile-options.ts';
+import { profileOptionsOf } from '../tunnel/profile-request.ts';
+import { requestedRounds } from '../tunnel/round-request.ts';
 import { tonnage } from '../tunnel/tonnage.ts';
 import type { WallQuestion } from './measure.ts';
 import { THIN_MAP_DEFAULTS, type ThinMapOptions } from './publish/thin-map.ts';
 
-export interface AskedDesign {
+export interface DesignRequest {
   readonly name: string;
   readonly programme: DesignProgramme;
 }
@@ -26,7 +26,7 @@ export interface SurveyRequest extends Omit<SurveyQuestion, 'payLimit'> {
   readonly T_grid_first: Rigid | null;
   /** Axis in that frame; null: it follows from the survey. */
   readonly axis: { readonly name: string; readonly axis: Axis } | null;
-  readonly design: AskedDesign | null;
+  readonly design: DesignRequest | null;
   readonly language: ReportLanguage;
 }
 
@@ -71,7 +71,7 @@ export function instrumentOf({ productLine }: Pick<SensorModel, 'productLine'>):
 export function checkRequest({ axis, chainage, measure }: SurveyRequest): void {
   const { material, rounds, stations } = measure;
   if (material !== null) tonnage({ value: 1, plusMinus: 0 }, material.density, material.swell);
-  if (rounds !== null) roundsAsked(rounds, rounds.by === 'length' ? rounds.start + rounds.length : 0);
+  if (rounds !== null) requestedRounds(rounds, rounds.by === 'length' ? rounds.start + rounds.length : 0);
   if (stations !== null && stations.length === 0)
     throw new SocavonError('chainage-range', message('chainage-list-empty'));
   if (chainage !== null && !(chainage.to > chainage.from))

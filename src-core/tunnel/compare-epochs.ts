@@ -3,7 +3,7 @@ import type { EpochComparison, EpochSource, Figure, Round } from '../model/epoch
 import type { FaceSighting } from '../model/face.ts';
 import { COVERAGE_95 } from '../model/reliability.ts';
 import { EPOCH_DEFAULTS, type EpochOptions, type SurveyedEpoch } from './epoch-options.ts';
-import { commonStretch, requireComparable, requireMet } from './epoch-refusals.ts';
+import { commonStretch, requireComparable, requireOverlap } from './epoch-refusals.ts';
 import { type Faces, roundResults } from './epochs/epoch-rounds.ts';
 import { biasSigma, halfWidth95, relativeSigma, sameInstrument } from './epochs/epoch-sigmas.ts';
 import { epochWarnings } from './epochs/epoch-warnings.ts';
@@ -34,7 +34,7 @@ export function compareEpochs(
   requireComparable(earlier, later, o.relativeSigma !== null);
   const common = commonStretch(earlier, later, o.from);
   const change = wallGain(earlier.wall, later.wall, common);
-  requireMet(change);
+  requireOverlap(change);
   const faces = bothFaces(earlier.face, later.face);
   const over = commonPart(earlier, later, change, common, o);
   const beyond = faces === null ? null : newPart(earlier, later, faces, common.to, o);

@@ -2,8 +2,8 @@ import type { Stretch } from '../model/axis.ts';
 import { type ContourRound, type ContourSection, ROUND_SHARES, type RoundContour } from '../model/contour.ts';
 import type { DesignProgramme } from '../model/design.ts';
 import type { Profile } from '../model/tunnel.ts';
-import { contourLine, lineLength, type Place, spaced } from './design/contour-line.ts';
-import { deeper, heightened, SectionComparer, sumOfParts } from './design/section-breaks.ts';
+import { contourLine, lineLength, resampled, type SectionPoint } from './design/contour-line.ts';
+import { deeper, SectionComparer, scaledHeights, sumOfParts } from './design/section-breaks.ts';
 import { DesignDistances } from './design-distances.ts';
 import { type DesignLines, designLinesAt } from './design-lines.ts';
 import { sectorAt } from './sectors.ts';
@@ -56,8 +56,8 @@ function squared(profile: Profile | null): Profile | null {
   const { heightStretch, outline, driveOutline, centroid, ...rest } = profile;
   return {
     ...rest,
-    outline: heightened(outline, 1 / heightStretch),
-    ...(driveOutline && { driveOutline: heightened(driveOutline, 1 / heightStretch) }),
+    outline: scaledHeights(outline, 1 / heightStretch),
+    ...(driveOutline && { driveOutline: scaledHeights(driveOutline, 1 / heightStretch) }),
     centroid: [centroid[0], centroid[1] / heightStretch],
   };
 }
@@ -83,10 +83,10 @@ export function roundContour(
 
 function contourSection(profile: Profile, lines: DesignLines | null, spacing: number | null): ContourSection {
   const outline = outlineOf(profile);
-  const measure = (line: readonly Place[]): number =>
-    lineLength(spacing === null || line.length < 2 ? line : spaced(line, spacing));
+  const measure = (line: readonly SectionPoint[]): number =>
+    lineLength(spacing === null || line.length < 2 ? line : resampled(line, spacing));
   if (lines === null) {
-    const ring = Array.from({ length: outline.length / 2 + 1 }, (_, i): Place => {
+    const ring = Array.from({ length: outline.length / 2 + 1 }, (_, i): SectionPoint => {
       const at = i % (outline.length / 2);
       return [outline[2 * at], outline[2 * at + 1]];
     });
@@ -147,7 +147,7 @@ function variationOf(
   if (!first || !second) return null;
   const outlines = [outlineOf(first), outlineOf(second)];
   const lines = linesFirst && linesSecond ? [linesFirst, linesSecond] : null;
-  const centre: Place = lines
+  const centre: SectionPoint = lines
     ? lines[0].sectors[0].centre
     : [(first.centroid[0] + second.centroid[0]) / 2, (first.centroid[1] + second.centroid[1]) / 2];
   const distances = lines?.map(({ excavation }) => new DesignDistances(excavation));

@@ -1,9 +1,9 @@
 import type { ConvergenceMap, ProfileConvergence } from '../model/convergence.ts';
-import { laidRow, type PlacedPatch, type RelativePlace } from './convergence-place.ts';
+import { type PlacedPatch, type RelativeUncertainty, registerRow } from './convergence-registration.ts';
 import { closures } from './epochs/convergence-chords.ts';
 import { cellLikeness } from './epochs/convergence-likeness.ts';
 import { CONVERGENCE_DEFAULTS, type ConvergenceOptions } from './epochs/convergence-options.ts';
-import { cellWidthOf, columnsOf, type Patch, patchesOf } from './epochs/convergence-patches.ts';
+import { cellWidthOf, type Patch, patchColumnCount, patchesOf } from './epochs/convergence-patches.ts';
 import { wallDifferences } from './epochs/wall-differences.ts';
 import type { WallSurface } from './wall-surface.ts';
 
@@ -27,7 +27,7 @@ const Z95 = 1.959964;
 export function convergence(
   earlier: WallSurface,
   later: WallSurface,
-  place: RelativePlace,
+  place: RelativeUncertainty,
   from: number,
   to: number,
   options: Partial<ConvergenceOptions> = {},
@@ -38,7 +38,7 @@ export function convergence(
   const rowSlabs = Math.max(1, Math.round(o.patchLength / slab));
   const rows = Math.floor(cells.slabs / rowSlabs);
   const cellWidth = cellWidthOf(cells);
-  const columns = columnsOf(cells.bins, cellWidth, o.patchWidth);
+  const columns = patchColumnCount(cells.bins, cellWidth, o.patchWidth);
   const start = (earlier.firstSlab + cells.first) * slab;
   const step = rowSlabs * slab;
   const map = {
@@ -62,7 +62,7 @@ export function convergence(
   const known = placed.filter((one) => one !== null);
   const profiles: ProfileConvergence[] = [];
   for (let row = 0; row < rows; row++) {
-    const laid = laidRow(known, row, step, place(start + (row + 0.5) * step));
+    const laid = registerRow(known, row, step, place(start + (row + 0.5) * step));
     for (let at = row * columns; at < (row + 1) * columns; at++) {
       const one = placed[at];
       if (one === null) continue;

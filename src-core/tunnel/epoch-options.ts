@@ -1,5 +1,5 @@
 import type { FaceSighting } from '../model/face.ts';
-import type { ReliabilityStrip } from '../model/reliability.ts';
+import type { ReliabilityProfile } from '../model/reliability.ts';
 import { UNCERTAINTY_DEFAULTS } from './volume/volume-uncertainty.ts';
 import type { WallSurface } from './wall-surface.ts';
 
@@ -14,7 +14,7 @@ export interface SurveyedEpoch {
   readonly wall: WallSurface;
   readonly face: FaceSighting;
   /** Along the same axis. */
-  readonly strip: ReliabilityStrip;
+  readonly strip: ReliabilityProfile;
   /** Standard deviation of the place of the map in its grid by the residuals of its control, m; 0 without control. */
   readonly controlSigma: number;
 }

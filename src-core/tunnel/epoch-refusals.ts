@@ -52,7 +52,7 @@ export function commonStretch(earlier: SurveyedEpoch, later: SurveyedEpoch, from
 }
 
 /** @throws SocavonError epochs-incompatible where the walls do not lie on each other */
-export function requireMet({ metShare }: { readonly metShare: number }): void {
+export function requireOverlap({ metShare }: { readonly metShare: number }): void {
   if (metShare >= LEAST_MET) return;
   const percent = (100 * metShare).toFixed(0);
   throw new SocavonError('epochs-incompatible', message('epochs-off', { percent }));

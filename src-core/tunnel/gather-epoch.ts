@@ -3,7 +3,7 @@ import type { Axis } from '../model/axis.ts';
 import type { PointCloud } from '../model/cloud.ts';
 import type { StageContext } from '../model/context.ts';
 import type { FaceSighting } from '../model/face.ts';
-import { PathPlaces } from './axis/path-places.ts';
+import { PathPoints } from './axis/path-points.ts';
 import type { AxisGeometry } from './axis-geometry.ts';
 import { AxisLocator } from './axis-locator.ts';
 import { FaceAccumulator } from './face/face-accumulator.ts';
@@ -42,7 +42,7 @@ export async function gatherEpoch(
 ): Promise<GatheredEpoch> {
   const walls = new ProfileAccumulator(axis, options.profiles);
   const ahead = new FaceAccumulator(walls.geometry, pathEnd(walls.geometry, path), options.face);
-  const places = new PathPlaces(path.poses.map(({ T_map_sensor }) => T_map_sensor.t));
+  const places = new PathPoints(path.poses.map(({ T_map_sensor }) => T_map_sensor.t));
   let done = 0;
   for await (const { xyz, origin, count } of clouds) {
     // The origin of a cloud is the whole metre nearest to its sensor.
@@ -53,11 +53,14 @@ export async function gatherEpoch(
   }
   const wall = walls.wall(context);
   const face = facePosition(ahead, wall);
-  return { wall, face: face.seen || !isDrivenBack(walls.geometry, path) ? face : axisAway(ahead.from) };
+  return {
+    wall,
+    face: face.seen || !isDrivenBack(walls.geometry, path) ? face : axisReversedError(ahead.from),
+  };
 }
 
 /** The robot came from there, so there is no face: most likely the axis was given from the face to the portal. */
-function axisAway(from: number): FaceSighting {
+function axisReversedError(from: number): FaceSighting {
   const chainage = from.toFixed(1);
   return {
     seen: false,

@@ -5,11 +5,11 @@ import type { BreakVolumes } from '../model/breaks.ts';
 import type { PointCloud } from '../model/cloud.ts';
 import type { StageContext, StageResult } from '../model/context.ts';
 import type { DesignProgramme } from '../model/design.ts';
-import { COVERAGE_95, type ReliabilityStrip } from '../model/reliability.ts';
+import { COVERAGE_95, type ReliabilityProfile } from '../model/reliability.ts';
 import type { Profile, Volume, VolumeWarning } from '../model/tunnel.ts';
 import { ownAxisWarnings } from './axis/own-axis-warning.ts';
-import { withWay } from './axis/path-on-axis.ts';
-import { PathPlaces } from './axis/path-places.ts';
+import { withSurveyedStretch } from './axis/path-on-axis.ts';
+import { PathPoints } from './axis/path-points.ts';
 import { axisBetween, extendedAxis } from './axis-extended.ts';
 import { axisFromTrajectory } from './axis-from-trajectory.ts';
 import { contouredBreaks } from './design/breaks.ts';
@@ -18,8 +18,8 @@ import { designLinesAt } from './design-lines.ts';
 import { type AccumulatorCounts, ProfileAccumulator } from './profile-accumulator.ts';
 import { PROFILE_DEFAULTS, type ProfileOptions } from './profile-options.ts';
 import { wallAlongDesign } from './recess/recess-line.ts';
-import { openWarnings, profilesAt } from './section/profile-list.ts';
-import { alongSigma, lengthSigma } from './strip-lengths.ts';
+import { alongSigma, lengthSigma } from './reliability-lengths.ts';
+import { openSectionWarnings, profilesAt } from './section/profile-list.ts';
 import { lengthWithin, type ObservedPose, unobservedStretches } from './unobserved-stretches.ts';
 import { VOLUME_DEFAULTS, type VolumeOptions, volumeBetween } from './volume.ts';
 import { cumulativeVolumes } from './wall/wall-integral.ts';
@@ -67,7 +67,7 @@ export interface DriveMeasures {
   /** Stretches of the whole axis over which the walls did not hold the length. */
   readonly unobserved: readonly Stretch[];
   /** Of the whole axis. */
-  readonly reliability: ReliabilityStrip;
+  readonly reliability: ReliabilityProfile;
   /** Standard deviation of the length of the map between the chainages of the volume, m. */
   readonly lengthSigma: number;
 }
@@ -107,9 +107,9 @@ export async function gatherWall(
   counted: ChainageOptions = {},
 ): Promise<StageResult<DriveWall, AccumulatorCounts>> {
   const way = given ?? pathAxis(path, context, counted);
-  const long = given === null ? extendedAxis(way, BEYOND_WAY) : withWay(given, path.poses);
+  const long = given === null ? extendedAxis(way, BEYOND_WAY) : withSurveyedStretch(given, path.poses);
   const accumulator = new ProfileAccumulator(long, options);
-  const places = new PathPlaces(path.poses.map(({ T_map_sensor }) => T_map_sensor.t));
+  const places = new PathPoints(path.poses.map(({ T_map_sensor }) => T_map_sensor.t));
   let done = 0;
   for await (const cloud of clouds) {
     // The origin of a cloud is the whole metre nearest to its sensor.
@@ -136,11 +136,11 @@ export async function gatherWall(
  */
 export function measureWall(
   { axis, wall: gathered, unobserved }: DriveWall,
-  strip: ReliabilityStrip,
+  strip: ReliabilityProfile,
   request: Pick<MeasureRequest, 'chainage' | 'design' | 'stations'>,
   options: MeasureOptions,
 ): DriveMeasures {
-  const wall = wallAskedFor(gathered, request.design);
+  const wall = wallForRecessLine(gathered, request.design);
   const from = request.chainage?.from ?? wall.surveyedFrom;
   const to = request.chainage?.to ?? wall.surveyedTo;
   const { every } = options.volume;
@@ -166,7 +166,7 @@ export function measureWall(
       ...volume,
       warnings: [
         ...volume.warnings,
-        ...(request.stations ? openWarnings(wall, listed) : []),
+        ...(request.stations ? openSectionWarnings(wall, listed) : []),
         ...unobservedWarnings(volume, unobserved, ofLength),
         ...(request.design ? ownAxisWarnings(axis) : []),
       ],
@@ -184,7 +184,7 @@ function statedBreaks(
   design: DesignProgramme,
   volume: Volume,
   axis: Axis,
-  strip: ReliabilityStrip,
+  strip: ReliabilityProfile,
   every: number,
 ): BreakVolumes {
   const { chainageFrom, chainageTo } = volume;
@@ -193,7 +193,7 @@ function statedBreaks(
 }
 
 /** The drive's line across its recesses is that of the design where it was asked for and there is one. */
-function wallAskedFor(wall: WallSurface, design: DesignProgramme | null): WallSurface {
+function wallForRecessLine(wall: WallSurface, design: DesignProgramme | null): WallSurface {
   if (design === null || wall.options.recess.line === 'jambs') return wall;
   const linesAt = designLinesAt(design);
   return wallAlongDesign(wall, (chainage) => linesAt(chainage)?.excavation ?? null);
@@ -279,7 +279,7 @@ export function pathAxis(path: MeasuredPath, context: StageContext, counted: Cha
  */
 function volumeAlongSigma(
   axis: Axis,
-  strip: ReliabilityStrip,
+  strip: ReliabilityProfile,
   from: number,
   to: number,
   profiles: readonly Profile[],

@@ -1,15 +1,15 @@
 import { EDGE_ERROR_DEFAULTS, type EdgeErrorModel, POSE_SWAY } from '../graph/edge-covariance.ts';
-import type { AnchorCovariance } from '../graph/path-errors.ts';
+import type { AnchorCovariance } from '../graph/path-covariance.ts';
 import {
   covariancesFromStart,
   covariancesOfAnchors,
   positionVariance,
   stepVarianceAlong,
-} from '../graph/path-errors.ts';
+} from '../graph/path-covariance.ts';
 import type { Axis } from '../model/axis.ts';
-import { ALONG_HOLDERS, type ScanPose, type Trajectory } from '../model/pose.ts';
-import { NO_RELIABILITY, type ReliabilityStrip } from '../model/reliability.ts';
-import { StripCells } from './axis/strip-cells.ts';
+import { ALONG_CONSTRAINTS, type ScanPose, type Trajectory } from '../model/pose.ts';
+import { NO_RELIABILITY, type ReliabilityProfile } from '../model/reliability.ts';
+import { ReliabilityCells } from './axis/reliability-cells.ts';
 import { AxisGeometry } from './axis-geometry.ts';
 import { AxisLocator } from './axis-locator.ts';
 
@@ -18,7 +18,7 @@ export interface RefinedAnchors {
   /** In order of time, one or more. */
   readonly anchors: readonly AnchorCovariance[];
   /** What holds the graph in its place. */
-  readonly reference: ReliabilityStrip['reference'];
+  readonly reference: ReliabilityProfile['reference'];
 }
 
 /** Poses farther from the axis than this say nothing about its chainage, m. */
@@ -44,14 +44,14 @@ export function reliability(
   axis: Axis,
   refined: RefinedAnchors | null = null,
   model: EdgeErrorModel = EDGE_ERROR_DEFAULTS,
-): ReliabilityStrip {
+): ReliabilityProfile {
   const reference = refined?.reference ?? 'start';
   const geometry = new AxisGeometry(axis);
   const chainages = chainagesOf(poses, geometry);
   const edges = edgesOf(chainages);
   if (edges.length < 2) return { ...NO_RELIABILITY, reference };
   const legs = legsOf(chainages);
-  const cells = new StripCells(edges);
+  const cells = new ReliabilityCells(edges);
   const withoutScale = { ...model, scaleSigma: 0 };
   const covariances =
     refined === null ? covariancesFromStart(poses, model) : covariancesOfAnchors(poses, refined.anchors);
@@ -66,7 +66,7 @@ export function reliability(
           from: Math.min(before, here),
           to: Math.max(before, here),
           leg: legs[i],
-          heldBy: ALONG_HOLDERS.indexOf(pose.quality.heldBy),
+          heldBy: ALONG_CONSTRAINTS.indexOf(pose.quality.heldBy),
           weakShare: pose.quality.weakShare,
           variance: stepVarianceAlong(poses[i - 1], pose, tangent, withoutScale),
         });

@@ -3,7 +3,7 @@ import type { Stretch } from '../model/axis.ts';
 import { SocavonError } from '../model/errors.ts';
 
 /** Blasting rounds by the chainages between which they were blasted, or all of one length from a chainage on. */
-export type AskedRounds =
+export type RoundRequest =
   | { readonly chainages: readonly number[] }
   | { readonly length: number; readonly from: number; readonly to: number };
 
@@ -16,7 +16,7 @@ const MOST = 10_000;
  *
  * @throws SocavonError rounds-unusable: says which chainage or length
  */
-export function roundsOf(asked: AskedRounds): Stretch[] {
+export function roundsOf(asked: RoundRequest): Stretch[] {
   const chainages = 'chainages' in asked ? asked.chainages : everyLength(asked);
   if (chainages.length < 2) throw refusal(message('rounds-bounds-few', { count: chainages.length }));
   return chainages.slice(1).map((to, i) => {

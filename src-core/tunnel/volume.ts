@@ -8,17 +8,17 @@ import type { AxisGeometry } from './axis-geometry.ts';
 import { isClosed, solidOfProfiles, solidVolume } from './closed-solid.ts';
 import { recessesBetween } from './recess/recesses.ts';
 import { swept } from './volume/swept-volume.ts';
-import { type DoubtOptions, volumeDoubts } from './volume/volume-doubts.ts';
 import {
   UNCERTAINTY_DEFAULTS,
   type UncertaintyOptions,
   volumeUncertainty,
 } from './volume/volume-uncertainty.ts';
+import { type VolumeWarningOptions, volumeWarnings } from './volume/volume-warnings.ts';
 import { integrateWall, type WallIntegral } from './wall/wall-integral.ts';
 import type { WallSurface } from './wall-surface.ts';
 
 /** How a volume is taken. */
-export interface VolumeOptions extends UncertaintyOptions, DoubtOptions {}
+export interface VolumeOptions extends UncertaintyOptions, VolumeWarningOptions {}
 
 export const VOLUME_DEFAULTS: VolumeOptions = {
   ...UNCERTAINTY_DEFAULTS,
@@ -57,7 +57,7 @@ export function volumeBetween(
   const methods = volumeMethods(wall, profiles, integral, o.every, a, b);
   const { parts, plusMinus } = volumeUncertainty(wall, integral, [a, b], CONFIDENCE, o);
   const measuredShare = integral.measuredSurface / integral.surface;
-  warnings.push(...volumeDoubts(wall.geometry, profiles, integral, methods, measuredShare, o));
+  warnings.push(...volumeWarnings(wall.geometry, profiles, integral, methods, measuredShare, o));
   const volume = { value: integral.volume, plusMinus, confidence: CONFIDENCE };
   const recesses = recessesBetween(wall, a, b, o.rangeBias);
   return {
@@ -120,8 +120,8 @@ function volumeMethods(
   // At the ends and across gaps the nearest profile stands for the missing one.
   const held = [...profiles];
   if (held.length === 0 || held[0].chainage > from)
-    held.unshift(heldAt(wall, from, held[0] ?? nearestProfile(wall, from, to)));
-  if (held[held.length - 1].chainage < to) held.push(heldAt(wall, to, held[held.length - 1]));
+    held.unshift(measuredAt(wall, from, held[0] ?? nearestProfile(wall, from, to)));
+  if (held[held.length - 1].chainage < to) held.push(measuredAt(wall, to, held[held.length - 1]));
   let endArea = 0;
   let prismoidal = 0;
   for (let i = 0; i + 1 < held.length; i++) {
@@ -154,7 +154,7 @@ function regionOf({ area, centroid }: Profile): RegionMeasures {
   return { area, momentX: area * centroid[0], momentY: area * centroid[1] };
 }
 
-function heldAt(wall: WallSurface, chainage: number, profile: Profile): Profile {
+function measuredAt(wall: WallSurface, chainage: number, profile: Profile): Profile {
   const { origin, left, up } = wall.geometry.frameAt(chainage);
   return { ...profile, chainage, origin, left, up };
 }

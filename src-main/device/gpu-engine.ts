@@ -4,7 +4,7 @@ import type { GpuTuning } from '../../src-core/gpu/tuning.ts';
 import type { Message } from '../../src-core/messages/message.ts';
 import type { AdapterReport } from './adapter-report.ts';
 import { type OpenGpu, openGpu } from './open-gpu.ts';
-import { rememberedTuning } from './remembered-tuning.ts';
+import { recordedTuning } from './recorded-tuning.ts';
 import { shadersOnDisk } from './shader-source.ts';
 
 export interface GpuEngineOptions {
@@ -65,7 +65,7 @@ export class GpuEngine {
   async #openSession(): Promise<Session> {
     const gpu = await this.#options.open();
     const { shaders, tuning, warn } = this.#options;
-    const used = tuning ?? (await rememberedTuning(gpu.adapter, warn));
+    const used = tuning ?? (await recordedTuning(gpu.adapter, warn));
     return { gpu, context: new GpuContext(gpu.device, shaders, used) };
   }
 

@@ -6,14 +6,14 @@ import { ownModule } from '../files/own-module.ts';
 import { SOFTWARE_VERSION } from '../files/software-version.ts';
 import { adapterKey } from './adapter-key.ts';
 import { askChild } from './ask-child.ts';
+import { deviceRecordsPath, readDeviceRecords, updateDeviceRecords } from './device-records.ts';
+import type { RecordedChoice } from './device-records-schema.ts';
 import { type Workload, workloadName } from './engine-task.ts';
 import { machineKey } from './machine-key.ts';
 import type { MeasuredEngines, MeasureMethods } from './measured-engines.ts';
-import { readRemembered, remember, rememberedPath } from './remembered.ts';
-import type { RememberedChoice } from './remembered-schema.ts';
 
 /** What engines cost here, as it is remembered. */
-export type KnownCosts = RememberedChoice['result'];
+export type KnownCosts = RecordedChoice['result'];
 
 /** All but the first two have defaults. */
 export interface CostsHost {
@@ -39,10 +39,16 @@ const MEASURE_TIMEOUT_MS = 30_000;
  * @throws CancelledError
  */
 export async function knownCosts(workload: Workload, host: CostsHost): Promise<KnownCosts> {
-  const { path = rememberedPath(), machine = machineKey, measure = measureIn(host.env), tell, cancel } = host;
+  const {
+    path = deviceRecordsPath(),
+    machine = machineKey,
+    measure = measureIn(host.env),
+    tell,
+    cancel,
+  } = host;
   const name = workloadName(workload);
   const key = `${name}, ${machine()}`;
-  const { remembered, complaint } = await readRemembered(path);
+  const { remembered, complaint } = await readDeviceRecords(path);
   if (complaint !== null) tell('warning', complaint);
   const known = remembered.choices[key];
   if (known?.softwareVersion === SOFTWARE_VERSION) return known.result;
@@ -53,7 +59,7 @@ export async function knownCosts(workload: Workload, host: CostsHost): Promise<K
   if (result.kind === 'costs') tell('note', message('costs-timed', { work: name, path }));
   const choice = { softwareVersion: SOFTWARE_VERSION, measuredAt: new Date().toISOString(), result };
   try {
-    await remember((now) => ({ ...now, choices: { ...now.choices, [key]: choice } }), path);
+    await updateDeviceRecords((now) => ({ ...now, choices: { ...now.choices, [key]: choice } }), path);
   } catch (error) {
     const why = error instanceof Error ? saidBy(error) : String(error);
     tell('warning', message('costs-not-kept', { why }));
@@ -62,8 +68,8 @@ export async function knownCosts(workload: Workload, host: CostsHost): Promise<K
 }
 
 /** Forgets what engines cost, so that the next choice measures anew: the tuning changed, or an adapter went. */
-export function forgetCosts(path: string = rememberedPath()): Promise<void> {
-  return remember((remembered) => ({ ...remembered, choices: {} }), path);
+export function forgetCosts(path: string = deviceRecordsPath()): Promise<void> {
+  return updateDeviceRecords((remembered) => ({ ...remembered, choices: {} }), path);
 }
 
 function measureIn(env?: NodeJS.ProcessEnv): NonNullable<CostsHost['measure']> {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { errorFrom } from '../../src-core/contract/wire-error.ts';
-import type { Alignable, PointSet } from '../../src-core/lab/method.ts';
-import type { PicpCrew } from '../../src-core/lab/picp.ts';
+import { fromWireError } from '../../src-core/contract/wire-error.ts';
+import type { PointSet, RegistrationProblem } from '../../src-core/lab/method.ts';
+import type { PicpPool } from '../../src-core/lab/picp.ts';
 import { SHARE_NUMBERS } from '../../src-core/lab/picp-share.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { type CancelToken, throwIfCancelled } from '../../src-core/model/context.ts';
@@ -24,7 +24,7 @@ const START_MS = 600_000;
  *
  * @throws SocavonError 'engine-unavailable' where a thread fails
  */
-export function threadCrew({ source, target, options, cancel }: Alignable): PicpCrew {
+export function threadPool({ source, target, options, cancel }: RegistrationProblem): PicpPool {
   const workers = Math.min(options.picp.workers ?? availableParallelism(), source.count);
   const board = new Int32Array(new SharedArrayBuffer(4 * BOARD.length));
   const pose = sharedNumbers(12);
@@ -74,7 +74,7 @@ class Crew {
     this.#threads.forEach(({ client }, worker) => {
       const working = client.call('work', shareOf(worker), {
         onReply: (reply) => {
-          if (!reply.ok) this.#failure ??= errorFrom(reply.error);
+          if (!reply.ok) this.#failure ??= fromWireError(reply.error);
         },
       });
       // It is ended in the middle of its work, as a rule.

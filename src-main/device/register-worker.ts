@@ -3,7 +3,7 @@ import { METHODS } from '../../src-core/lab/methods.ts';
 import { picpBy } from '../../src-core/lab/picp.ts';
 import { register } from '../../src-core/lab/register.ts';
 import { serveThread } from '../rpc/thread.ts';
-import { threadCrew } from './picp-workers.ts';
+import { threadPool } from './picp-workers.ts';
 
 /** Methods of the thread that registers. */
 export type RegisterMethods = {
@@ -18,7 +18,7 @@ export type RegisterMethods = {
 };
 
 /** This thread may stand still while others work. */
-const THREADED = { ...METHODS, picp: picpBy(threadCrew) };
+const THREADED = { ...METHODS, picp: picpBy(threadPool) };
 
 serveThread<RegisterMethods>({
   register: ({ source, target, options }, { cancel }) => register(source, target, options, cancel, THREADED),

@@ -1,6 +1,6 @@
 import type { PointSet } from '../../src-core/lab/method.ts';
-import { movedPoints } from '../../src-core/lab/moved-points.ts';
 import { saddle } from '../../src-core/lab/saddle.ts';
+import { transformPoints } from '../../src-core/lab/transform-points.ts';
 import { exp, invert } from '../../src-core/math/se3.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { beamGeometry } from '../../src-core/odometry/frame/beam-geometry.ts';
@@ -30,7 +30,7 @@ const MOVED: Rigid = exp([0.12, -0.09, 0.05, 0.4, -0.3, 0.5]);
  */
 export function saddlePair(points: number): TrialPair {
   const target = saddle(Math.max(2, Math.round(Math.sqrt(points))));
-  return { source: movedPoints(invert(MOVED), target), target };
+  return { source: transformPoints(invert(MOVED), target), target };
 }
 
 /** Two scans of a simulated OS1-16, 0.2 s of a rough drive apart. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AlignmentEdit, AlignmentState } from '../../src-core/contract/alignment-requests.ts';
+import { decimatedPoints } from '../../src-core/contract/decimated-points.ts';
 import type { Points, Poses } from '../../src-core/contract/shapes.ts';
-import { thinnedPoints } from '../../src-core/contract/thinned-points.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import type { EngineName } from '../../src-core/model/engine-name.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
@@ -11,10 +11,10 @@ import type { ScanEngine } from '../../src-core/odometry/scan-aligner.ts';
 import { keyframesBetween } from '../../src-core/survey/keyframes-in-reach.ts';
 import { PosedScans } from '../../src-core/survey/map-points.ts';
 import type { ScanStore } from '../../src-core/survey/scan-store.ts';
-import { type PlacedScan, StepwiseAlignment } from '../../src-core/survey/stepwise-alignment.ts';
-import { engineBegun } from '../jobs/begun-alignment.ts';
+import { type AlignedScan, StepwiseAlignment } from '../../src-core/survey/stepwise-alignment.ts';
 import { ChosenScanEngine, type ScanEngineHost } from '../jobs/choose-scan-engine.ts';
-import { KeptAlignment } from '../jobs/kept-alignment.ts';
+import { resumableEngine } from '../jobs/resumable-alignment.ts';
+import { StoredAlignment } from '../jobs/stored-alignment.ts';
 import { type PoseRow, poseRow, posesOf } from '../project/pose-columns.ts';
 import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
@@ -37,11 +37,11 @@ export class OpenAlignment {
   readonly session: Session;
   readonly #project: Project;
   readonly #chosen: ChosenScanEngine;
-  readonly #kept: KeptAlignment;
+  readonly #kept: StoredAlignment;
   readonly #store: ScanStore;
   readonly #posed: PosedScans;
   readonly #stepwise: StepwiseAlignment;
-  #unsaved: PlacedScan[] = [];
+  #unsaved: AlignedScan[] = [];
 
   /**
    * Takes up the alignment where it stands, or begins it.
@@ -57,7 +57,7 @@ export class OpenAlignment {
   ): Promise<OpenAlignment> {
     const chosen = await ChosenScanEngine.of(name, context, host);
     try {
-      const begunBy = engineBegun(project, session, ODOMETRY_DEFAULTS);
+      const begunBy = resumableEngine(project, session, ODOMETRY_DEFAULTS);
       const engine = await chosen.forWork({ scans: session.scanCount, begunBy });
       return new OpenAlignment(project, session, chosen, engine);
     } catch (error) {
@@ -70,7 +70,7 @@ export class OpenAlignment {
     this.session = session;
     this.#project = project;
     this.#chosen = chosen;
-    this.#kept = new KeptAlignment(project, session, engine.identity, ODOMETRY_DEFAULTS);
+    this.#kept = new StoredAlignment(project, session, engine.identity, ODOMETRY_DEFAULTS);
     this.#store = project.scanStore(session);
     this.#stepwise = new StepwiseAlignment(
       { store: this.#store, options: ODOMETRY_DEFAULTS, edits: this.#kept.edits.made },
@@ -123,7 +123,7 @@ export class OpenAlignment {
     const clouds: Points[] = [];
     for (const { pose } of thinning > 0 ? placed : []) {
       const cloud = this.#posed.cloudOf(await this.#store.read(pose.scanIndex), pose);
-      clouds.push(thinnedPoints(cloud, thinning));
+      clouds.push(decimatedPoints(cloud, thinning));
     }
     return { poses: posesOf(placed.map(({ pose }) => poseRow(pose, this.#firstStampNs))), clouds, seconds };
   }
@@ -158,8 +158,8 @@ export class OpenAlignment {
     return this.session.health.firstStampNs ?? 0n;
   }
 
-  async #place(scans: number, context: StageContext): Promise<PlacedScan[]> {
-    const placed: PlacedScan[] = [];
+  async #place(scans: number, context: StageContext): Promise<AlignedScan[]> {
+    const placed: AlignedScan[] = [];
     try {
       while (placed.length < scans && !this.#stepwise.isDone) {
         const found = await this.#stepwise.step(context);

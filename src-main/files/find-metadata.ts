@@ -12,7 +12,7 @@ import { SocavonError } from '../../src-core/model/errors.ts';
 import type { SensorModel } from '../../src-core/model/sensor.ts';
 import { fileError } from './file-errors.ts';
 import { openFileSource } from './file-source.ts';
-import { headOf } from './head-of.ts';
+import { firstBytes } from './first-bytes.ts';
 import { readText } from './read-text.ts';
 
 /** A sensor's metadata file as it was read. */
@@ -80,7 +80,7 @@ async function namesIn(folder: string): Promise<string[]> {
 async function inspectHead(capturePath: string): Promise<CaptureSummary> {
   const source = await openFileSource(capturePath);
   try {
-    return await inspectCapture(headOf(source, HEAD_BYTES));
+    return await inspectCapture(firstBytes(source, HEAD_BYTES));
   } finally {
     await source.close();
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Cube } from '../../src-core/map-levels/cube.ts';
 import type { LevelStorage } from '../../src-core/map-levels/level-storage.ts';
 import type { PointColumns } from '../../src-core/map-levels/point-columns.ts';
-import { bytesOf, columnsOf, POINT_BYTES } from './column-bytes.ts';
+import { decodeColumns, encodeColumns, POINT_BYTES } from './column-bytes.ts';
 
 /** The nodes' points one after another in a file, the heaps each in a file of its own beside it. */
 export class LevelFiles implements LevelStorage {
@@ -29,7 +29,7 @@ export class LevelFiles implements LevelStorage {
     try {
       // Blocks of their own length: columns cannot be cut at any byte.
       const head = new Uint8Array(Uint32Array.of(points.count).buffer);
-      await file.writev([head, bytesOf(points)]);
+      await file.writev([head, encodeColumns(points)]);
     } finally {
       await file.close();
     }
@@ -43,7 +43,7 @@ export class LevelFiles implements LevelStorage {
       for (let at = 0; at < size; ) {
         const [count] = new Uint32Array((await readAt(file, at, 4)).buffer);
         at += 4;
-        yield columnsOf(await readAt(file, at, POINT_BYTES * count));
+        yield decodeColumns(await readAt(file, at, POINT_BYTES * count));
         at += POINT_BYTES * count;
       }
     } finally {
@@ -53,7 +53,7 @@ export class LevelFiles implements LevelStorage {
   }
 
   async write({ id }: Cube, points: PointColumns): Promise<void> {
-    const bytes = bytesOf(points);
+    const bytes = encodeColumns(points);
     await this.#nodes.appendFile(bytes);
     this.offsets.set(id, this.#written);
     this.#written += bytes.length;

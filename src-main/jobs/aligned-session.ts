@@ -5,7 +5,7 @@ import type { AlignmentRun } from '../project/alignment-runs.ts';
 import type { Project } from '../project/project.ts';
 import { sessionList } from '../project/session-list.ts';
 import type { Session } from '../project/sessions.ts';
-import { isWhole, runBegun } from './begun-alignment.ts';
+import { isFullyAligned, resumableRun } from './resumable-alignment.ts';
 
 /** A session whose every scan is placed, or left out by hand. */
 export interface AlignedSession {
@@ -26,7 +26,7 @@ export function alignedSession({
     const ids = project.sessions.all().map(({ id }) => id);
     throw new SocavonError('usage', message('session-none', { id: sessionId, sessions: sessionList(ids) }));
   }
-  const run = runBegun(project, session, SURVEY_DEFAULTS.odometry);
-  if (run !== null && isWhole(project, session, run)) return { session, run };
+  const run = resumableRun(project, session, SURVEY_DEFAULTS.odometry);
+  if (run !== null && isFullyAligned(project, session, run)) return { session, run };
   throw new SocavonError('not-aligned', message('scans-not-aligned', { id: sessionId }));
 }

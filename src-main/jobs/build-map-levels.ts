@@ -9,9 +9,14 @@ import { SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
 import { cacheFolder } from '../files/cache-folder.ts';
 import { type LevelIndex, readLevels, writeLevels } from '../files/level-cache.ts';
 import { Project } from '../project/project.ts';
-import { runBegun } from './begun-alignment.ts';
-import { hashPoses, isMovedKept, type KeptMoved, keptMoved } from './kept-moved.ts';
-import { trajectoryThatHolds } from './kept-refinement.ts';
+import { resumableRun } from './resumable-alignment.ts';
+import {
+  hashPoses,
+  keepsDynamicReturns,
+  type StoredDynamicReturns,
+  storedDynamicReturns,
+} from './stored-dynamic-returns.ts';
+import { currentTrajectory } from './stored-refinement.ts';
 
 /** Changes when levels are built or written otherwise: those of an older program are built again. */
 const FORMAT = 1;
@@ -46,10 +51,12 @@ export async function buildMapLevels(
   const project = Project.open(file, { readonly: true });
   try {
     const session = project.sessions.get(sessionId)!;
-    const run = runBegun(project, session, SURVEY_DEFAULTS.odometry);
-    const placed = trajectoryThatHolds(project, run, T_grid_first);
+    const run = resumableRun(project, session, SURVEY_DEFAULTS.odometry);
+    const placed = currentTrajectory(project, run, T_grid_first);
     const folder = join(cacheFolder(), 'map-levels');
-    const left = isMovedKept(project, sessionId) ? null : await keptMoved(project, session, placed, context);
+    const left = keepsDynamicReturns(project, sessionId)
+      ? null
+      : await storedDynamicReturns(project, session, placed, context);
     const key = keyOf(project.identity.uuid, sessionId, placed, left);
     const known = await readLevels(folder, key);
     const index =
@@ -65,7 +72,12 @@ export async function buildMapLevels(
 }
 
 /** Of all that the points rest on; where nothing is left out, that is what the poses say alone. */
-function keyOf(uuid: string, sessionId: number, { poses }: Trajectory, left: KeptMoved | null): string {
+function keyOf(
+  uuid: string,
+  sessionId: number,
+  { poses }: Trajectory,
+  left: StoredDynamicReturns | null,
+): string {
   const what = [FORMAT, uuid, sessionId, ...(left === null || left.moved.count === 0 ? [] : [left.key])];
   const hash = createHash('sha256').update(JSON.stringify(what));
   hashPoses(hash, poses);

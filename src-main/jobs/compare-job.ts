@@ -1,4 +1,4 @@
-import type { CompareAsked, ComparedEpochs } from '../../src-core/contract/epoch-requests.ts';
+import type { ComparedEpochs, CompareInput } from '../../src-core/contract/epoch-requests.ts';
 import { remarkOf } from '../../src-core/messages/remark.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { instrumentRangeOf } from '../../src-core/model/instrument-range.ts';
@@ -7,16 +7,16 @@ import { type ComparedSurveys, compareSurveys } from '../../src-core/survey/comp
 import { PROFILE_DEFAULTS } from '../../src-core/tunnel/profile-options.ts';
 import { contentHash } from '../project/canonical-json.ts';
 import { Project } from '../project/project.ts';
-import { readAxis } from './asked-axis.ts';
-import { rigidOfWire } from './asked-survey.ts';
-import { epochPair, requireTwo } from './epoch-side.ts';
+import { epochPair, requireDistinct } from './epoch-side.ts';
+import { readAxis } from './read-axis.ts';
+import { rigidFromWire } from './survey-inputs.ts';
 
 export interface CompareQuestion {
   /** File of the project with the later survey, which keeps the answer. */
   readonly project: string;
   /** File of the project with the earlier one; left out: the same. */
   readonly earlierProject?: string;
-  readonly asked: CompareAsked;
+  readonly asked: CompareInput;
 }
 
 /**
@@ -50,20 +50,20 @@ function openOther(file: string, project: Project): Project {
 async function compared(
   project: Project,
   earlierProject: Project,
-  asked: CompareAsked,
+  asked: CompareInput,
   context: StageContext,
 ): Promise<ComparedSurveys> {
   const { earlierId, laterId, axisAsked, from, rounds } = asked;
-  if (project === earlierProject) requireTwo(earlierId, laterId);
+  if (project === earlierProject) requireDistinct(earlierId, laterId);
   const axis = asked.axis === null ? null : await readAxis(asked.axis, axisAsked);
   for (const note of axis?.notes ?? []) context.emit({ kind: 'note', stage: 'measure', ...remarkOf(note) });
   const sides = {
     earlier: {
       project: earlierProject,
       sessionId: earlierId,
-      T_grid_first: rigidOfWire(asked.T_grid_earlier),
+      T_grid_first: rigidFromWire(asked.T_grid_earlier),
     },
-    later: { project, sessionId: laterId, T_grid_first: rigidOfWire(asked.T_grid_later) },
+    later: { project, sessionId: laterId, T_grid_first: rigidFromWire(asked.T_grid_later) },
   };
   const pair = await epochPair(sides, context);
   const stated = instrumentRangeOf(project.sessions.get(laterId)!.sensor.productLine);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { JoinMade } from '../../src-core/contract/join-requests.ts';
+import type { JoinReply } from '../../src-core/contract/join-requests.ts';
 import { identity } from '../../src-core/math/se3.ts';
 import { message } from '../../src-core/messages/message.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
@@ -7,20 +7,20 @@ import { SocavonError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import type { AnchorPose } from '../../src-core/model/refined-trajectory.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import { heldPoints, rmsOf } from '../../src-core/report/control-summary.ts';
+import { controlPointCount, rmsOfResiduals } from '../../src-core/report/control-summary.ts';
 import type { EpochPair, EpochSide } from '../../src-core/survey/compare.ts';
 import { mapPoints } from '../../src-core/survey/map-points.ts';
 import { refinedAnchors, refinedTrajectory, type SurveyRefinement } from '../../src-core/survey/refine.ts';
 import type { Project } from '../project/project.ts';
 import { type AlignedSession, alignedSession } from './aligned-session.ts';
-import { captureHashOf } from './begun-alignment.ts';
 import { epochName } from './epoch-name.ts';
-import { joinThatHolds } from './kept-join.ts';
-import { hashPoses, movedLeftOut } from './kept-moved.ts';
 import { placedSurvey } from './placed-survey.ts';
+import { captureHashOf } from './resumable-alignment.ts';
+import { excludedDynamicReturns, hashPoses } from './stored-dynamic-returns.ts';
+import { currentJoin } from './stored-join.ts';
 
 /** A survey of a project that is to be compared. */
-export interface AskedSide {
+export interface EpochSideRequest {
   readonly project: Project;
   readonly sessionId: number;
   /** Pose of its first scan in the mine grid; not looked at where control points place it. */
@@ -39,7 +39,7 @@ export interface HashedPair extends EpochPair {
  * @throws SocavonError 'usage', 'not-aligned', and what the search for what moved throws; CancelledError
  */
 export async function epochPair(
-  asked: { readonly earlier: AskedSide; readonly later: AskedSide },
+  asked: { readonly earlier: EpochSideRequest; readonly later: EpochSideRequest },
   context: StageContext,
 ): Promise<HashedPair> {
   const [earlier, later] = [alignedSession(asked.earlier), alignedSession(asked.later)];
@@ -56,30 +56,30 @@ export async function epochPair(
 }
 
 /** @throws SocavonError 'usage' where a survey would be compared with itself */
-export function requireTwo(earlierId: number, laterId: number): void {
+export function requireDistinct(earlierId: number, laterId: number): void {
   if (earlierId !== laterId) return;
   throw new SocavonError('usage', message('compare-itself'));
 }
 
 /** The join of the later survey to the earlier one; null where there is none, or poses that it rests on have changed. */
-function joinOf(earlier: AskedSide, later: AskedSide): JoinMade | null {
+function joinOf(earlier: EpochSideRequest, later: EpochSideRequest): JoinReply | null {
   if (earlier.project !== later.project) return null;
-  const { join, isCurrent } = joinThatHolds(later.project, later.sessionId);
+  const { join, isCurrent } = currentJoin(later.project, later.sessionId);
   return isCurrent && join?.first === earlier.sessionId ? join : null;
 }
 
 /** @param joined poses by a join; null: its own. @param frame that those are in; null: its own */
 async function sideOf(
-  { project, T_grid_first }: AskedSide,
+  { project, T_grid_first }: EpochSideRequest,
   { session, run }: AlignedSession,
-  joined: JoinMade['poses'] | null,
+  joined: JoinReply['poses'] | null,
   frame: { readonly grid: EpochSide['grid']; readonly T_grid_first: Rigid | null } | null,
   context: StageContext,
 ): Promise<{ side: EpochSide; hash: string }> {
   const placed = placedSurvey(project, run, T_grid_first);
   const own = placed.trajectory;
   const refinement = placed.refined?.value ?? null;
-  const moved = await movedLeftOut(project, session, own, context);
+  const moved = await excludedDynamicReturns(project, session, own, context);
   const grid = frame?.grid ?? placed.frame;
   const T = (frame ?? { T_grid_first }).T_grid_first;
   const isByControl =
@@ -116,11 +116,11 @@ async function sideOf(
 /** Of the place of a map, per coordinate, by the residuals of the points that hold it, m; 0 without. */
 function controlSigmaOf(refinement: SurveyRefinement | null): number {
   if (refinement === null) return 0;
-  const rms = rmsOf(refinement.graph, 'control');
-  return rms === null ? 0 : rms / Math.sqrt(3 * heldPoints(refinement.graph));
+  const rms = rmsOfResiduals(refinement.graph, 'control');
+  return rms === null ? 0 : rms / Math.sqrt(3 * controlPointCount(refinement.graph));
 }
 
-function posesOf({ scanIndex, T_map1_sensor }: JoinMade['poses']) {
+function posesOf({ scanIndex, T_map1_sensor }: JoinReply['poses']) {
   return Array.from(scanIndex, (index, i) => ({
     scanIndex: index,
     T_map_sensor: {
@@ -130,7 +130,7 @@ function posesOf({ scanIndex, T_map1_sensor }: JoinMade['poses']) {
   }));
 }
 
-function anchorsOf({ anchors }: JoinMade, poses: readonly ScanPose[]): AnchorPose[] {
+function anchorsOf({ anchors }: JoinReply, poses: readonly ScanPose[]): AnchorPose[] {
   const byScan = new Map(poses.map((pose) => [pose.scanIndex, pose.T_map_sensor]));
   return Array.from(anchors.scanIndex, (scanIndex, i) => ({
     scanIndex,

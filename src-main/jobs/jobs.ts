@@ -1,11 +1,11 @@
 import { buildMapLevels } from './build-map-levels.ts';
 import { compareInProject } from './compare-job.ts';
-import { joinInProject } from './kept-join.ts';
-import { movedPoints } from './moved-points.ts';
+import { dynamicReturnPoints } from './dynamic-returns.ts';
 import { openSample } from './open-sample.ts';
 import { readCloud } from './read-cloud.ts';
 import { findControlPoints, findLoops, refineSession } from './refine-job.ts';
 import { registerClouds } from './register-clouds.ts';
+import { joinInProject } from './stored-join.ts';
 import { previewReport, writeSurvey } from './survey-files.ts';
 import { surveyPath } from './survey-path.ts';
 
@@ -18,7 +18,7 @@ export const JOBS = {
   'read-cloud': readCloud,
   register: registerClouds,
   'map-levels': buildMapLevels,
-  'moved-points': movedPoints,
+  'moved-points': dynamicReturnPoints,
   'find-control': findControlPoints,
   'find-loops': findLoops,
   refine: refineSession,

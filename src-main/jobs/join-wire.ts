@@ -1,10 +1,10 @@
-import type { JoinMade } from '../../src-core/contract/join-requests.ts';
+import type { JoinReply } from '../../src-core/contract/join-requests.ts';
 import type { Transform } from '../../src-core/contract/shapes.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import type { PlacedScan, SessionJoin } from '../../src-core/model/session-join.ts';
 
 /** A join as a window is told of it, and as the project keeps it: every number to the last bit. */
-export function joinToWire(join: SessionJoin, first: number, second: number): JoinMade {
+export function joinToWire(join: SessionJoin, first: number, second: number): JoinReply {
   const { T_map1_map2, poses, anchors, firstPoses, places, chi2, degreesOfFreedom } = join;
   return {
     first,
@@ -28,7 +28,7 @@ export function joinToWire(join: SessionJoin, first: number, second: number): Jo
   };
 }
 
-function columnsOf(scans: readonly PlacedScan[]): JoinMade['poses'] {
+function columnsOf(scans: readonly PlacedScan[]): JoinReply['poses'] {
   const T_map1_sensor = new Float64Array(12 * scans.length);
   scans.forEach(({ T_map1_sensor: { R, t } }, i) => {
     T_map1_sensor.set(R, 12 * i);

@@ -4,7 +4,7 @@ import { alignWarnings } from '../../src-core/survey/align-warnings.ts';
 import { type PlacedSurvey, placeSurvey } from '../../src-core/survey/refine.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
 import type { Project } from '../project/project.ts';
-import { refinementThatHolds } from './kept-refinement.ts';
+import { currentRefinement } from './stored-refinement.ts';
 
 /**
  * Poses of a project as far as a session is aligned, refined by its current refinement: where window, report and comparison
@@ -25,7 +25,7 @@ export function placedSurvey(
     trajectory: { poses: project.poses.of(run.id) },
     warnings: alignWarnings(edits, believesGyro(project, run)),
   };
-  return placeSurvey(aligned, refinementThatHolds(project, run), T_grid_first);
+  return placeSurvey(aligned, currentRefinement(project, run), T_grid_first);
 }
 
 /** False where the gyro was left out, as far as the alignment is. */

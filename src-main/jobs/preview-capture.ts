@@ -1,6 +1,6 @@
 import type { CapturePreview } from '../../src-core/contract/project-requests.ts';
 import type { Points } from '../../src-core/contract/shapes.ts';
-import { wireOf } from '../../src-core/contract/wire-error.ts';
+import { toWireError } from '../../src-core/contract/wire-error.ts';
 import type { ReadSource } from '../../src-core/io/bytes/byte-stream.ts';
 import { openCapture } from '../../src-core/io/capture/capture.ts';
 import { type CaptureSummary, inspectCapture } from '../../src-core/io/capture/inspect-capture.ts';
@@ -19,7 +19,7 @@ import {
 } from '../../src-core/odometry/frame/scan-points.ts';
 import { bytesText } from '../files/bytes-text.ts';
 import { openFileSource } from '../files/file-source.ts';
-import { headOf } from '../files/head-of.ts';
+import { firstBytes } from '../files/first-bytes.ts';
 import { type ResolvedSensor, resolveSensor, type SensorChoice } from '../files/resolve-sensor.ts';
 import { healthEntries, sensorEntries, summaryEntries } from './capture-facts.ts';
 
@@ -42,7 +42,7 @@ export async function previewCapture(
 ): Promise<CapturePreview> {
   const file = await openFileSource(path);
   try {
-    const source = headOf(file, HEAD_BYTES);
+    const source = firstBytes(file, HEAD_BYTES);
     const isWhole = source.size === file.size;
     const summary = { ...(await inspectCapture(source, context)), bytes: file.size };
     const { sensor, problem } = await sensorOf(path, choice, summary);
@@ -86,7 +86,7 @@ async function sensorOf(
     };
   } catch (error) {
     if (!(error instanceof SocavonError) || error.code === 'cancelled') throw error;
-    return { sensor: null, problem: [{ ...wireOf(error), repair: 'choose-metadata' }] };
+    return { sensor: null, problem: [{ ...toWireError(error), repair: 'choose-metadata' }] };
   }
 }
 

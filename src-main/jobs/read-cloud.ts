@@ -1,6 +1,6 @@
 import type { Points } from '../../src-core/contract/shapes.ts';
 import type { PointSet } from '../../src-core/lab/method.ts';
-import { meanOf } from '../../src-core/lab/register.ts';
+import { centroidOf } from '../../src-core/lab/register.ts';
 import { message } from '../../src-core/messages/message.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
@@ -24,7 +24,7 @@ export async function readCloud(
 function drawable(all: PointSet, most: number): Points {
   const every = Math.max(1, Math.ceil(all.count / most));
   const count = Math.ceil(all.count / every);
-  const origin = [...meanOf(all)].map(Math.round) as [number, number, number];
+  const origin = [...centroidOf(all)].map(Math.round) as [number, number, number];
   const xyz = new Float32Array(3 * count);
   for (let i = 0; i < count; i++)
     for (let k = 0; k < 3; k++) xyz[3 * i + k] = all.xyz[3 * every * i + k] - origin[k];

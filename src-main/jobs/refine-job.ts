@@ -11,9 +11,9 @@ import { SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
 import { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
-import { isWhole, runBegun } from './begun-alignment.ts';
 import { questionOf } from './refine-question.ts';
 import { controlFoundToWire, loopToWire, refinementToWire } from './refinement-wire.ts';
+import { isFullyAligned, resumableRun } from './resumable-alignment.ts';
 import { projectStageCache } from './stage-cache.ts';
 
 export interface RefineJobQuestion {
@@ -72,8 +72,8 @@ async function withAlignment<T>(
   const project = Project.open(file);
   try {
     const session = project.sessions.get(sessionId)!;
-    const run = runBegun(project, session, SURVEY_DEFAULTS.odometry);
-    if (run !== null && isWhole(project, session, run)) return await work(project, session, run);
+    const run = resumableRun(project, session, SURVEY_DEFAULTS.odometry);
+    if (run !== null && isFullyAligned(project, session, run)) return await work(project, session, run);
     throw new SocavonError('not-aligned', message('scans-not-aligned', { id: sessionId }));
   } finally {
     project.close();

@@ -3,7 +3,7 @@ import { parseControlPointsCsv } from '../../src-core/io/tables/control-points-c
 import type { ControlPoint } from '../../src-core/model/control.ts';
 import type { RefineQuestion } from '../../src-core/survey/refine.ts';
 import type { Project } from '../project/project.ts';
-import { rigidOfWire } from './asked-survey.ts';
+import { rigidFromWire } from './survey-inputs.ts';
 
 /** The points of the list that the project keeps for a session, each with the role that holds; empty: there is no list. */
 export function pointsOf({ refineInputs }: Project, sessionId: number): ControlPoint[] {
@@ -27,7 +27,7 @@ export function questionOf(project: Project, sessionId: number): RefineQuestion 
     loops,
     level,
     knownLengths,
-    roughStart: rigidOfWire(roughStart),
+    roughStart: rigidFromWire(roughStart),
     target,
   };
 }

@@ -1,4 +1,4 @@
-import { placeOf } from '../../src-core/closing/control/decide-targets.ts';
+import { targetPosition } from '../../src-core/closing/control/decide-targets.ts';
 import type { ControlFound, LoopFound, Refinement } from '../../src-core/contract/refine-requests.ts';
 import type { Transform } from '../../src-core/contract/shapes.ts';
 import { compose, identity } from '../../src-core/math/se3.ts';
@@ -7,23 +7,23 @@ import type { LoopEvidence } from '../../src-core/model/loop.ts';
 import type { Trajectory } from '../../src-core/model/pose.ts';
 import type { AnchorPose } from '../../src-core/model/refined-trajectory.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
-import { rmsOf } from '../../src-core/report/control-summary.ts';
+import { rmsOfResiduals } from '../../src-core/report/control-summary.ts';
 import type { ControlSearch } from '../../src-core/survey/find-control.ts';
 import type { MatchedControl } from '../../src-core/survey/refine.ts';
-import type { KeptRefinement } from '../project/refinements.ts';
+import type { StoredRefinement } from '../project/refinements.ts';
 
 type Vector = readonly [number, number, number];
 
 /** A refinement as a window is told of it. @param aligned the poses that it was made from */
-export function refinementToWire({ value, createdAt }: KeptRefinement, { poses }: Trajectory): Refinement {
+export function refinementToWire({ value, createdAt }: StoredRefinement, { poses }: Trajectory): Refinement {
   const { refined, frame, T_grid_map, graph, unseen } = value;
   return {
     refined,
     frame,
     T_grid_map: T_grid_map && transformOf(T_grid_map),
     residuals: graph.residuals.map(residualOf),
-    controlRms: rmsOf(graph, 'control'),
-    checkRms: rmsOf(graph, 'check'),
+    controlRms: rmsOfResiduals(graph, 'control'),
+    checkRms: rmsOfResiduals(graph, 'check'),
     leftOut: graph.leftOut.map(({ name, scanIndex }) => ({ name, scanIndex })),
     unseen: [...unseen],
     loops: graph.loops.map(loopToWire),
@@ -56,7 +56,7 @@ export function controlFoundToWire(search: ControlSearch, { targets, match }: Ma
       return {
         scan: scanIndex,
         pSensor: triple(pSensor),
-        place: triple(placeOf(candidate)),
+        place: triple(targetPosition(candidate)),
         ...{ verdict, remark, firstScan, lastScan, scans, returns, range },
         decision: decision?.verdict ?? null,
         isUsed: observation !== null,
@@ -94,7 +94,7 @@ function varianceAlong(R: Float64Array, covariance: Float64Array, k: number): nu
 }
 
 function correctionColumns(
-  refined: KeptRefinement['value']['poses'],
+  refined: StoredRefinement['value']['poses'],
   aligned: Trajectory['poses'],
   T_grid_map: Rigid,
 ): Refinement['corrections'] {

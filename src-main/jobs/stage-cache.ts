@@ -8,8 +8,8 @@ import { decodeSearch, encodeSearch } from '../project/control-search-codec.ts';
 import { readBack } from '../project/damaged.ts';
 import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
-import { cachedMoved } from './kept-moved.ts';
-import { answers } from './kept-refinement.ts';
+import { cachedMoved } from './stored-dynamic-returns.ts';
+import { answersQuestion } from './stored-refinement.ts';
 
 const SEARCH_KIND = 'control-search';
 
@@ -25,7 +25,7 @@ export function projectStageCache(project: Project, session: Session, run: Align
     search: (_aligned, options, compute) => search(project, session, run, options, compute),
     async refinement(_aligned, question, compute) {
       const head = refinements.head(run.id);
-      const known = head !== null && answers(head, question) ? refinements.get(run.id) : null;
+      const known = head !== null && answersQuestion(head, question) ? refinements.get(run.id) : null;
       if (known !== null) return known.value;
       const value = await compute();
       refinements.put(run.id, question, value);

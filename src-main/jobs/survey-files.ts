@@ -9,14 +9,14 @@ import { MemoryFolder } from '../files/memory-folder.ts';
 import { openOutputFolder } from '../files/output-folder.ts';
 import { Project } from '../project/project.ts';
 import { alignedSession } from './aligned-session.ts';
-import { type AskedSurvey, requestOf, rigidOfWire } from './asked-survey.ts';
-import { epochPair, requireTwo } from './epoch-side.ts';
+import { epochPair, requireDistinct } from './epoch-side.ts';
+import { rigidFromWire, type SurveyInputs, surveyRequestOf } from './survey-inputs.ts';
 import { type ProjectSurvey, runPlacedSurvey, type SurveyFiles } from './survey-job.ts';
 
 export interface SurveyFilesQuestion {
   /** File of the project. */
   readonly project: string;
-  readonly asked: AskedSurvey;
+  readonly asked: SurveyInputs;
   readonly language: ReportLanguage;
 }
 
@@ -27,7 +27,7 @@ export interface WriteSurveyQuestion extends SurveyFilesQuestion, Omit<SurveyFil
 
 /** The session that is surveyed, the one that it may be compared with, and where their first scans stand. */
 export type SurveyedSessions = Pick<
-  AskedSurvey,
+  SurveyInputs,
   'sessionId' | 'earlierId' | 'T_grid_earlier' | 'T_grid_first'
 >;
 
@@ -72,7 +72,7 @@ async function surveyInto(
   { project: file, asked, language }: SurveyFilesQuestion,
   context: StageContext,
 ): Promise<Survey> {
-  const request = await requestOf(asked, language, context);
+  const request = await surveyRequestOf(asked, language, context);
   const project = Project.open(file);
   try {
     return await surveyAligned({ ...into, project, asked, request }, context);
@@ -106,8 +106,8 @@ function pairOf(
   context: StageContext,
 ): Promise<EpochPair> | null {
   if (earlierId === null) return null;
-  requireTwo(earlierId, sessionId);
-  const earlier = { project, sessionId: earlierId, T_grid_first: rigidOfWire(T_grid_earlier) };
-  const later = { project, sessionId, T_grid_first: rigidOfWire(T_grid_first) };
+  requireDistinct(earlierId, sessionId);
+  const earlier = { project, sessionId: earlierId, T_grid_first: rigidFromWire(T_grid_earlier) };
+  const later = { project, sessionId, T_grid_first: rigidFromWire(T_grid_first) };
   return epochPair({ earlier, later }, context);
 }

@@ -25,11 +25,11 @@ import type { AlignmentRun } from '../project/alignment-runs.ts';
 import { contentHash } from '../project/canonical-json.ts';
 import type { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
-import { KeptAlignment } from './kept-alignment.ts';
-import { isMovedKept } from './kept-moved.ts';
 import { placedSurvey } from './placed-survey.ts';
 import { questionOf } from './refine-question.ts';
 import { projectStageCache } from './stage-cache.ts';
+import { StoredAlignment } from './stored-alignment.ts';
+import { keepsDynamicReturns } from './stored-dynamic-returns.ts';
 
 /** Files of a survey; what is left out is as `socavon run` writes it. */
 export interface SurveyFiles {
@@ -59,7 +59,7 @@ export async function runSurvey(
   context: StageContext,
 ): Promise<Survey> {
   const { project, session, options = SURVEY_DEFAULTS } = asked;
-  const alignment = new KeptAlignment(project, session, engine.identity, options.odometry);
+  const alignment = new StoredAlignment(project, session, engine.identity, options.odometry);
   const { run } = alignment;
   const align = { engine, edits: alignment.edits.made, resume: alignment.soFar(), sink: alignment };
   const refine = questionOf(project, session.id);
@@ -108,7 +108,7 @@ function taskOf(
     store: project.scanStore(session),
     request,
     options,
-    keepsDynamic: isMovedKept(project, session.id),
+    keepsDynamic: keepsDynamicReturns(project, session.id),
     pair,
     source: {
       captureHash: run.inputHash,

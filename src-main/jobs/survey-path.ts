@@ -1,22 +1,22 @@
-import type { MeasureAsked } from '../../src-core/contract/measure-asked.ts';
+import type { MeasureInput } from '../../src-core/contract/measure-input.ts';
 import type { SurveyPath } from '../../src-core/contract/survey-requests.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
 import { instrumentRangeOf } from '../../src-core/model/instrument-range.ts';
-import { ALONG_HOLDERS } from '../../src-core/model/pose.ts';
+import { ALONG_CONSTRAINTS } from '../../src-core/model/pose.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { nextScan } from '../../src-core/survey/alignment-edits.ts';
 import { mapPoints } from '../../src-core/survey/map-points.ts';
 import { drivePath } from '../../src-core/survey/measure.ts';
 import { type PlacedSurvey, refinedAnchors } from '../../src-core/survey/refine.ts';
 import { SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
-import { profileOptionsOf } from '../../src-core/tunnel/asked-profiles.ts';
+import { profileOptionsOf } from '../../src-core/tunnel/profile-request.ts';
 import type { AlignmentRun } from '../project/alignment-runs.ts';
 import { Project } from '../project/project.ts';
 import type { Session } from '../project/sessions.ts';
-import { readAxis } from './asked-axis.ts';
-import { runBegun } from './begun-alignment.ts';
-import { movedLeftOut } from './kept-moved.ts';
 import { placedSurvey } from './placed-survey.ts';
+import { readAxis } from './read-axis.ts';
+import { resumableRun } from './resumable-alignment.ts';
+import { excludedDynamicReturns } from './stored-dynamic-returns.ts';
 import { captureWarnings } from './survey-job.ts';
 
 export interface SurveyPathQuestion {
@@ -26,7 +26,7 @@ export interface SurveyPathQuestion {
   readonly T_grid_first: Rigid | null;
   /** File of the axis; null: none. */
   readonly axis: string | null;
-  readonly measure: MeasureAsked;
+  readonly measure: MeasureInput;
 }
 
 /**
@@ -43,10 +43,12 @@ export async function surveyPath(
   const project = Project.open(file, { readonly: true });
   try {
     const session = project.sessions.get(sessionId)!;
-    const run = runBegun(project, session, SURVEY_DEFAULTS.odometry);
+    const run = resumableRun(project, session, SURVEY_DEFAULTS.odometry);
     const placed = placedSurvey(project, run, T_grid_first);
     const isMapAxis = read === null && measure.axis.of === 'map' && placed.trajectory.poses.length > 0;
-    const moved = isMapAxis ? await movedLeftOut(project, session, placed.trajectory, context) : null;
+    const moved = isMapAxis
+      ? await excludedDynamicReturns(project, session, placed.trajectory, context)
+      : null;
     const path = await drivePath(
       () => mapPoints(project.scanStore(session), placed.trajectory, context.cancel, moved),
       placed.trajectory,
@@ -103,6 +105,6 @@ function posesOf(
     positions,
     scanIndex: Uint32Array.from(poses, ({ scanIndex }) => scanIndex),
     seconds: Float64Array.from(poses, ({ stampNs }) => Number(stampNs - firstNs) * 1e-9),
-    heldBy: Uint8Array.from(poses, ({ quality }) => ALONG_HOLDERS.indexOf(quality.heldBy)),
+    heldBy: Uint8Array.from(poses, ({ quality }) => ALONG_CONSTRAINTS.indexOf(quality.heldBy)),
   };
 }

@@ -10,7 +10,7 @@ interface Row {
 }
 
 /** What a person changed of a run: those that hold, oldest first, and those that were undone, the next to be redone first. */
-export interface KeptEdits {
+export interface StoredEdits {
   readonly made: readonly AlignmentEdit[];
   readonly undone: readonly AlignmentEdit[];
 }
@@ -46,7 +46,7 @@ export class AlignmentEdits {
   }
 
   /** @throws SocavonError 'project-format' when one is damaged */
-  of(runId: number): KeptEdits {
+  of(runId: number): StoredEdits {
     const rows = this.#ofRun.all({ runId });
     const edits = (undone: number): AlignmentEdit[] =>
       rows

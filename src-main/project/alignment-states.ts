@@ -10,7 +10,7 @@ interface Row {
 }
 
 /** The memory of the odometry after a scan. */
-export interface KeptState {
+export interface StoredOdometryState {
   readonly scan: number;
   readonly state: OdometryState;
 }
@@ -36,12 +36,12 @@ export class AlignmentStates {
   }
 
   /** Write it in one transaction with the pose of the scan. */
-  put(runId: number, { scan, state }: KeptState): void {
+  put(runId: number, { scan, state }: StoredOdometryState): void {
     this.#put.run({ runId, scan, state: JSON.stringify({ version: LAYOUT, state }) });
   }
 
   /** The last that there is of a scan before `scan`, or null. */
-  lastBefore(runId: number, scan: number): KeptState | null {
+  lastBefore(runId: number, scan: number): StoredOdometryState | null {
     const row = this.#lastBefore.get({ runId, scan });
     return row === undefined ? null : { scan: row.scanIndex, state: JSON.parse(row.state).state };
   }

@@ -1,4 +1,4 @@
-import { type JoinAsked, JoinMade } from '../../src-core/contract/join-requests.ts';
+import { type JoinInput, JoinReply } from '../../src-core/contract/join-requests.ts';
 import { decodeMessage, encodeMessage } from '../../src-core/contract/wire.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { readBack } from './damaged.ts';
@@ -8,15 +8,15 @@ import type { Project } from './project.ts';
 const KIND = 'join';
 
 /** A join as the project keeps it. */
-export interface KeptJoin {
-  readonly asked: JoinAsked;
+export interface StoredJoin {
+  readonly asked: JoinInput;
   /** `contentHash` of the poses that it was made from. */
   readonly inputHash: string;
-  readonly made: JoinMade;
+  readonly made: JoinReply;
 }
 
 /** Keeps a join as a product of its second session. */
-export function keepJoin({ products }: Project, { asked, inputHash, made }: KeptJoin): void {
+export function storeJoin({ products }: Project, { asked, inputHash, made }: StoredJoin): void {
   products.add({
     sessionId: asked.second,
     kind: KIND,
@@ -28,21 +28,21 @@ export function keepJoin({ products }: Project, { asked, inputHash, made }: Kept
 }
 
 /** The join that answers this question, or null. @throws SocavonError 'project-format' where it is damaged */
-export function findJoin(project: Project, inputHash: string, asked: JoinAsked): KeptJoin | null {
+export function findJoin(project: Project, inputHash: string, asked: JoinInput): StoredJoin | null {
   const product = project.products.find(KIND, inputHash, asked);
   return product && joinOf(project, product);
 }
 
 /** The newest join of a second session, or null. @throws SocavonError 'project-format' where it is damaged */
-export function latestJoin(project: Project, sessionId: number): KeptJoin | null {
+export function latestJoin(project: Project, sessionId: number): StoredJoin | null {
   const product = project.products.latest(KIND, sessionId);
   return product && joinOf(project, product);
 }
 
-function joinOf({ path }: Project, { id, inputHash, options, payload }: Product): KeptJoin {
+function joinOf({ path }: Project, { id, inputHash, options, payload }: Product): StoredJoin {
   return readBack(path, message('stored-join', { id }), () => ({
-    asked: options as JoinAsked,
+    asked: options as JoinInput,
     inputHash,
-    made: JoinMade.parse(decodeMessage(payload)),
+    made: JoinReply.parse(decodeMessage(payload)),
   }));
 }

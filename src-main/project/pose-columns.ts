@@ -1,5 +1,5 @@
 import type { Poses } from '../../src-core/contract/shapes.ts';
-import { ALONG_HOLDERS, type PoseQuality, type ScanPose } from '../../src-core/model/pose.ts';
+import { ALONG_CONSTRAINTS, type PoseQuality, type ScanPose } from '../../src-core/model/pose.ts';
 
 /** What a window is told of one pose. */
 export interface PoseRow {
@@ -43,7 +43,7 @@ export function posesOf(rows: readonly PoseRow[]): Poses {
     columns.eigenvalues.set(quality.eigenvalues, 6 * i);
     columns.weakDirection.set(quality.weakDirection, 3 * i);
     columns.weakSigma[i] = quality.weakSigma;
-    columns.heldBy[i] = ALONG_HOLDERS.indexOf(quality.heldBy);
+    columns.heldBy[i] = ALONG_CONSTRAINTS.indexOf(quality.heldBy);
     columns.alongSigma[i] = quality.alongSigma;
     columns.isKeyframe[i] = isKeyframe ? 1 : 0;
   });

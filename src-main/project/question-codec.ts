@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import {
-  ControlPointAsked,
+  ControlPointInput,
   LoopVerdict,
-  RefineAsked,
+  RefineInput,
   TargetDecision,
 } from '../../src-core/contract/refine-requests.ts';
 import type { RefineQuestion } from '../../src-core/survey/refine.ts';
@@ -37,8 +37,8 @@ export function decodeQuestion(text: string): RefineQuestion {
 }
 
 const KEPT = z.object({
-  points: z.array(ControlPointAsked),
+  points: z.array(ControlPointInput),
   targets: z.array(TargetDecision),
   loopDecisions: z.array(LoopVerdict),
-  asked: RefineAsked,
+  asked: RefineInput,
 });

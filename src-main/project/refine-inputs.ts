@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { RefineAsked } from '../../src-core/contract/refine-requests.ts';
+import { RefineInput } from '../../src-core/contract/refine-requests.ts';
 import { message } from '../../src-core/messages/message.ts';
 import type { ControlPoint, TargetDecision } from '../../src-core/model/control.ts';
 import type { LoopDecision } from '../../src-core/model/loop.ts';
@@ -27,7 +27,7 @@ interface LoopRow {
   readonly verdict: LoopDecision['verdict'];
 }
 
-const NOTHING_ASKED: RefineAsked = RefineAsked.parse({});
+const NOTHING_ASKED: RefineInput = RefineInput.parse({});
 
 /** What the refinement of a session is asked for: by files and by a person's decisions. */
 export class RefineInputs {
@@ -142,15 +142,15 @@ export class RefineInputs {
   }
 
   /** @throws SocavonError 'project-format' when it is damaged */
-  asked(sessionId: number): RefineAsked {
+  asked(sessionId: number): RefineInput {
     const row = this.#asked.get({ sessionId });
     if (row === undefined) return NOTHING_ASKED;
     return readBack(this.#path, message('stored-refine-question', { session: sessionId }), () =>
-      RefineAsked.parse(JSON.parse(row.asked)),
+      RefineInput.parse(JSON.parse(row.asked)),
     );
   }
 
-  setAsked(sessionId: number, asked: RefineAsked): void {
+  setAsked(sessionId: number, asked: RefineInput): void {
     this.#setAsked.run({ sessionId, asked: JSON.stringify(asked) });
   }
 }

@@ -18,7 +18,7 @@ export interface RefinementHead {
 }
 
 /** A refinement as the project keeps it. */
-export interface KeptRefinement extends RefinementHead {
+export interface StoredRefinement extends RefinementHead {
   readonly value: SurveyRefinement;
 }
 
@@ -84,7 +84,7 @@ export class Refinements {
   }
 
   /** null: none holds. @throws SocavonError 'project-format' when it is damaged */
-  get(runId: number): KeptRefinement | null {
+  get(runId: number): StoredRefinement | null {
     const row = this.#get.get({ runId });
     if (row === undefined) return null;
     const { T_grid_map, graph, ...headRow } = row;

@@ -1,7 +1,7 @@
 import { message } from '../../src-core/messages/message.ts';
 import type { StoredScan } from '../../src-core/survey/scan-store.ts';
 import { firstStampNs } from '../../src-core/survey/stored-scans.ts';
-import { decodeImu, encodeImu } from './codecs/imu-codec.ts';
+import { decodeImuSamples, encodeImuSamples } from './codecs/imu-codec.ts';
 import { decodeScan, encodeScan } from './codecs/scan-codec.ts';
 import type { Connection, Query } from './connection.ts';
 import { readBack } from './damaged.ts';
@@ -41,7 +41,7 @@ export class Scans {
       stampNs: BigInt.asIntN(64, firstStampNs(scan)),
       image: encodeScan(scan),
     });
-    this.#insertImu.run({ scanId, samples: encodeImu(imu) });
+    this.#insertImu.run({ scanId, samples: encodeImuSamples(imu) });
   }
 
   count(sessionId: number): number {
@@ -63,7 +63,7 @@ export class Scans {
     return readBack(this.#path, message('stored-scan', { scan: index, session: sessionId }), () => ({
       index,
       scan: decodeScan(row.image),
-      imu: decodeImu(row.samples),
+      imu: decodeImuSamples(row.samples),
     }));
   }
 }

@@ -1,9 +1,9 @@
 import {
   checkSurveyHeading,
-  headingTakenFrom,
+  INHERITED_FIELDS,
+  inheritedHeading,
   NO_SURVEY_HEADING,
   type SurveyHeading,
-  TAKEN_OVER,
 } from '../../src-core/model/survey-heading.ts';
 import type { Connection, Query } from './connection.ts';
 
@@ -20,7 +20,7 @@ export class SurveyHeadings {
     this.#get = connection.prepare(`SELECT ${FIELDS} FROM survey_headings WHERE session_id = :sessionId`);
     this.#before = connection.prepare(
       `SELECT session_id AS sessionId FROM survey_headings
-       WHERE session_id < :sessionId AND coalesce(${TAKEN_OVER.join(', ')}) IS NOT NULL
+       WHERE session_id < :sessionId AND coalesce(${INHERITED_FIELDS.join(', ')}) IS NOT NULL
        ORDER BY session_id DESC LIMIT 1`,
     );
     this.#set = connection.prepare(
@@ -39,7 +39,7 @@ export class SurveyHeadings {
     const own = this.#get.get({ sessionId });
     if (own !== undefined) return own;
     const before = this.takenFrom(sessionId);
-    return before === null ? NO_SURVEY_HEADING : headingTakenFrom(this.#get.get({ sessionId: before })!);
+    return before === null ? NO_SURVEY_HEADING : inheritedHeading(this.#get.get({ sessionId: before })!);
   }
 
   /** The session whose heading stands in for that of a survey which nobody described; null: it has its own, or none. */

@@ -1,6 +1,6 @@
 import type { Points } from '../../src-core/contract/shapes.ts';
 import { quantile } from '../../src-core/math/statistics.ts';
-import { turned } from '../viewer/camera.ts';
+import { orbitedView } from '../viewer/camera.ts';
 import type { GraphicsApi } from '../viewer/graphics.ts';
 import { TunnelViewer } from '../viewer/tunnel-viewer.ts';
 import type { FrameTimes } from './frame-times.ts';
@@ -49,7 +49,7 @@ async function measure(): Promise<FrameTimes> {
   const intervals: number[] = [];
   let before = await new Promise<number>(requestAnimationFrame);
   for (let k = 0; k < frames; k++) {
-    viewer.view = turned(viewer.view, 0.02, 0);
+    viewer.view = orbitedView(viewer.view, 0.02, 0);
     viewer.draw();
     const now = await new Promise<number>(requestAnimationFrame);
     intervals.push(now - before);

@@ -1,14 +1,14 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, triggerRef, watch } from 'vue';
 import type { AlignmentEdit, AlignmentState } from '../../src-core/contract/alignment-requests.ts';
+import { decimatedPoints } from '../../src-core/contract/decimated-points.ts';
 import type { CallOptions, Reply } from '../../src-core/contract/requests.ts';
 import type { Points } from '../../src-core/contract/shapes.ts';
-import { thinnedPoints } from '../../src-core/contract/thinned-points.ts';
 import type { EngineName } from '../../src-core/model/engine-name.ts';
 import { warningHeadline } from '../../src-core/model/warnings.ts';
-import { THINNING, useAdvancing } from './alignment/advancing.ts';
 import { editedScans, firstDifference } from './alignment/edited-scans.ts';
 import { LiveDrawing } from './alignment/live-drawing.ts';
+import { THINNING, useScanStepping } from './alignment/scan-stepping.ts';
 import { useAlignmentEngine } from './alignment-engine.ts';
 import { useHost } from './host.ts';
 import { useJobs } from './jobs.ts';
@@ -36,7 +36,7 @@ export const useAlignment = defineStore('alignment', () => {
   /** The scan that was placed last, as it is drawn. */
   const latest = shallowRef<Points | null>(null);
   const drawing = new LiveDrawing();
-  const advancing = useAdvancing({ state, busy, call: host.call, jobs, took, askAgain });
+  const advancing = useScanStepping({ state, busy, call: host.call, jobs, took, askAgain });
   const { playing } = advancing;
 
   const rejected = computed(() => editedScans(state.value?.edits, 'reject'));
@@ -83,7 +83,7 @@ export const useAlignment = defineStore('alignment', () => {
     drawing.cutFrom(from);
     latest.value = null;
     const read = async (scan: number): Promise<Points> =>
-      thinnedPoints(await host.call('map.scan', { sessionId, scan, byAlignment: true }), THINNING);
+      decimatedPoints(await host.call('map.scan', { sessionId, scan, byAlignment: true }), THINNING);
     const scans = fresh.scanIndex.filter((scan) => scan >= from);
     const isPlaced = (scan: number): boolean => track.value === fresh && fresh.placeOf(scan) >= 0;
     void drawing.fetch(scans, read, isPlaced).catch(() => {

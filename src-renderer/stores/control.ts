@@ -1,21 +1,21 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef, watch } from 'vue';
+import { decimatedPoints } from '../../src-core/contract/decimated-points.ts';
 import type {
   ControlFound,
   FoundTarget,
   LoopFound,
   LoopVerdict,
-  RefineAsked,
+  RefineInput,
   Refinement,
   RefineState,
 } from '../../src-core/contract/refine-requests.ts';
 import type { Points } from '../../src-core/contract/shapes.ts';
-import { thinnedPoints } from '../../src-core/contract/thinned-points.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { useAlignment } from './alignment.ts';
 import { exaggeration } from './control/exaggeration.ts';
 import { wallScans } from './control/wall-scans.ts';
-import { type GraphDrawn, graphLines, type Way } from './graph-lines.ts';
+import { type GraphDrawn, graphLines, type SensorPath } from './graph-lines.ts';
 import { useHost } from './host.ts';
 import { type JobHandle, useJobs } from './jobs.ts';
 import { loopRows } from './loop-rows.ts';
@@ -28,7 +28,7 @@ import { targetRows } from './target-rows.ts';
 const WALL_THINNING = 6;
 
 /** What a person says of a target; null takes it back. */
-export interface TargetSaid {
+export interface TargetChoice {
   readonly verdict: 'accept' | 'refuse';
   /** null: as its distances tell. */
   readonly name: string | null;
@@ -53,7 +53,7 @@ export const useControl = defineStore('control', () => {
   /** A request that changes something, or takes long, is under way. */
   const busy = ref(false);
   /** Sensor positions as they hold now; null: not looked at yet. */
-  const way = shallowRef<Way | null>(null);
+  const way = shallowRef<SensorPath | null>(null);
   const walls = shallowRef<readonly Points[]>([]);
   /** Scans that have a pose or were left out, and all. */
   const placed = shallowRef({ placed: 0, total: 0 });
@@ -87,11 +87,11 @@ export const useControl = defineStore('control', () => {
     const kept = await host.call('refine.state', { sessionId: id });
     if (asked !== opening) return;
     state.value = kept;
-    await hold();
+    await fetchCurrentPoses();
   }
 
   /** Asks which poses hold now, and which way they went. */
-  async function hold(): Promise<void> {
+  async function fetchCurrentPoses(): Promise<void> {
     const id = sessionId.value;
     if (id === null) return;
     const asked = opening;
@@ -113,7 +113,7 @@ export const useControl = defineStore('control', () => {
     for (const scan of wallScans(drawn.scanIndex)) {
       const cloud = await host.call('map.scan', { sessionId: id, scan });
       if (drawn !== way.value) return;
-      seen.push(thinnedPoints(cloud, WALL_THINNING));
+      seen.push(decimatedPoints(cloud, WALL_THINNING));
     }
     walls.value = seen;
   }
@@ -129,7 +129,7 @@ export const useControl = defineStore('control', () => {
   const setRole = (name: string, role: 'control' | 'check'): Promise<void> =>
     change((id) => decided(host.call('control.setRole', { sessionId: id, name, role })));
 
-  const ask = (asked: RefineAsked): Promise<void> =>
+  const ask = (asked: RefineInput): Promise<void> =>
     change((id) => decided(host.call('refine.ask', { sessionId: id, asked })));
 
   /** Looks for targets, and which point each is. */
@@ -141,7 +141,7 @@ export const useControl = defineStore('control', () => {
     );
 
   /** @param said null takes back what was said before */
-  const decideTarget = ({ scan, pSensor }: FoundTarget, said: TargetSaid | null): Promise<void> =>
+  const decideTarget = ({ scan, pSensor }: FoundTarget, said: TargetChoice | null): Promise<void> =>
     change((id) => {
       const decision = { scan, pSensor, verdict: said?.verdict ?? 'accept', name: said?.name ?? null };
       const reset = said === null;
@@ -197,7 +197,7 @@ export const useControl = defineStore('control', () => {
     measures.forget();
     // They stand where they were: nothing is better than a graph beside its walls.
     walls.value = [];
-    await hold();
+    await fetchCurrentPoses();
   }
 
   /** Takes what is kept now; what was found is named anew by it. */

@@ -22,13 +22,13 @@ export function drawnFrame(found: ControlFound | null, refinement: Refinement | 
     },
     fromOdometry(point, scan) {
       if (refinement === null) return point;
-      return add(toMap(first, point), movedOf(refinement, scan));
+      return add(toMap(first, point), correctionOf(refinement, scan));
     },
   };
 }
 
 /** How far the refinement moved a scan after it was first placed, m. */
-function movedOf({ corrections: { scanIndex, moved } }: Refinement, scan: number): Vector {
+function correctionOf({ corrections: { scanIndex, moved } }: Refinement, scan: number): Vector {
   const place = scanIndex.indexOf(scan);
   return place < 0 ? [0, 0, 0] : [moved[3 * place], moved[3 * place + 1], moved[3 * place + 2]];
 }

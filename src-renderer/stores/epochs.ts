@@ -9,7 +9,7 @@ import { useProject } from './project.ts';
 import { useSurveyQuestion } from './survey-question.ts';
 
 /** What was found between two surveys, and of which. */
-export interface FoundChange {
+export interface EpochChange {
   readonly earlierId: number;
   readonly laterId: number;
   /** Pose of the first scan of either in the mine grid, where one was given. */
@@ -33,7 +33,7 @@ export const useEpochs = defineStore('epochs', () => {
   const laterId = ref<number | null>(null);
   /** Chainage from which on the two are compared; null: all that both have. */
   const from = ref<number | null>(null);
-  const change = shallowRef<FoundChange | null>(null);
+  const change = shallowRef<EpochChange | null>(null);
   const comparing = ref(false);
   let listing = 0;
 
@@ -74,7 +74,7 @@ export const useEpochs = defineStore('epochs', () => {
   function isInFrameOf(sessionId: number | null): boolean {
     if (change.value === null) return false;
     const { earlierId, laterId, T_grid_earlier, T_grid_later } = change.value;
-    const isPlacedAs = (pose: FoundChange['T_grid_earlier']): boolean =>
+    const isPlacedAs = (pose: EpochChange['T_grid_earlier']): boolean =>
       JSON.stringify(pose) === JSON.stringify(question.T_grid_first);
     const frameOf = (id: number): Epoch['frame'] | undefined =>
       list.value.find((epoch) => epoch.sessionId === id)?.frame;

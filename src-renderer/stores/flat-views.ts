@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia';
 import { computed, reactive, ref, shallowRef, watch } from 'vue';
 import type { Remark } from '../../src-core/messages/remark.ts';
-import { USUAL_GROUND_CLEARANCE } from '../../src-core/model/clearance.ts';
+import { DEFAULT_GROUND_CLEARANCE } from '../../src-core/model/clearance.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
 import type { DesignGrade } from '../../src-core/model/grade.ts';
 import type { WallLayer } from '../../src-core/model/unrolled.ts';
@@ -20,7 +20,7 @@ const NOTHING: Answers = { unroll: null, grade: null, clearance: null };
 const USUAL_VEHICLE = {
   width: 2.7,
   height: 2.6,
-  groundClearance: USUAL_GROUND_CLEARANCE,
+  groundClearance: DEFAULT_GROUND_CLEARANCE,
   length: 10.5,
   wheelbase: 3.4,
 };

@@ -8,7 +8,7 @@ import { drawnFrame } from './drawn-frame.ts';
 import type { PointRow } from './point-rows.ts';
 
 /** Sensor positions in the frame that is drawn, and the scans that they are of, ascending. */
-export interface Way {
+export interface SensorPath {
   /** 3 for each, m. */
   readonly positions: Float64Array;
   readonly scanIndex: Uint32Array;
@@ -59,7 +59,7 @@ const ANCHOR_CROSS = 0.18;
 const POINT_CROSS = 0.3;
 
 export interface GraphDrawn {
-  readonly way: Way;
+  readonly way: SensorPath;
   readonly found: ControlFound | null;
   readonly refinement: Refinement | null;
   readonly loops: readonly LoopFound[];
@@ -122,7 +122,7 @@ function anchorsOf(refinement: Refinement | null): Vector[] {
   ]);
 }
 
-function edgesOf(loops: readonly LoopFound[], way: Way): Float64Array {
+function edgesOf(loops: readonly LoopFound[], way: SensorPath): Float64Array {
   return Float64Array.from(
     loops.flatMap(({ fromScan, toScan }) => {
       const ends = [positionOf(way, fromScan), positionOf(way, toScan)];
@@ -131,7 +131,7 @@ function edgesOf(loops: readonly LoopFound[], way: Way): Float64Array {
   );
 }
 
-function positionOf({ positions, scanIndex }: Way, scan: number): Vector | null {
+function positionOf({ positions, scanIndex }: SensorPath, scan: number): Vector | null {
   const place = scanIndex.indexOf(scan);
   return place < 0 ? null : [positions[3 * place], positions[3 * place + 1], positions[3 * place + 2]];
 }

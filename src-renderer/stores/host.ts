@@ -8,7 +8,7 @@ import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Connection } from '../host/connect.ts';
 
 /** News by name, of the engine and of the host. */
-export type News = { [Name in EventName]: EventValue<Name> } & HostEvents;
+export type EventListeners = { [Name in EventName]: EventValue<Name> } & HostEvents;
 
 /** The host this window is in: how to ask it and the engine, what it can do, what the person prefers. */
 export const useHost = defineStore('host', () => {
@@ -38,7 +38,10 @@ export const useHost = defineStore('host', () => {
   };
 
   /** @returns how to stop listening */
-  function on<Name extends keyof News>(name: Name, hear: (value: News[Name]) => void): () => void {
+  function on<Name extends keyof EventListeners>(
+    name: Name,
+    hear: (value: EventListeners[Name]) => void,
+  ): () => void {
     return connected().client.on(name, hear as (value: unknown) => void);
   }
 

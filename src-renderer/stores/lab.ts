@@ -8,7 +8,7 @@ import { fileName } from '../ui/format.ts';
 import { useHost } from './host.ts';
 import { useJobs } from './jobs.ts';
 import type { LabMethod } from './lab-methods.ts';
-import { AS_READ, type WireTransform } from './moved-points.ts';
+import { UNTRANSFORMED, type WireTransform } from './transformed-points.ts';
 
 /** One of the two clouds. */
 export interface LabCloud {
@@ -60,7 +60,7 @@ export const useLab = defineStore('lab', () => {
     return shown.value.found.poses.length || 1;
   });
   const pose = computed<WireTransform>(() => {
-    if (shown.value === null || iteration.value === 0) return AS_READ;
+    if (shown.value === null || iteration.value === 0) return UNTRANSFORMED;
     const { poses, T_target_source } = shown.value.found;
     return poses[iteration.value - 1] ?? T_target_source;
   });

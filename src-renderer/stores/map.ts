@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
-import type { MapNode, MapNote, MovedPoints } from '../../src-core/contract/map-requests.ts';
+import type { DynamicPoints, MapNode, MapNote } from '../../src-core/contract/map-requests.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Rigid } from '../../src-core/model/rigid.ts';
 import { axisFromTrajectory } from '../../src-core/tunnel/axis-from-trajectory.ts';
@@ -53,7 +53,7 @@ export const useMap = defineStore('map', () => {
   const isEmpty = computed(() => map.value !== null && map.value.points === 0);
   const frame = (): Rigid | null => map.value?.T_grid_first ?? null;
   /** What moved in the shown map; null until somebody asks. */
-  const moved = shallowRef<MovedPoints | null>(null);
+  const moved = shallowRef<DynamicPoints | null>(null);
   let opening = 0;
 
   /**
@@ -88,7 +88,7 @@ export const useMap = defineStore('map', () => {
   }
 
   /** Asks what moved in the shown map. Long. */
-  async function findMoved(): Promise<void> {
+  async function findDynamicReturns(): Promise<void> {
     const of = map.value;
     if (of === null) return;
     const { T_grid_first } = question;
@@ -99,13 +99,13 @@ export const useMap = defineStore('map', () => {
   }
 
   /** Brings what moved back into map and volume, or leaves it out again. */
-  async function keepMoved(keep: boolean): Promise<void> {
+  async function setKeepsDynamicReturns(keep: boolean): Promise<void> {
     if (map.value === null) return;
     const { sessionId } = map.value;
     await host.call('map.keepMoved', { sessionId, keep });
     measures.forget();
     await open(sessionId);
-    await findMoved();
+    await findDynamicReturns();
   }
 
   /** @param point map frame, m */
@@ -124,7 +124,19 @@ export const useMap = defineStore('map', () => {
     kept.value = next;
   }
 
-  return { map, colour, notes, moved, building, isEmpty, open, findMoved, keepMoved, addNote, removeNote };
+  return {
+    map,
+    colour,
+    notes,
+    moved,
+    building,
+    isEmpty,
+    open,
+    findDynamicReturns,
+    setKeepsDynamicReturns,
+    addNote,
+    removeNote,
+  };
 });
 
 function timesOf(

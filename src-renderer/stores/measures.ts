@@ -11,10 +11,10 @@ import type { WallAnswers, WallQuestions, WallTopic } from '../workers/wall-ques
 import { useAlignment } from './alignment.ts';
 import { useHost } from './host.ts';
 import { useJobs } from './jobs.ts';
-import { volumeQuestion, wallKey } from './measures/asked-of-wall.ts';
-import { dueMeasure, type Measured } from './measures/cadence.ts';
+import { dueMeasure, type MeasuredExtent } from './measures/cadence.ts';
 import { gatherSessionWall, type SessionWall } from './measures/gather-session-wall.ts';
 import { type MeasuredIn, useShownProfile } from './measures/shown-profile.ts';
+import { volumeQuestion, wallKey } from './measures/wall-parameters.ts';
 import { useNotices } from './notices.ts';
 import { useProject } from './project.ts';
 import { useSurveyQuestion } from './survey-question.ts';
@@ -33,9 +33,9 @@ export const useMeasures = defineStore('measures', () => {
   const measures = shallowRef<WallMeasures | null>(null);
   const warnings = shallowRef<readonly (Remark & { code: string })[]>([]);
   /** What the shown measures are of. */
-  const last = shallowRef<Measured | null>(null);
+  const last = shallowRef<MeasuredExtent | null>(null);
   /** What was begun to be measured last, also where that was cancelled or is too little yet. */
-  const attempted = shallowRef<Measured | null>(null);
+  const attempted = shallowRef<MeasuredExtent | null>(null);
   const gathering = ref(false);
   /** Why the last question could not be answered; the measures of the one before stay. */
   const refusal = shallowRef<Remark | null>(null);

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia';
 import { ref } from 'vue';
-import { wireOf } from '../../src-core/contract/wire-error.ts';
+import { toWireError } from '../../src-core/contract/wire-error.ts';
 import type { Message } from '../../src-core/messages/message.ts';
 import type { Remark } from '../../src-core/messages/remark.ts';
 import { errorHeadline, SocavonError } from '../../src-core/model/errors.ts';
@@ -45,7 +45,7 @@ export const useNotices = defineStore('notices', () => {
   /** Tells of an error by its code; a cancellation is what the person asked for, and no error. */
   function report(error: unknown): void {
     if (error instanceof SocavonError) {
-      if (error.code !== 'cancelled') tell('error', errorHeadline(error.code), wireOf(error));
+      if (error.code !== 'cancelled') tell('error', errorHeadline(error.code), toWireError(error));
       return;
     }
     console.error(error);

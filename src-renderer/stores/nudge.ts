@@ -29,7 +29,7 @@ export function nudgeTransform(
 }
 
 /** Points moved by a transform, about the same origin. */
-export function movedPoints(
+export function nudgedPoints(
   points: Points,
   { R, t }: { R: readonly number[]; t: readonly number[] },
 ): Points {

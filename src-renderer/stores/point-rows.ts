@@ -1,4 +1,4 @@
-import type { ControlFound, ControlPointAsked, Refinement } from '../../src-core/contract/refine-requests.ts';
+import type { ControlFound, ControlPointInput, Refinement } from '../../src-core/contract/refine-requests.ts';
 import type { Vector } from '../viewer/vector.ts';
 
 /** How it stands with a point of the list. */
@@ -19,7 +19,7 @@ export type PointStatus =
 /** A point of the list, once for each target that is it; once for one that was not seen. */
 export interface PointRow {
   readonly key: string;
-  readonly point: ControlPointAsked;
+  readonly point: ControlPointInput;
   /** The first of the rows of its point. */
   readonly isFirst: boolean;
   /** Scans that saw it; null: none. */
@@ -31,7 +31,7 @@ export interface PointRow {
 
 /** What is known of every point of the list: by the refinement where there is one, else by the first placement. */
 export function pointRows(
-  points: readonly ControlPointAsked[],
+  points: readonly ControlPointInput[],
   found: ControlFound | null,
   refinement: Refinement | null,
 ): PointRow[] {
@@ -64,7 +64,7 @@ function seenIn(target: { readonly firstScan: number; readonly lastScan: number 
 }
 
 /** Root mean square of the lengths of some differences, m; null of none. */
-export function rmsOf(errors: readonly Vector[]): number | null {
+export function rmsLength(errors: readonly Vector[]): number | null {
   if (errors.length === 0) return null;
   const squares = errors.reduce((sum, [x, y, z]) => sum + x * x + y * y + z * z, 0);
   return Math.sqrt(squares / errors.length);

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia';
 import { computed, reactive, ref, shallowRef, watch } from 'vue';
-import type { AxisAsked, MeasureAsked } from '../../src-core/contract/measure-asked.ts';
+import type { AxisInput, MeasureInput } from '../../src-core/contract/measure-input.ts';
 import { programmeOf } from '../../src-core/model/design.ts';
 import type { Design } from '../../src-core/model/design-schema.ts';
 import { boundsOf, isWithin } from '../../src-core/question/check-question.ts';
@@ -29,7 +29,7 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
   /** Between profiles, m. */
   const interval = ref(SURVEY_QUESTION_DEFAULTS.interval);
   /** How it is measured beside that: axis, sections, objects, rounds, material ... */
-  const measure = shallowRef<MeasureAsked>(SURVEY_QUESTION_DEFAULTS.measure);
+  const measure = shallowRef<MeasureInput>(SURVEY_QUESTION_DEFAULTS.measure);
   /** Bound of the sensor's systematic range error, m; null: as its maker states. */
   const rangeBias = ref<number | null>(SURVEY_QUESTION_DEFAULTS.rangeBias);
 
@@ -55,7 +55,7 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
     origins[sessionId] = text;
   }
 
-  function askMeasure(change: Partial<MeasureAsked>): void {
+  function askMeasure(change: Partial<MeasureInput>): void {
     measure.value = { ...measure.value, ...change };
   }
 
@@ -77,7 +77,7 @@ export const useSurveyQuestion = defineStore('survey-question', () => {
   }
 
   /** A range of the chainage that was counted otherwise would be another part of the drive: it is asked for anew. */
-  function askAxis(change: Partial<AxisAsked>): void {
+  function askAxis(change: Partial<AxisInput>): void {
     askMeasure({ axis: { ...measure.value.axis, ...change }, stations: null, rounds: null });
     chainage.value = null;
   }

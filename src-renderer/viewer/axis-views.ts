@@ -1,6 +1,6 @@
 import type { AxisFrame, AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
 import type { Sphere, View, ViewSize } from './camera.ts';
-import { FIELD_OF_VIEW, fitted } from './camera.ts';
+import { FIELD_OF_VIEW, fittedView } from './camera.ts';
 import type { ClipSlab } from './clip.ts';
 import { addScaled, length, subtract, type Vector } from './vector.ts';
 
@@ -15,7 +15,7 @@ const SLAB_REACH = 20;
 
 /** From above, north up. */
 export function planView(view: View, size: ViewSize, spheres: readonly Sphere[]): View {
-  return fitted(
+  return fittedView(
     { ...view, yaw: -Math.PI / 2, pitch: Math.PI / 2, projection: 'orthographic' },
     size,
     spheres,
@@ -25,7 +25,11 @@ export function planView(view: View, size: ViewSize, spheres: readonly Sphere[])
 /** From the side, square to the line from the first to the last point of the axis, chainage to the right. */
 export function longView(view: View, size: ViewSize, spheres: readonly Sphere[], axis: AxisGeometry): View {
   const [dx, dy] = subtract(axis.frameAt(axis.end).origin, axis.frameAt(axis.start).origin);
-  return fitted({ ...view, yaw: Math.atan2(-dx, dy), pitch: 0, projection: 'orthographic' }, size, spheres);
+  return fittedView(
+    { ...view, yaw: Math.atan2(-dx, dy), pitch: 0, projection: 'orthographic' },
+    size,
+    spheres,
+  );
 }
 
 /** Along the axis, up-chainage, at a section. */

@@ -154,7 +154,7 @@ export function depthRangeOf(view: View, spheres: Iterable<Sphere>): DepthRange 
 }
 
 /** The view moved so that the spheres fill the window, from the same direction. */
-export function fitted(view: View, size: ViewSize, spheres: readonly Sphere[]): View {
+export function fittedView(view: View, size: ViewSize, spheres: readonly Sphere[]): View {
   if (spheres.length === 0) return view;
   const low = [0, 1, 2].map((k) => spheres.reduce((m, s) => Math.min(m, s.centre[k] - s.radius), Infinity));
   const high = [0, 1, 2].map((k) => spheres.reduce((m, s) => Math.max(m, s.centre[k] + s.radius), -Infinity));
@@ -167,27 +167,27 @@ export function fitted(view: View, size: ViewSize, spheres: readonly Sphere[]): 
 }
 
 /** Turned about the target; the pitch stops at straight down and straight up. */
-export function turned(view: View, yaw: number, pitch: number): View {
+export function orbitedView(view: View, yaw: number, pitch: number): View {
   const bound = Math.PI / 2;
   return { ...view, yaw: view.yaw + yaw, pitch: Math.min(bound, Math.max(-bound, view.pitch + pitch)) };
 }
 
 /** Turned as a head turns: the eye stays where it is. */
-export function looked(view: View, yaw: number, pitch: number): View {
+export function lookedAroundView(view: View, yaw: number, pitch: number): View {
   const eye = eyeOf(view);
-  const next = turned(view, yaw, pitch);
+  const next = orbitedView(view, yaw, pitch);
   return { ...next, target: addScaled(eye, axesOf(next).back, -next.distance) };
 }
 
 /** Shifted in the plane of the window by pixels, as if the point at `depth` were held by the hand. */
-export function panned(view: View, size: ViewSize, dx: number, dy: number, depth = view.distance): View {
+export function pannedView(view: View, size: ViewSize, dx: number, dy: number, depth = view.distance): View {
   const { right, up } = axesOf(view);
   const perPixel = metresPerPixel(view, size, depth);
   return { ...view, target: addScaled(addScaled(view.target, right, -dx * perPixel), up, dy * perPixel) };
 }
 
 /** Nearer (factor < 1) or farther; what lies under the place in the window stays there. */
-export function zoomed(view: View, size: ViewSize, x: number, y: number, factor: number): View {
+export function zoomedView(view: View, size: ViewSize, x: number, y: number, factor: number): View {
   const distance = Math.min(1e6, Math.max(0.05, view.distance * factor));
   const held = unproject(view, size, x, y, view.distance);
   const next = { ...view, distance };

@@ -14,7 +14,7 @@ export const COLOUR_MODES = [
 export type ColourMode = (typeof COLOUR_MODES)[number];
 
 /** Those that are told of the points by who shows them, even on both sides of nothing. */
-export function isTold(mode: ColourMode): mode is 'distance' | 'convergence' {
+export function isSuppliedByPanel(mode: ColourMode): mode is 'distance' | 'convergence' {
   return mode === 'distance' || mode === 'convergence';
 }
 
@@ -52,7 +52,7 @@ export function coloured(mode: ColourMode, points: Points, facts: PointFacts): F
     for (let i = 0; i < count; i++) values[i] = (scanIndex[i] * GOLDEN) % 1;
   else if (mode === 'time' && scanIndex)
     for (let i = 0; i < count; i++) values[i] = secondsOfScan?.[scanIndex[i]] ?? scanIndex[i];
-  else if (isTold(mode) && distance) values.set(distance);
+  else if (isSuppliedByPanel(mode) && distance) values.set(distance);
   return values;
 }
 
@@ -81,7 +81,7 @@ export function commonRange(mode: ColourMode, ranges: Iterable<ValueRange | null
     high = Math.max(high, range[1]);
   }
   if (!(low <= high)) return [0, 1];
-  if (!isTold(mode)) return [low, Math.max(high, low + 1e-3)];
+  if (!isSuppliedByPanel(mode)) return [low, Math.max(high, low + 1e-3)];
   const reach = Math.max(-low, high, 1e-3);
   return [-reach, reach];
 }

@@ -9,7 +9,7 @@ import { Vector3, Vector4 } from '@babylonjs/core/Maths/math.vector.js';
 import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { Colour } from './colour.ts';
-import type { Frame } from './frame.ts';
+import type { ViewFrame } from './frame.ts';
 import { twinMaterial } from './graphics.ts';
 import * as shader from './shaders/eye-dome.ts';
 
@@ -67,7 +67,7 @@ export class EyeDome {
   }
 
   /** @param ratio real pixels for one of the window */
-  prepare(frame: Frame, ratio: number): void {
+  prepare(frame: ViewFrame, ratio: number): void {
     const gpu = this.#scene.getEngine().isNDCHalfZRange;
     const { near, far } = frame.depth;
     const span = gpu ? 1 : 2;

@@ -3,7 +3,7 @@ import { type DepthRange, depthRangeOf, eyeOf, eyeToClip, metresPerPixel, type S
 import { subtract, type Vector } from './vector.ts';
 
 /** What one drawing needs of the view, worked out once. */
-export interface Frame {
+export interface ViewFrame {
   readonly view: View;
   /** Of what is drawn, in real pixels. */
   readonly size: ViewSize;
@@ -15,7 +15,12 @@ export interface Frame {
   readonly pixel: readonly [number, number, number, number];
 }
 
-export function frameOf(view: View, size: ViewSize, spheres: Iterable<Sphere>, halfDepth: boolean): Frame {
+export function viewFrameOf(
+  view: View,
+  size: ViewSize,
+  spheres: Iterable<Sphere>,
+  halfDepth: boolean,
+): ViewFrame {
   const depth = depthRangeOf(view, spheres);
   return {
     view,
@@ -32,6 +37,6 @@ export function frameOf(view: View, size: ViewSize, spheres: Iterable<Sphere>, h
   };
 }
 
-export function fromEye(frame: Frame, point: Vector): Vector {
+export function fromEye(frame: ViewFrame, point: Vector): Vector {
   return subtract(point, frame.eye);
 }

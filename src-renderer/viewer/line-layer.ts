@@ -6,7 +6,7 @@ import { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { Sphere } from './camera.ts';
 import type { Colour } from './colour.ts';
-import { type Frame, fromEye } from './frame.ts';
+import { fromEye, type ViewFrame } from './frame.ts';
 import { twinMaterial } from './graphics.ts';
 import * as shader from './shaders/lines.ts';
 import type { Vector } from './vector.ts';
@@ -116,7 +116,7 @@ export class LineLayer {
   }
 
   /** @param ratio real pixels for one of the window */
-  prepare(frame: Frame, ratio: number): void {
+  prepare(frame: ViewFrame, ratio: number): void {
     const toClip = Matrix.FromArray(frame.eyeToClip);
     for (const { materials, origin, width } of this.#drawn.values()) {
       for (const material of materials) {

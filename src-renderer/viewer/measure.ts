@@ -1,14 +1,14 @@
 import { addScaled, cross, dot, length, subtract, type Vector } from './vector.ts';
 
 /** How long a path over points is, m: as it goes, in plan, and in height from its first point to its last. */
-export interface PathLength {
+export interface PolylineLength {
   readonly slope: number;
   readonly horizontal: number;
   /** Positive where the last point is higher. */
   readonly vertical: number;
 }
 
-export function lengthOf(points: readonly Vector[]): PathLength {
+export function lengthOf(points: readonly Vector[]): PolylineLength {
   let slope = 0;
   let horizontal = 0;
   for (let i = 1; i < points.length; i++) {

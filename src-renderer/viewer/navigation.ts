@@ -1,4 +1,4 @@
-import { looked, panned, turned, type View, type ViewSize, zoomed } from './camera.ts';
+import { lookedAroundView, orbitedView, pannedView, type View, type ViewSize, zoomedView } from './camera.ts';
 
 /** How the pointer moves the view. */
 export type NavigationMode = 'orbit' | 'pan' | 'look';
@@ -71,7 +71,7 @@ export function steer(
     const { x, y } = place(event);
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : 30 * event.deltaY;
     if (modeOf() === 'look') onWalk(-WALK * lines);
-    else viewer.view = zoomed(viewer.view, viewer.size, x, y, Math.exp(WHEEL * lines));
+    else viewer.view = zoomedView(viewer.view, viewer.size, x, y, Math.exp(WHEEL * lines));
   };
 
   const onKey = (event: KeyboardEvent): void => {
@@ -107,9 +107,9 @@ export function steer(
 
 function drag(viewer: Steered, mode: NavigationMode, shift: boolean, dx: number, dy: number): void {
   const { view, size } = viewer;
-  if (shift || mode === 'pan') viewer.view = panned(view, size, dx, dy);
-  else if (mode === 'orbit') viewer.view = turned(view, -TURN * dx, TURN * dy);
-  else viewer.view = looked(view, TURN * dx, -TURN * dy);
+  if (shift || mode === 'pan') viewer.view = pannedView(view, size, dx, dy);
+  else if (mode === 'orbit') viewer.view = orbitedView(view, -TURN * dx, TURN * dy);
+  else viewer.view = lookedAroundView(view, TURN * dx, -TURN * dy);
 }
 
 interface Place {
@@ -121,8 +121,8 @@ interface Place {
 function pinch(viewer: Steered, before: Place, now: Place, other: Place): void {
   const { view, size } = viewer;
   const apart = (p: Place): number => Math.max(10, Math.hypot(p.x - other.x, p.y - other.y));
-  const shifted = panned(view, size, (now.x - before.x) / 2, (now.y - before.y) / 2);
-  viewer.view = zoomed(
+  const shifted = pannedView(view, size, (now.x - before.x) / 2, (now.y - before.y) / 2);
+  viewer.view = zoomedView(
     shifted,
     size,
     (now.x + other.x) / 2,
@@ -141,12 +141,12 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 /** The view after a key; null for a key that moves nothing. */
 function keyed({ view, size }: Steered, mode: NavigationMode, event: KeyboardEvent): View | null {
   if (event.key === '+' || event.key === '=')
-    return zoomed(view, size, size.width / 2, size.height / 2, KEY_ZOOM);
-  if (event.key === '-') return zoomed(view, size, size.width / 2, size.height / 2, 1 / KEY_ZOOM);
+    return zoomedView(view, size, size.width / 2, size.height / 2, KEY_ZOOM);
+  if (event.key === '-') return zoomedView(view, size, size.width / 2, size.height / 2, 1 / KEY_ZOOM);
   const arrow = ARROWS[event.key];
   if (arrow === undefined) return null;
   const [dx, dy] = arrow;
-  if (event.shiftKey || mode === 'pan') return panned(view, size, -KEY_PAN * dx, -KEY_PAN * dy);
-  if (mode === 'look') return looked(view, -KEY_TURN * dx, -KEY_TURN * dy);
-  return turned(view, KEY_TURN * dx, -KEY_TURN * dy);
+  if (event.shiftKey || mode === 'pan') return pannedView(view, size, -KEY_PAN * dx, -KEY_PAN * dy);
+  if (mode === 'look') return lookedAroundView(view, -KEY_TURN * dx, -KEY_TURN * dy);
+  return orbitedView(view, KEY_TURN * dx, -KEY_TURN * dy);
 }

@@ -5,8 +5,15 @@ import type { Points } from '../../src-core/contract/shapes.ts';
 import { type Batch, type BatchOptions, batchOf } from './batch.ts';
 import type { Sphere } from './camera.ts';
 import { type Clip, scaledAxes } from './clip.ts';
-import { type ColourMode, coloured, commonRange, isTold, rangeOfValues, type ValueRange } from './colour.ts';
-import { type Frame, fromEye } from './frame.ts';
+import {
+  type ColourMode,
+  coloured,
+  commonRange,
+  isSuppliedByPanel,
+  rangeOfValues,
+  type ValueRange,
+} from './colour.ts';
+import { fromEye, type ViewFrame } from './frame.ts';
 import { twinMaterial } from './graphics.ts';
 import { PointMesh } from './point-mesh.ts';
 import { rampOf, resampled } from './ramps.ts';
@@ -82,7 +89,7 @@ export class PointLayer {
     const drawn = this.#batches.get(id);
     if (drawn === undefined) return;
     drawn.options = { ...drawn.options, distance };
-    if (isTold(this.#colouring.mode)) this.#colour(drawn);
+    if (isSuppliedByPanel(this.#colouring.mode)) this.#colour(drawn);
   }
 
   /** How far apart the points of a batch lie from now on, m. */
@@ -132,7 +139,7 @@ export class PointLayer {
   }
 
   /** Hands the frame to every batch; call before each drawing. */
-  prepare(frame: Frame, clip: Clip): void {
+  prepare(frame: ViewFrame, clip: Clip): void {
     const [low, high] = this.range;
     const range = new Vector2(low, 1 / (high - low));
     const ramp = resampled(rampOf(this.#colouring.mode), shader.RAMP_STOPS).flatMap((colour) => [
@@ -161,7 +168,7 @@ export class PointLayer {
   }
 }
 
-function clipUniforms(frame: Frame, { box, slab }: Clip) {
+function clipUniforms(frame: ViewFrame, { box, slab }: Clip) {
   const centre = box === null ? [0, 0, 0] : fromEye(frame, box.centre);
   const axes = box === null ? [] : scaledAxes(box).flatMap((axis) => [...axis, 0]);
   const from = slab && { n: slab.from.tangent, p: fromEye(frame, slab.from.point) };

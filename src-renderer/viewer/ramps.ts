@@ -1,4 +1,4 @@
-import { type Colour, type ColourMode, isTold } from './colour.ts';
+import { type Colour, type ColourMode, isSuppliedByPanel } from './colour.ts';
 
 /** Even in lightness, and told apart by eyes that see no red or no green: after viridis (Smith and van der Walt, CC0). */
 const SEQUENTIAL: readonly Colour[] = [
@@ -42,7 +42,7 @@ const PLAIN: readonly Colour[] = [
 
 /** The colours from the lowest value to the highest. */
 export function rampOf(mode: ColourMode): readonly Colour[] {
-  if (isTold(mode)) return DIVERGING;
+  if (isSuppliedByPanel(mode)) return DIVERGING;
   if (mode === 'scan') return AROUND;
   return mode === 'plain' ? PLAIN : SEQUENTIAL;
 }

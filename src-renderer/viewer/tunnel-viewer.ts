@@ -3,7 +3,7 @@ import { Scene } from '@babylonjs/core/scene.js';
 import type { Points } from '../../src-core/contract/shapes.ts';
 import type { BatchOptions } from './batch.ts';
 import {
-  fitted,
+  fittedView,
   type Projected,
   project,
   type Sphere,
@@ -14,7 +14,7 @@ import {
 import { type Clip, NO_CLIP } from './clip.ts';
 import type { Colour, ValueRange } from './colour.ts';
 import { EyeDome, MAP_LAYER } from './eye-dome.ts';
-import { frameOf } from './frame.ts';
+import { viewFrameOf } from './frame.ts';
 import { type GraphicsApi, type GraphicsEngine, openGraphics } from './graphics.ts';
 import { LineLayer, type Lines } from './line-layer.ts';
 import { type Picked, pickPoint } from './pick.ts';
@@ -173,7 +173,7 @@ export class TunnelViewer {
 
   /** Moves the view so that all that is loaded fills the window; nothing happens where nothing is. */
   fit(spheres: readonly Sphere[] = [...this.points.spheres()]): void {
-    if (spheres.length > 0) this.view = fitted(this.#view, this.size, spheres);
+    if (spheres.length > 0) this.view = fittedView(this.#view, this.size, spheres);
   }
 
   /** The point under a place in the window, in pixels of the window. */
@@ -200,7 +200,7 @@ export class TunnelViewer {
     const ratio = this.#fitCanvas();
     const { width, height } = this.canvas;
     const spheres = [...this.points.spheres(), ...this.lines.spheres()];
-    const frame = frameOf(this.#view, { width, height }, spheres, this.#engine.isNDCHalfZRange);
+    const frame = viewFrameOf(this.#view, { width, height }, spheres, this.#engine.isNDCHalfZRange);
     this.points.prepare(frame, this.#clip);
     this.lines.prepare(frame, ratio);
     this.#eyeDome.prepare(frame, ratio);

@@ -2,7 +2,7 @@ import type { Axis } from '../../src-core/model/axis.ts';
 import type { ContourRound } from '../../src-core/model/contour.ts';
 import type { RoundsRequest } from '../../src-core/model/epoch.ts';
 import type { InstrumentRange } from '../../src-core/model/instrument-range.ts';
-import type { ReliabilityStrip } from '../../src-core/model/reliability.ts';
+import type { ReliabilityProfile } from '../../src-core/model/reliability.ts';
 import type { MeasureQuestion } from '../../src-core/question/survey-question.ts';
 import type { WallQuestion } from '../../src-core/survey/measure.ts';
 import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
@@ -15,7 +15,7 @@ export interface VolumePath {
   /** One for each of them: code (`ALONG_HOLDERS`) of what held the motion along the drive. */
   readonly heldBy: Uint8Array;
   /** Along the axis. */
-  readonly reliability: ReliabilityStrip;
+  readonly reliability: ReliabilityProfile;
   /** Of the sensor. */
   readonly instrument: InstrumentRange;
   /** null: the axis follows from the positions. */

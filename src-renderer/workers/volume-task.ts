@@ -1,6 +1,6 @@
 import { type HandlerTable, rpcServer, type ServerCarrier } from '../../src-core/contract/rpc.ts';
 import type { StageContext } from '../../src-core/model/context.ts';
-import { ALONG_HOLDERS } from '../../src-core/model/pose.ts';
+import { ALONG_CONSTRAINTS } from '../../src-core/model/pose.ts';
 import { contourOf, gather, measure } from '../../src-core/survey/measure.ts';
 import type { DriveWall } from '../../src-core/tunnel/measure-drive.ts';
 import type { ObservedPose } from '../../src-core/tunnel/unobserved-stretches.ts';
@@ -89,6 +89,6 @@ function posesAt({ positions, heldBy }: VolumePath): ObservedPose[] {
   const R = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
   return Array.from({ length: positions.length / 3 }, (_, i) => ({
     T_map_sensor: { R, t: positions.subarray(3 * i, 3 * i + 3) },
-    quality: { heldBy: ALONG_HOLDERS[heldBy[i]] },
+    quality: { heldBy: ALONG_CONSTRAINTS[heldBy[i]] },
   }));
 }

@@ -1,4 +1,4 @@
-import type { Alignment } from './alignment.ts';
+import type { DriveAlignment } from './drive-alignment.ts';
 
 /**
  * The moving frame of the drive at a chainage: tangent T, left N (kept horizontal, so that a section is
@@ -40,13 +40,13 @@ export class Centreline {
   readonly #first: number;
   readonly #knots: Float64Array;
   readonly #knotCount: number;
-  readonly #alignment: Alignment;
+  readonly #alignment: DriveAlignment;
 
   /**
    * @param portal position of chainage 0, metres, world frame
    * @param margin metres that the line runs on, straight, beyond both ends
    */
-  constructor(alignment: Alignment, portal: readonly [number, number, number], margin = 4) {
+  constructor(alignment: DriveAlignment, portal: readonly [number, number, number], margin = 4) {
     this.#alignment = alignment;
     this.length = alignment.length;
     const before = Math.ceil(margin / KNOT);

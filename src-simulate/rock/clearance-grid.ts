@@ -1,4 +1,4 @@
-import { COLUMN_STEP, COLUMNS, type WallSurface } from './wall-surface.ts';
+import { COLUMN_STEP, COLUMNS, type RockSurface } from './rock-surface.ts';
 
 const CELL = 0.05;
 /** A point is at most half a cell's diagonal from its nearest node. */
@@ -16,7 +16,7 @@ export class ClearanceGrid {
   readonly #size: number;
   readonly #grid: Float32Array;
 
-  constructor(surface: WallSurface) {
+  constructor(surface: RockSurface) {
     const tightest = new Float64Array(COLUMNS).fill(Number.POSITIVE_INFINITY);
     let widest = 0;
     for (let cell = 0; cell < surface.cellRows; cell++) {

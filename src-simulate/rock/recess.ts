@@ -3,7 +3,7 @@ import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Section } from './section.ts';
 
 /** A niche or a cross-cut stub: a box of void beside the drive, from the floor up, part of the void. */
-export interface RecessOptions {
+export interface RecessBox {
   readonly kind: 'niche' | 'cross-cut';
   readonly side: 'left' | 'right';
   /** Chainage of its first jamb, m. */
@@ -20,7 +20,7 @@ export interface RecessOptions {
 export const RECESS_ROUGHNESS = 0.3;
 
 /** @throws SocavonError usage, where a recess cannot be or two of them overlap */
-export function checkRecesses(recesses: readonly RecessOptions[], section: Section, length: number): void {
+export function checkRecesses(recesses: readonly RecessBox[], section: Section, length: number): void {
   const { axisHeight } = section.options;
   const sorted = [...recesses].sort((a, b) => a.chainage - b.chainage);
   sorted.forEach((recess, i) => {
@@ -53,7 +53,7 @@ export function checkRecesses(recesses: readonly RecessOptions[], section: Secti
  * Radius from the axis to the outline of the recess' box along an angle, or 0 where the ray leaves the box
  * inside the drive. The box holds the axis, so drive and recess together are star-shaped about it.
  */
-export function recessRadius(recess: RecessOptions, section: Section, theta: number): number {
+export function recessRadius(recess: RecessBox, section: Section, theta: number): number {
   const { width, axisHeight } = section.options;
   const cosine = Math.cos(theta) * (recess.side === 'left' ? 1 : -1);
   const sine = Math.sin(theta);

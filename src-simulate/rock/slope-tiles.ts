@@ -1,4 +1,4 @@
-import { COLUMN_STEP, COLUMNS, ROW_STEP, type WallSurface } from './wall-surface.ts';
+import { COLUMN_STEP, COLUMNS, ROW_STEP, type RockSurface } from './rock-surface.ts';
 
 const TILE_ROWS = 8;
 const TILE_COLUMNS = 16;
@@ -22,7 +22,7 @@ export class SlopeTiles {
   readonly mostAround: Float32Array;
   readonly #rows: number;
 
-  constructor(surface: WallSurface) {
+  constructor(surface: RockSurface) {
     this.#rows = Math.ceil(surface.cellRows / TILE_ROWS);
     const tiles = (value: number) => new Float32Array(this.#rows * TILES_AROUND).fill(value);
     const [leastAlong, mostAlong] = [tiles(Number.POSITIVE_INFINITY), tiles(Number.NEGATIVE_INFINITY)];

@@ -2,14 +2,14 @@ import type { Centreline } from '../motion/centreline.ts';
 import { ClearanceGrid } from '../rock/clearance-grid.ts';
 import type { Face } from '../rock/face.ts';
 import { FrameTable } from '../rock/frame-table.ts';
+import { COLUMN_STEP, COLUMNS, ROW_STEP, type RockSurface } from '../rock/rock-surface.ts';
 import { SlopeTiles, TILE_REACH_S, TILE_REACH_THETA } from '../rock/slope-tiles.ts';
-import { COLUMN_STEP, COLUMNS, ROW_STEP, type WallSurface } from '../rock/wall-surface.ts';
 import { DUCT_HANGERS, type DuctOptions, ductUp, type Obstacle } from '../things/obstacles.ts';
 
 /** What stands in the world of a simulation. */
 export interface Scene {
   readonly line: Centreline;
-  readonly surface: WallSurface;
+  readonly surface: RockSurface;
   /** null: the drive is open at its end. */
   readonly face: Face | null;
   readonly duct: DuctOptions | null;

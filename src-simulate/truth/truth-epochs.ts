@@ -2,8 +2,8 @@ import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Drive } from '../drive.ts';
 import { excavatedLength } from '../options.ts';
-import { COLUMN_ANGLES } from '../rock/wall-surface.ts';
-import { faceTruth, voidToFace } from './truth-face.ts';
+import { COLUMN_ANGLES } from '../rock/rock-surface.ts';
+import { faceTruth, trueVoidToFace } from './truth-face.ts';
 
 /** What is true of two surveys of one working. Lengths m, volumes m^3. */
 export interface EpochsTruth {
@@ -27,9 +27,9 @@ export interface EpochsTruth {
 export function epochsTruth(earlier: Drive, later: Drive, from: number): EpochsTruth {
   if (earlier.options.seed !== later.options.seed || earlier.options.length !== later.options.length)
     throw new SocavonError('usage', message('simulate-epochs'));
-  const periodVolume = voidToFace(later, from) - voidToFace(earlier, from);
+  const periodVolume = trueVoidToFace(later, from) - trueVoidToFace(earlier, from);
   const before = earlier.scene.face!.nearest - 1e-6;
-  const beyond = voidToFace(later, before) - voidToFace(earlier, before);
+  const beyond = trueVoidToFace(later, before) - trueVoidToFace(earlier, before);
   return {
     from,
     periodVolume,

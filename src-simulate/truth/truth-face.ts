@@ -2,7 +2,7 @@ import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import type { Drive } from '../drive.ts';
 import type { Face } from '../rock/face.ts';
-import { COLUMN_ANGLES, COLUMN_STEP, ROW_STEP } from '../rock/wall-surface.ts';
+import { COLUMN_ANGLES, COLUMN_STEP, ROW_STEP } from '../rock/rock-surface.ts';
 import { TruthIntegral } from './truth-integral.ts';
 
 /** Width of the rings that the section is cut into, m. */
@@ -47,7 +47,7 @@ export function faceTruth(drive: Drive): FaceTruth {
  *
  * @throws SocavonError usage, where the end is open or the section lies behind the face
  */
-export function voidToFace(drive: Drive, from: number): number {
+export function trueVoidToFace(drive: Drive, from: number): number {
   const face = faceOf(drive);
   if (!(from < face.nearest))
     throw new SocavonError(

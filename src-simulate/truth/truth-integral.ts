@@ -1,6 +1,6 @@
 import type { Centreline } from '../motion/centreline.ts';
+import { COLUMN_STEP, COLUMNS, ROW_STEP, type RockSurface } from '../rock/rock-surface.ts';
 import type { Section } from '../rock/section.ts';
-import { COLUMN_STEP, COLUMNS, ROW_STEP, type WallSurface } from '../rock/wall-surface.ts';
 
 /** Volumes between two chainages, m^3; `void = drive + recesses`, `drive = design + overbreak - underbreak`. */
 export interface TruthVolumes {
@@ -27,13 +27,13 @@ const GAUSS = [0.5 - Math.sqrt(1 / 12), 0.5 + Math.sqrt(1 / 12)];
  */
 export class TruthIntegral {
   readonly #line: Centreline;
-  readonly #surface: WallSurface;
+  readonly #surface: RockSurface;
   /** At the Gauss points around the axis, two per column of the table. */
   readonly #cosine: Float64Array;
   readonly #sine: Float64Array;
   readonly #design: Float64Array;
 
-  constructor(line: Centreline, surface: WallSurface, section: Section) {
+  constructor(line: Centreline, surface: RockSurface, section: Section) {
     this.#line = line;
     this.#surface = surface;
     const theta = Float64Array.from(

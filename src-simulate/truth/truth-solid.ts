@@ -1,5 +1,5 @@
 import type { Centreline } from '../motion/centreline.ts';
-import { COLUMN_STEP, COLUMNS, ROW_STEP, type WallSurface } from '../rock/wall-surface.ts';
+import { COLUMN_STEP, COLUMNS, ROW_STEP, type RockSurface } from '../rock/rock-surface.ts';
 
 /** Points of the ring per column of the table. */
 const SUBDIVISION = 2;
@@ -15,7 +15,7 @@ const SINE = RING_ANGLES.map(Math.sin);
  *
  * @returns m^3
  */
-export function solidVolume(line: Centreline, surface: WallSurface, from: number, to: number): number {
+export function trueSolidVolume(line: Centreline, surface: RockSurface, from: number, to: number): number {
   const origin = line.pointAt(from, 0, 0);
   let previous = ring(line, surface, from, surface.cellRowOf(from + 1e-9), origin);
   let volume = -capVolume(previous);
@@ -40,7 +40,7 @@ export function solidVolume(line: Centreline, surface: WallSurface, from: number
 /** Centre of the section, then the outline as the cell row sees it; xyz from the origin. */
 function ring(
   line: Centreline,
-  surface: WallSurface,
+  surface: RockSurface,
   s: number,
   cell: number,
   origin: Float64Array,

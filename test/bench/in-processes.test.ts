@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inProcesses } from '../../bench/support/in-processes.ts';
-import { hashOfCode, KeptResults } from '../../bench/support/kept-results.ts';
+import { hashOfCode, KeptResults } from '../../bench/support/stored-results.ts';
 import { inTemporaryFolder } from '../../bench/support/temporary-folder.ts';
 
 const KEYS = ['rough/1', 'rough/2', 'smooth, one colour/1'];

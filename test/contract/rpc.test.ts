@@ -11,7 +11,7 @@ import {
   rpcServer,
   type ServerOptions,
 } from '../../src-core/contract/rpc.ts';
-import { errorFrom, wireOf } from '../../src-core/contract/wire-error.ts';
+import { fromWireError, toWireError } from '../../src-core/contract/wire-error.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { type CancelToken, throwIfCancelled } from '../../src-core/model/context.ts';
 import { CancelledError, SocavonError } from '../../src-core/model/errors.ts';
@@ -402,14 +402,14 @@ it('an error crosses with its plain fields, and without stack and cause', () => 
   const error = Object.assign(new SocavonError('file-missing', said, { cause: new Error('inner') }), {
     choices: ['a', 'b'],
   });
-  const wire = wireOf(error);
+  const wire = toWireError(error);
   expect(wire).toEqual({
     code: 'file-missing',
     message: 'There is no project a.socavon; check the name and the folder.',
     sentence: said,
     choices: ['a', 'b'],
   });
-  expect(errorFrom(wire)).toMatchObject({ name: 'SocavonError', ...wire });
+  expect(fromWireError(wire)).toMatchObject({ name: 'SocavonError', ...wire });
 });
 
 it('a message keeps to its fields', () => {

@@ -7,13 +7,13 @@ import { mergeShares } from '../../src-core/lab/picp-share.ts';
 import { register } from '../../src-core/lab/register.ts';
 import { exp, identity, invert } from '../../src-core/math/se3.ts';
 import { NEVER_CANCELLED } from '../../src-core/model/context.ts';
-import { threadCrew } from '../../src-main/device/picp-workers.ts';
+import { threadPool } from '../../src-main/device/picp-workers.ts';
 import { registerJob } from '../../src-main/device/register-job.ts';
 import { filledWith, saddle, transformed } from '../lab/clouds.ts';
 
 const target = saddle(40);
 const source = transformed(invert(exp([0.05, 0.02, 0.08, 0.1, 0, 0.05])), target);
-const THREADED = { ...METHODS, picp: picpBy(threadCrew) };
+const THREADED = { ...METHODS, picp: picpBy(threadPool) };
 
 describe('pICP on threads', () => {
   it.each([1, 2, 3])('gives with %d threads what it gives without', (workers) => {
@@ -53,7 +53,7 @@ describe('pICP on threads', () => {
       i < 10_000 ? 0.001 : 3,
     ]);
     const slowest = (shuffle: boolean): number => {
-      const crew = threadCrew({
+      const crew = threadPool({
         source: scan,
         target: floor,
         T_target_source: identity(),

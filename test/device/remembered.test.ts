@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { GPU_TUNING_DEFAULTS } from '../../src-core/gpu/tuning.ts';
 import { formatMessage } from '../../src-core/messages/message.ts';
 import { adapterKey } from '../../src-main/device/adapter-key.ts';
-import { readRemembered, remember } from '../../src-main/device/remembered.ts';
-import type { Remembered } from '../../src-main/device/remembered-schema.ts';
-import { rememberedTuning } from '../../src-main/device/remembered-tuning.ts';
+import { readDeviceRecords, updateDeviceRecords } from '../../src-main/device/device-records.ts';
+import type { DeviceRecords } from '../../src-main/device/device-records-schema.ts';
+import { recordedTuning } from '../../src-main/device/recorded-tuning.ts';
 import { SOFTWARE_VERSION } from '../../src-main/files/software-version.ts';
 import { temporaryFolder } from '../project/fixtures.ts';
 import { card } from './card.ts';
@@ -23,9 +23,9 @@ const TUNING = {
     softStepThreads: 512,
   },
 };
-const EMPTY: Remembered = { format: 'socavon-devices', version: 1, tunings: {}, choices: {} };
+const EMPTY: DeviceRecords = { format: 'socavon-devices', version: 1, tunings: {}, choices: {} };
 
-const withTuning = (tuning: object) => (before: Remembered) => ({
+const withTuning = (tuning: object) => (before: DeviceRecords) => ({
   ...before,
   tunings: { [adapterKey(card())]: { ...TUNING, ...tuning } },
 });
@@ -33,9 +33,9 @@ const withTuning = (tuning: object) => (before: Remembered) => ({
 describe('what is remembered of devices', () => {
   it('is nothing at first, and then what was written, whole', async () => {
     const path = join(temporaryFolder(), 'not', 'there', 'devices.json');
-    expect(await readRemembered(path)).toEqual({ remembered: EMPTY, complaint: null });
-    await remember(withTuning({}), path);
-    expect(await readRemembered(path)).toEqual({
+    expect(await readDeviceRecords(path)).toEqual({ remembered: EMPTY, complaint: null });
+    await updateDeviceRecords(withTuning({}), path);
+    expect(await readDeviceRecords(path)).toEqual({
       remembered: { ...EMPTY, tunings: { [adapterKey(card())]: TUNING } },
       complaint: null,
     });
@@ -74,22 +74,24 @@ describe('what is remembered of devices', () => {
     async (_, text, how) => {
       const path = join(temporaryFolder(), 'devices.json');
       writeFileSync(path, text);
-      const { remembered, complaint } = await readRemembered(path);
+      const { remembered, complaint } = await readDeviceRecords(path);
       expect(remembered).toEqual(EMPTY);
       const said = complaint === null ? '' : formatMessage(complaint, 'en');
       expect(said).toMatch(how);
       expect(said).toContain(path);
       expect(said).toMatch(/^[^\n]*run `socavon tune`\.$/);
-      await remember(withTuning({}), path);
-      expect((await readRemembered(path)).complaint).toBeNull();
+      await updateDeviceRecords(withTuning({}), path);
+      expect((await readDeviceRecords(path)).complaint).toBeNull();
     },
   );
 
   it('is ignored with one sentence where a folder has its name, which cannot be written', async () => {
     const path = join(temporaryFolder(), 'devices.json');
     mkdirSync(path);
-    expect(formatMessage((await readRemembered(path)).complaint!, 'en')).toMatch(/is a folder/);
-    await expect(remember((same) => same, path)).rejects.toMatchObject({ code: 'file-unwritable' });
+    expect(formatMessage((await readDeviceRecords(path)).complaint!, 'en')).toMatch(/is a folder/);
+    await expect(updateDeviceRecords((same) => same, path)).rejects.toMatchObject({
+      code: 'file-unwritable',
+    });
     expect(readdirSync(join(path, '..'))).toEqual(['devices.json']);
   });
 });
@@ -97,8 +99,8 @@ describe('what is remembered of devices', () => {
 describe('the remembered tuning', () => {
   const tuningOf = async (change: object, adapter = card()): Promise<object> => {
     const path = join(temporaryFolder(), 'devices.json');
-    await remember(withTuning(change), path);
-    return rememberedTuning(adapter, () => {}, path);
+    await updateDeviceRecords(withTuning(change), path);
+    return recordedTuning(adapter, () => {}, path);
   };
 
   it('is that of the adapter and its driver', async () => {
@@ -124,7 +126,7 @@ describe('the remembered tuning', () => {
     writeFileSync(path, 'x');
     const complaints: string[] = [];
     expect(
-      await rememberedTuning(card(), (sentence) => complaints.push(formatMessage(sentence, 'en')), path),
+      await recordedTuning(card(), (sentence) => complaints.push(formatMessage(sentence, 'en')), path),
     ).toEqual({});
     expect(complaints).toEqual([expect.stringContaining('not JSON')]);
     expect(readFileSync(path, 'utf8')).toBe('x');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
+import { bytesPerPoint, pointsPerChunk } from '../../src-core/lab/gpu/cloud-chunks.ts';
 import type { SurfaceModule } from '../../src-core/lab/gpu/device-surface.ts';
-import { bytesPerPoint, pointsPerPart } from '../../src-core/lab/gpu/parts.ts';
 import type { PointSet, RegistrationOptions, RegistrationResult } from '../../src-core/lab/method.ts';
 import type { SurfaceDistance } from '../../src-core/lab/methods/surface-distance.ts';
 import { PICP_DEFAULTS } from '../../src-core/lab/picp/picp-options.ts';
@@ -40,7 +40,7 @@ function bowl(count: number, seed: number): PointSet {
 function withRoomFor(gpu: GpuContext, points: number, surface: SurfaceModule = 'surface-point'): GpuContext {
   const each = bytesPerPoint(surface);
   let bytes = Math.ceil(each * points);
-  while (pointsPerPart(bytes, each) < points) bytes++;
+  while (pointsPerChunk(bytes, each) < points) bytes++;
   return gpu.withOwnBuffers(bytes);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asDeviceHasThem, cloudToShift, localCloud } from '../../src-core/lab/gpu/local-cloud.ts';
+import { cloudToShift, localCloud, roundedToF32 } from '../../src-core/lab/gpu/local-cloud.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 
@@ -11,7 +11,7 @@ test.each([3, 64, 65, 1000])(
     const xyz = Float64Array.from({ length: 3 * count }, (_, at) => centre[at % 3] + 20 * random.uniform());
     const twice = localCloud({ count, xyz }, 'source');
     const once = cloudToShift({ count, xyz }, 'source');
-    const [a, b] = [asDeviceHasThem(twice).xyz, asDeviceHasThem(once).xyz];
+    const [a, b] = [roundedToF32(twice).xyz, roundedToF32(once).xyz];
     for (let at = 0; at < xyz.length; at++) {
       // Millionths of a metre at an extent of 20 m, whichever way a coordinate was rounded.
       expect(Math.abs(a[at] + twice.mean[at % 3] - xyz[at])).toBeLessThan(2e-6);

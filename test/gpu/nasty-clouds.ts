@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
 import { type PointSet, REGISTRATION_DEFAULTS, type RegistrationOptions } from '../../src-core/lab/method.ts';
-import { meanOf } from '../../src-core/lab/register.ts';
+import { centroidOf } from '../../src-core/lab/register.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { compose, exp, invert, rotationAngle } from '../../src-core/math/se3.ts';
 import { SEARCH_IDS } from '../../src-core/model/registration-ids.ts';
@@ -14,7 +14,7 @@ const SMALL_MOTION = exp([0.003, 0.002, -0.001, 0.03, 0.02, -0.01]);
 
 /** A transform done about the mean of a cloud, so that clouds far from the origin stay where they are. */
 function aboutMean(T: Rigid, cloud: PointSet): Rigid {
-  const toMean = exp([0, 0, 0, ...meanOf(cloud)]);
+  const toMean = exp([0, 0, 0, ...centroidOf(cloud)]);
   return compose(compose(toMean, T), invert(toMean));
 }
 

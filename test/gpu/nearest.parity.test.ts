@@ -7,11 +7,11 @@ import { binKernels, recordBins } from '../../src-core/lab/gpu/device-bins.ts';
 import { deviceSearch } from '../../src-core/lab/gpu/device-search.ts';
 import { framesKernel, normalsKernel, recordNeighbourhoods } from '../../src-core/lab/gpu/device-surface.ts';
 import {
-  asDeviceHasThem,
   cloudToShift,
   type LocalCloud,
   localCloud,
   placedCloud,
+  roundedToF32,
 } from '../../src-core/lab/gpu/local-cloud.ts';
 import { FRAME_STRIDE, principalFrames } from '../../src-core/lab/methods/curvature.ts';
 import { BruteForce } from '../../src-core/lab/search/brute-force.ts';
@@ -153,7 +153,7 @@ describeOnGpu(`neighbours on the device (seed ${SEED})`, (gpu) => {
     });
     const cloud = placedCloud(Float64Array.from(xyz, (v, at) => v - mean[at % 3]));
     const queries = queriesAbout(cloud, SEED + 1);
-    const oracle = new BruteForce(asDeviceHasThem(cloud));
+    const oracle = new BruteForce(roundedToF32(cloud));
     const [brute, tree, bins] = await Promise.all(
       (['brute-force', 'kd-tree', 'voxel-bins'] as const).map((s) =>
         nearestOnDevice(gpu(), s, cloud, queries),
@@ -181,7 +181,7 @@ describeOnGpu(`neighbours on the device (seed ${SEED})`, (gpu) => {
     const found = new Float64Array(3 * count);
     for (let at = 0; at < words.length; at += 4)
       found.set(new Float32Array(words.buffer, 4 * at, 3), 3 * words[at + 3]);
-    expect(found).toEqual(asDeviceHasThem(cloud).xyz);
+    expect(found).toEqual(roundedToF32(cloud).xyz);
   });
 
   it.each([4, 9])('normals of %i neighbours', async (neighbours) => {
@@ -191,7 +191,7 @@ describeOnGpu(`neighbours on the device (seed ${SEED})`, (gpu) => {
     const bins = recordBins(gpu(), await binKernels(gpu()), encoder, cloud, 'cloud');
     const surface = recordNeighbourhoods(gpu(), kernel, encoder, bins, 1);
     const found = new Float32Array(await gpu().buffers.submitAndRead(encoder, surface.buffer, surface.size!));
-    const points = asDeviceHasThem(cloud);
+    const points = roundedToF32(cloud);
     const exact = principalNormals(points, new BruteForce(points), neighbours);
     for (let i = 0; i < cloud.count; i++) {
       const cosine = [0, 1, 2].reduce((sum, k) => sum + found[4 * i + k] * exact[3 * i + k], 0);
@@ -219,7 +219,7 @@ describeOnGpu(`neighbours on the device (seed ${SEED})`, (gpu) => {
     const bins = recordBins(gpu(), await binKernels(gpu()), encoder, cloud, 'cloud');
     const surface = recordNeighbourhoods(gpu(), kernel, encoder, bins, 2);
     const found = new Float32Array(await gpu().buffers.submitAndRead(encoder, surface.buffer, surface.size!));
-    const points = asDeviceHasThem(cloud);
+    const points = roundedToF32(cloud);
     const exact = principalFrames(points, new BruteForce(points), 12);
     for (let i = 0; i < cloud.count; i++) {
       const frame = exact.subarray(FRAME_STRIDE * i, FRAME_STRIDE * (i + 1));

@@ -3,7 +3,7 @@ import type { GpuContext } from '../../src-core/gpu/context.ts';
 import type { PointSet, RegistrationOptions, RegistrationResult } from '../../src-core/lab/method.ts';
 import { METHODS } from '../../src-core/lab/methods.ts';
 import { PICP_DEFAULTS, type PicpOptions } from '../../src-core/lab/picp/picp-options.ts';
-import { picpBy, serialCrew } from '../../src-core/lab/picp.ts';
+import { picpBy, serialPool } from '../../src-core/lab/picp.ts';
 import { mergeShares } from '../../src-core/lab/picp-share.ts';
 import { register } from '../../src-core/lab/register.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
@@ -58,7 +58,7 @@ export function leapsOf(
 ): { readonly tried: number; readonly discarded: number } {
   const errors: number[] = [];
   const watched = picpBy((problem) => {
-    const crew = serialCrew(problem);
+    const crew = serialPool(problem);
     return {
       match(T, pass) {
         const numbers = crew.match(T, pass);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bytesPerPoint, pointsPerPart } from '../../src-core/lab/gpu/parts.ts';
+import { bytesPerPoint, pointsPerChunk } from '../../src-core/lab/gpu/cloud-chunks.ts';
 import type { RegistrationResult } from '../../src-core/lab/method.ts';
 import { register } from '../../src-core/lab/register.ts';
 import { registerOnGpu } from '../../src-core/lab/register-gpu.ts';
@@ -83,7 +83,7 @@ describeOnGpu(
       const options = picpOptions(own, { maxIterations: 20, rmsTolerance: 3e-5 });
       // Room for some 220 points, so that both clouds come in three parts.
       const small = gpu().withOwnBuffers(4608);
-      expect(pointsPerPart(small.bindingBytes, bytesPerPoint('surface-point'))).toBeLessThan(250);
+      expect(pointsPerChunk(small.bindingBytes, bytesPerPoint('surface-point'))).toBeLessThan(250);
       const cpu = register(source, surface, options);
       const found = await registerOnGpu(small, source, surface, options);
       small.destroy();

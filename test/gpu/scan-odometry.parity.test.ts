@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { GpuContext } from '../../src-core/gpu/context.ts';
 import { GpuScanAligner } from '../../src-core/gpu/gpu-scan-aligner.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
-import type { AlongHolder, ScanPose } from '../../src-core/model/pose.ts';
+import type { AlongConstraint, ScanPose } from '../../src-core/model/pose.ts';
 import { CpuScanAligner } from '../../src-core/odometry/cpu-scan-aligner.ts';
 import { Odometry, type OdometryState } from '../../src-core/odometry/odometry.ts';
 import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../../src-core/odometry/odometry-options.ts';
@@ -128,7 +128,7 @@ describeOnGpu(
       expectSame(await placeOnGpu(scans), expected);
     });
 
-    const witnesses: readonly (readonly [string, Partial<OdometryOptions>, AlongHolder])[] = [
+    const witnesses: readonly (readonly [string, Partial<OdometryOptions>, AlongConstraint])[] = [
       ['the reflectivity of its walls', {}, 'reflectivity'],
       ['the accelerometer', { reflectivity: false }, 'inertial'],
     ];

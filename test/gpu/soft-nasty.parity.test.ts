@@ -3,7 +3,7 @@ import { likeliestHalfTurn } from '../../src-core/lab/gpu/device-half-turns.ts';
 import { upload } from '../../src-core/lab/gpu/device-search.ts';
 import { placedCloud } from '../../src-core/lab/gpu/local-cloud.ts';
 import type { PointSet } from '../../src-core/lab/method.ts';
-import { meanOf } from '../../src-core/lab/register.ts';
+import { centroidOf } from '../../src-core/lab/register.ts';
 import { bestHalfTurn } from '../../src-core/lab/soft/half-turns.ts';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { compose, exp, identity, invert, rotationAngle } from '../../src-core/math/se3.ts';
@@ -33,7 +33,7 @@ describeOnGpu(`clouds that soft methods find hard (seed ${SEED})`, (gpu) => {
 
   describe.each(SOFT_RUNS)('$method', (options) => {
     it.each(enough)('%s', async (_, target) => {
-      const toMean = exp([0, 0, 0, ...meanOf(target)]);
+      const toMean = exp([0, 0, 0, ...centroidOf(target)]);
       const motion = compose(compose(toMean, exp([0.003, 0.002, -0.001, 0.3, 0.2, -0.1])), invert(toMean));
       const pair: Pair = [transformed(motion, target), target];
       expectTwins(await onBothEngines(gpu(), pair, options), pair, options, softMetres(pair));

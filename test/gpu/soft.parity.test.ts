@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import type { GpuContext } from '../../src-core/gpu/context.ts';
-import { asDeviceHasThem, type LocalCloud } from '../../src-core/lab/gpu/local-cloud.ts';
+import { type LocalCloud, roundedToF32 } from '../../src-core/lab/gpu/local-cloud.ts';
 import { alignSoftOnGpu } from '../../src-core/lab/gpu/soft-on-gpu.ts';
 import {
-  type Alignable,
-  type Alignment,
+  type MethodResult,
   type PointSet,
   REGISTRATION_DEFAULTS,
   type RegistrationOptions,
+  type RegistrationProblem,
 } from '../../src-core/lab/method.ts';
 import { register } from '../../src-core/lab/register.ts';
 import { registerOnGpu, TargetOnGpu } from '../../src-core/lab/register-gpu.ts';
@@ -39,12 +39,12 @@ async function onBoth(
   [source, target]: readonly [PointSet, PointSet],
   T_target_source: Rigid,
   partial: Partial<RegistrationOptions>,
-): Promise<{ cpu: Alignment; gpu: Alignment }> {
+): Promise<{ cpu: MethodResult; gpu: MethodResult }> {
   const options = { ...REGISTRATION_DEFAULTS, ...partial, method };
   const clouds = [local(source), local(target)] as const;
-  const problem: Alignable = {
-    source: asDeviceHasThem(clouds[0]),
-    target: asDeviceHasThem(clouds[1]),
+  const problem: RegistrationProblem = {
+    source: roundedToF32(clouds[0]),
+    target: roundedToF32(clouds[1]),
     T_target_source,
     options,
     cancel: NEVER_CANCELLED,
@@ -55,7 +55,7 @@ async function onBoth(
   };
 }
 
-function expectTwins({ cpu, gpu }: { cpu: Alignment; gpu: Alignment }, tolerance: number): void {
+function expectTwins({ cpu, gpu }: { cpu: MethodResult; gpu: MethodResult }, tolerance: number): void {
   const apart = compose(invert(cpu.T_target_source), gpu.T_target_source);
   expect(rotationAngle(apart.R)).toBeLessThan(tolerance);
   expect(Math.hypot(...apart.t)).toBeLessThan(0.1 * tolerance);

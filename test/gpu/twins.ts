@@ -6,7 +6,7 @@ import {
   type RegistrationOptions,
   type RegistrationResult,
 } from '../../src-core/lab/method.ts';
-import { meanOf, register } from '../../src-core/lab/register.ts';
+import { centroidOf, register } from '../../src-core/lab/register.ts';
 import { registerOnGpu } from '../../src-core/lab/register-gpu.ts';
 import { applyToPoint } from '../../src-core/math/se3.ts';
 import { symmetricEigen } from '../../src-core/math/symmetric-eigen.ts';
@@ -46,14 +46,14 @@ export type Pair = readonly [source: PointSet, target: PointSet];
 
 /** How far from their origin the device's coordinates of two clouds reach, m: from the means of the clouds, and where the start puts one from the other. */
 export function reachOf([source, target]: Pair, start: Rigid | null = null): number {
-  const [sx, sy, sz] = meanOf(source);
+  const [sx, sy, sz] = centroidOf(source);
   const [x, y, z] = start === null ? [sx, sy, sz] : applyToPoint(start, sx, sy, sz);
-  const [tx, ty, tz] = meanOf(target);
+  const [tx, ty, tz] = centroidOf(target);
   return Math.max(radiusOf(source), radiusOf(target)) + Math.hypot(x - tx, y - ty, z - tz);
 }
 
 function radiusOf(cloud: PointSet): number {
-  const [mx, my, mz] = meanOf(cloud);
+  const [mx, my, mz] = centroidOf(cloud);
   const { count, xyz } = cloud;
   let most = 0;
   for (let at = 0; at < 3 * count; at += 3)
@@ -63,7 +63,7 @@ function radiusOf(cloud: PointSet): number {
 
 /** Least sum of squares about the axis of a turn that the points hold, over their number, m^2; 0 in one place. */
 export function shortestLever2({ count, xyz }: PointSet): number {
-  const mean = meanOf({ count, xyz });
+  const mean = centroidOf({ count, xyz });
   const scatter = new Float64Array(9);
   for (let at = 0; at < 3 * count; at += 3) {
     const d = mean.map((m, k) => xyz[at + k] - m);

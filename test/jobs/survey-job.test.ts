@@ -11,7 +11,7 @@ import {
 } from '../../src-core/survey/survey-request.ts';
 import { exportFolder } from '../../src-main/files/export-folder.ts';
 import { SOFTWARE_VERSION } from '../../src-main/files/software-version.ts';
-import { engineBegun } from '../../src-main/jobs/begun-alignment.ts';
+import { resumableEngine } from '../../src-main/jobs/resumable-alignment.ts';
 import { runSurvey } from '../../src-main/jobs/survey-job.ts';
 import { Project } from '../../src-main/project/project.ts';
 import { DRIVE_SEED, type SurveyedDrive, surveyedDrive } from '../fixtures/surveyed-drive.ts';
@@ -179,15 +179,15 @@ describe(`surveying a session of a project (simulated drive, seed ${DRIVE_SEED})
     const project = openCopy(true);
     const [session] = project.sessions.all();
     const { odometry } = SURVEY_DEFAULTS;
-    expect(engineBegun(project, session, odometry)).toEqual({ kind: 'cpu' });
-    expect(engineBegun(project, session, { ...odometry, thinning: 4 })).toBeNull();
+    expect(resumableEngine(project, session, odometry)).toEqual({ kind: 'cpu' });
+    expect(resumableEngine(project, session, { ...odometry, thinning: 4 })).toBeNull();
     const { inputHash } = onlyRun(project);
     const onCard = { sessionId: session.id, engine: CARD, options: odometry, inputHash };
     project.runs.begin(onCard);
-    expect(engineBegun(project, session, odometry)).toEqual(CARD);
+    expect(resumableEngine(project, session, odometry)).toEqual(CARD);
     project.runs.begin({ ...onCard, inputHash: 'of other captures' });
     project.runs.remove(project.runs.find(onCard)!.id);
-    expect(engineBegun(project, session, odometry)).toEqual({ kind: 'cpu' });
+    expect(resumableEngine(project, session, odometry)).toEqual({ kind: 'cpu' });
     project.close();
   });
 

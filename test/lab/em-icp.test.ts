@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Alignable } from '../../src-core/lab/method.ts';
+import type { RegistrationProblem } from '../../src-core/lab/method.ts';
 import { emIcp } from '../../src-core/lab/soft/em-icp.ts';
 import { EM_ICP_DEFAULTS } from '../../src-core/lab/soft-options.ts';
 import { horn, PAIR_SUMS, PairAccumulator } from '../../src-core/math/horn.ts';
@@ -16,7 +16,7 @@ const SEED = 41;
 const SHORT = { ...EM_ICP_DEFAULTS, sigmaInf: 0.0075, tolerance: 0 };
 
 /** Alg. 3 with the whole matrix, as the paper writes it. */
-function byTheMatrix({ source, target, T_target_source, options }: Alignable): Rigid {
+function byTheMatrix({ source, target, T_target_source, options }: RegistrationProblem): Rigid {
   let T = T_target_source;
   const { sigmaP2, sigmaInf, sigmaFactor, d02 } = options.emIcp;
   for (let s = sigmaP2; s > sigmaInf; s *= sigmaFactor) {

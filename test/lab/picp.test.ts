@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Alignable, type PointSet, REGISTRATION_DEFAULTS } from '../../src-core/lab/method.ts';
+import { type PointSet, REGISTRATION_DEFAULTS, type RegistrationProblem } from '../../src-core/lab/method.ts';
 import { METHODS } from '../../src-core/lab/methods.ts';
 import { PicpAcceleration } from '../../src-core/lab/picp/picp-acceleration.ts';
 import { drawBound, isDrawn } from '../../src-core/lab/picp/picp-draw.ts';
 import { PICP_DEFAULTS, type PicpOptions } from '../../src-core/lab/picp/picp-options.ts';
-import { type PicpCrew, picpBy, serialCrew } from '../../src-core/lab/picp.ts';
+import { type PicpPool, picpBy, serialPool } from '../../src-core/lab/picp.ts';
 import { mergeShares, type PicpSums, shareOf } from '../../src-core/lab/picp-share.ts';
 import { register } from '../../src-core/lab/register.ts';
 import { BruteForce } from '../../src-core/lab/search/brute-force.ts';
@@ -30,7 +30,7 @@ function sumsWith(
     search: 'voxel-bins' as const,
     picp: { ...PICP_DEFAULTS, ...picp },
   };
-  const crew = serialCrew({ source, target, T_target_source: pose, options, cancel: NEVER_CANCELLED });
+  const crew = serialPool({ source, target, T_target_source: pose, options, cancel: NEVER_CANCELLED });
   return mergeShares(crew.match(pose, pass));
 }
 
@@ -186,14 +186,14 @@ describe('acceleration', () => {
     /** Matches two copies of target points in a pass. @returns errors of the passes, and the result */
     const runWith = (passOfTwo: number | null) => {
       const errors: number[] = [];
-      const gather = (problem: Alignable): PicpCrew => {
-        const crew = serialCrew(problem);
+      const gather = (problem: RegistrationProblem): PicpPool => {
+        const crew = serialPool(problem);
         return {
           match(T, pass) {
             const two = transformed(invert(T), { count: 2, xyz: problem.target.xyz.slice(0, 6) });
             const numbers =
               pass === passOfTwo
-                ? serialCrew({ ...problem, source: two }).match(T, pass)
+                ? serialPool({ ...problem, source: two }).match(T, pass)
                 : crew.match(T, pass);
             const { pairs, squared } = mergeShares(numbers);
             errors.push(Math.sqrt(squared / pairs[0]));

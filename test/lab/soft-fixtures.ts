@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  type Alignable,
   type PointSet,
   REGISTRATION_DEFAULTS,
   type RegistrationOptions,
+  type RegistrationProblem,
 } from '../../src-core/lab/method.ts';
 import type { Random } from '../../src-core/math/random.ts';
 import { applyToPoint, compose, identity } from '../../src-core/math/se3.ts';
@@ -40,13 +40,16 @@ export function alignable(
   target: PointSet,
   options: Partial<RegistrationOptions> = {},
   T_target_source: Rigid = identity(),
-): Alignable {
+): RegistrationProblem {
   const all = { ...REGISTRATION_DEFAULTS, ...options };
   return { source, target, T_target_source, options: all, cancel: NEVER_CANCELLED };
 }
 
 /** The two point sets of the authors' program about their means, and how to go back. */
-export function bunny(shared: string, oneOf: number): { problem: Alignable; inFile(T: Rigid): Rigid } {
+export function bunny(
+  shared: string,
+  oneOf: number,
+): { problem: RegistrationProblem; inFile(T: Rigid): Rigid } {
   const read = (name: string): PointSet => {
     const lines = readFileSync(join(shared, 'bunny', name), 'utf8')
       .trim()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Alignable } from '../../src-core/lab/method.ts';
-import { bestHalfTurn, halfTurns, turned } from '../../src-core/lab/soft/half-turns.ts';
+import type { RegistrationProblem } from '../../src-core/lab/method.ts';
+import { bestHalfTurn, halfTurns, withHalfTurn } from '../../src-core/lab/soft/half-turns.ts';
 import { softassign } from '../../src-core/lab/soft/softassign.ts';
 import { SOFTASSIGN_DEFAULTS } from '../../src-core/lab/soft-options.ts';
 import { horn, PAIR_SUMS, PairAccumulator } from '../../src-core/math/horn.ts';
@@ -28,7 +28,7 @@ const SHORT = {
 };
 
 /** Alg. 2 with the whole matrix and its outlier row and column, as the paper writes it. */
-function byTheMatrix({ source, target, T_target_source, options }: Alignable): Rigid {
+function byTheMatrix({ source, target, T_target_source, options }: RegistrationProblem): Rigid {
   const {
     temperatures,
     stepsPerTemperature,
@@ -161,7 +161,7 @@ describe(`half turns about principal axes (seed ${SEED})`, () => {
 
   it('are proper, are undone by themselves, and keep the second moments', () => {
     for (const turn of halfTurns(target)) {
-      const twice = turned(turn, turned(turn, exp([0.3, 0.2, 0.1, 1, 2, 3])));
+      const twice = withHalfTurn(turn, withHalfTurn(turn, exp([0.3, 0.2, 0.1, 1, 2, 3])));
       const once = exp([0.3, 0.2, 0.1, 1, 2, 3]);
       for (let k = 0; k < 9; k++) expect(twice.R[k]).toBeCloseTo(once.R[k], 12);
       expect(rotationAngle(turn)).toBeCloseTo(Math.PI, 6);
@@ -183,7 +183,7 @@ describe(`half turns about principal axes (seed ${SEED})`, () => {
     const source = movedCloud(invert(T), target);
     expect(bestHalfTurn(T, source, target, NEVER_CANCELLED)).toBe(T);
     for (const turn of halfTurns(target)) {
-      const best = bestHalfTurn(turned(turn, T), source, target, NEVER_CANCELLED);
+      const best = bestHalfTurn(withHalfTurn(turn, T), source, target, NEVER_CANCELLED);
       expect(rotationAngle(compose(invert(T), best).R)).toBeLessThan(1e-7);
     }
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
 import { symmetricEigen } from '../../src-core/math/symmetric-eigen.ts';
-import { VoxelBins } from '../../src-core/odometry/match/voxel-bins.ts';
+import { PlaneMap } from '../../src-core/odometry/match/plane-map.ts';
 
 const SEED = 5;
 const CRITERIA = { minPoints: 6, minSpread: 0 };
@@ -36,7 +36,7 @@ describe(`voxel bins against brute force (seed ${SEED})`, () => {
     ['far from the origin', () => [1e4 + random.uniform(), -1e4 + random.uniform(), 3e3 + random.uniform()]],
   ])('finds each bin and its plane: %s', (_name, draw) => {
     const size = 0.5;
-    const bins = new VoxelBins(size, CRITERIA, 16);
+    const bins = new PlaneMap(size, CRITERIA, 16);
     const byCell = new Map<string, number[][]>();
     for (let i = 0; i < 3000; i++) {
       const p = draw();
@@ -72,7 +72,7 @@ describe(`voxel bins against brute force (seed ${SEED})`, () => {
   });
 
   it('gives no plane to a bin crossed by a single ring', () => {
-    const bins = new VoxelBins(1, { minPoints: 15, minSpread: 0.3 });
+    const bins = new PlaneMap(1, { minPoints: 15, minSpread: 0.3 });
     for (let i = 0; i < 500; i++)
       bins.add(
         Float64Array.of(random.uniform(), 0.5 + 0.02 * random.normal(), 0.5 + 0.02 * random.normal()),
@@ -85,7 +85,7 @@ describe(`voxel bins against brute force (seed ${SEED})`, () => {
   });
 
   it('forgets exactly the bins out of reach and finds the others as before', () => {
-    const bins = new VoxelBins(0.5, CRITERIA, 16);
+    const bins = new PlaneMap(0.5, CRITERIA, 16);
     const points = Array.from({ length: 4000 }, () => [random.uniform() * 40, random.uniform() * 4, 0]);
     bins.add(Float64Array.from(points.flat()), points.length);
     const before = bins.count;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildLevels, type LevelOptions } from '../../src-core/map-levels/build-levels.ts';
+import { buildLevels, type MapLevelOptions } from '../../src-core/map-levels/build-levels.ts';
 import type { Cube } from '../../src-core/map-levels/cube.ts';
 import type { LevelNode, LevelStorage } from '../../src-core/map-levels/level-storage.ts';
 import { PointColumns } from '../../src-core/map-levels/point-columns.ts';
@@ -35,7 +35,7 @@ function copyOf(points: PointColumns): PointColumns {
   return copy;
 }
 
-const SMALL: LevelOptions = { leafPoints: 500, memoryPoints: 20_000, leastEdge: 0.25 };
+const SMALL: MapLevelOptions = { leafPoints: 500, memoryPoints: 20_000, leastEdge: 0.25 };
 
 /** Each point carries its own number as its scan, so that none can be mistaken for another. */
 function cloudsOf(

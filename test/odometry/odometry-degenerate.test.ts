@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compose, invert, logSo3, rotateVector, transpose3 } from '../../src-core/math/se3.ts';
-import { ALONG_HOLDERS, type ScanPose } from '../../src-core/model/pose.ts';
+import { ALONG_CONSTRAINTS, type ScanPose } from '../../src-core/model/pose.ts';
 import { alignmentQuality } from '../../src-core/odometry/alignment-quality.ts';
 import { Odometry } from '../../src-core/odometry/odometry.ts';
 import { ODOMETRY_DEFAULTS, type OdometryOptions } from '../../src-core/odometry/odometry-options.ts';
 import { axisFromTrajectory } from '../../src-core/tunnel/axis-from-trajectory.ts';
 import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
 import { reliability } from '../../src-core/tunnel/reliability.ts';
-import { lengthSigma } from '../../src-core/tunnel/strip-lengths.ts';
+import { lengthSigma } from '../../src-core/tunnel/reliability-lengths.ts';
 import { placeWith, type Run, simulatedRun, travelled } from './simulated-run.ts';
 
 const SEED = 79;
@@ -155,7 +155,7 @@ describe(`odometry along a smooth drive without an end in sight (seed ${SEED})`,
       if (held) expect(ends, name).toBeLessThan(0.002 * 14);
       else expect(ends, name).toBeGreaterThan(0.1);
     }
-    expect([...worst.values()].map((code) => ALONG_HOLDERS[code])).toEqual([
+    expect([...worst.values()].map((code) => ALONG_CONSTRAINTS[code])).toEqual([
       'reflectivity',
       'reflectivity',
       'inertial',

@@ -4,16 +4,16 @@ import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import { poseAtMiddle } from '../../src-core/odometry/frame/deskewed-scan.ts';
-import { Odometry, type OdometryState, SCANS_UNDER_WAY } from '../../src-core/odometry/odometry.ts';
+import { MOVING_START_SCANS, Odometry, type OdometryState } from '../../src-core/odometry/odometry.ts';
 import { prepareScan } from '../../src-core/odometry/prepared-scan.ts';
-import { isUnderWay } from '../../src-core/odometry/start-in-motion.ts';
+import { isMoving } from '../../src-core/odometry/start-in-motion.ts';
 import { poseOfMap } from '../../src-simulate/cast-scan.ts';
 import { presetOptions } from '../../src-simulate/presets.ts';
 import { type SimulatedScan, type SimulatedScans, simulateScans } from '../../src-simulate/simulate-scans.ts';
 
 const SEED = 5;
 const SCANS = 20;
-const HELD = SCANS_UNDER_WAY;
+const HELD = MOVING_START_SCANS;
 
 const withoutImu = (scan: SimulatedScan): SimulatedScan => ({ ...scan, imu: [] });
 
@@ -138,7 +138,7 @@ describe(`a drive whose recording begins at full speed (seed ${SEED})`, () => {
 });
 
 it('takes a sensor that creeps or trembles for one that stands', () => {
-  expect(isUnderWay([0.002, 0, -0.002, 0.01, 0.01, -0.01])).toBe(false);
-  expect(isUnderWay([0.006, 0, 0, 0, 0, 0])).toBe(true);
-  expect(isUnderWay([0, 0, 0, 0, 0.04, 0])).toBe(true);
+  expect(isMoving([0.002, 0, -0.002, 0.01, 0.01, -0.01])).toBe(false);
+  expect(isMoving([0.006, 0, 0, 0, 0, 0])).toBe(true);
+  expect(isMoving([0, 0, 0, 0, 0.04, 0])).toBe(true);
 });

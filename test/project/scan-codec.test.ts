@@ -3,7 +3,7 @@ import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
 import type { Scan } from '../../src-core/model/scan.ts';
-import { decodeImu, encodeImu } from '../../src-main/project/codecs/imu-codec.ts';
+import { decodeImuSamples, encodeImuSamples } from '../../src-main/project/codecs/imu-codec.ts';
 import { decodeScan, encodeScan } from '../../src-main/project/codecs/scan-codec.ts';
 import { emptyScan, imuSample, tunnelScan } from './fixtures.ts';
 
@@ -81,11 +81,11 @@ describe(`IMU codec (seed ${SEED})`, () => {
 
   it('gives back readings, bit for bit', () => {
     const samples = [0n, 5n, 2n ** 64n - 1n].map((stamp) => imuSample(stamp, random));
-    expect(decodeImu(encodeImu(samples))).toEqual(samples);
-    expect(decodeImu(encodeImu([]))).toEqual([]);
+    expect(decodeImuSamples(encodeImuSamples(samples))).toEqual(samples);
+    expect(decodeImuSamples(encodeImuSamples([]))).toEqual([]);
   });
 
   it('refuses half a reading', () => {
-    expect(() => decodeImu(encodeImu([imuSample(1n, random)]).subarray(0, 55))).toThrow('cut');
+    expect(() => decodeImuSamples(encodeImuSamples([imuSample(1n, random)]).subarray(0, 55))).toThrow('cut');
   });
 });

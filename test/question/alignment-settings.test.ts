@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry-options.ts';
 import { ALIGNMENT_SETTINGS } from '../../src-core/question/alignment-settings.ts';
-import { applySettings, faultOf } from '../../src-core/question/apply-settings.ts';
+import { applySettings, settingFault } from '../../src-core/question/apply-settings.ts';
 
 const at = (key: string): unknown =>
   key.split('.').reduce<unknown>((room, name) => (room as Record<string, unknown>)[name], ODOMETRY_DEFAULTS);
@@ -11,7 +11,7 @@ describe('settings of the alignment', () => {
     '%s has the standard of the odometry, within its own range, and a help in both languages',
     (key, setting) => {
       expect(setting.default).toBe(at(key));
-      expect(faultOf(setting, setting.default)).toBeNull();
+      expect(settingFault(setting, setting.default)).toBeNull();
       for (const texts of [setting.label, setting.help])
         expect([texts.es.trim(), texts.en.trim()]).not.toContain('');
     },

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { MeasureAsked } from '../../src-core/contract/measure-asked.ts';
-import { SurveyAsked } from '../../src-core/contract/survey-requests.ts';
+import { MeasureInput } from '../../src-core/contract/measure-input.ts';
+import { SurveyInput } from '../../src-core/contract/survey-requests.ts';
 import { checkQuestion, isWithin, MOST_SECTIONS } from '../../src-core/question/check-question.ts';
 import { FIELD_GROUPS, valueAt } from '../../src-core/question/field.ts';
 import { MEASURE_FIELDS } from '../../src-core/question/measure-fields.ts';
@@ -44,8 +44,8 @@ describe('the table of the measuring options', () => {
   });
 
   it('gives the same defaults to the question and to the wire', () => {
-    expect(MeasureAsked.parse({})).toEqual(MEASURE_QUESTION_DEFAULTS);
-    expect(SurveyAsked.parse({ sessionId: 1 })).toMatchObject(SURVEY_QUESTION_DEFAULTS);
+    expect(MeasureInput.parse({})).toEqual(MEASURE_QUESTION_DEFAULTS);
+    expect(SurveyInput.parse({ sessionId: 1 })).toMatchObject(SURVEY_QUESTION_DEFAULTS);
     expect(SURVEY_QUESTION_DEFAULTS).toMatchObject({ interval: 0.5, rangeBias: null, chainage: null });
   });
 
@@ -94,7 +94,7 @@ describe('a number outside of its bounds', () => {
       const beyond = inner.reduce<object>((value, at) => ({ [at]: value }), {
         [name]: (field as { max: number }).max * 1.01,
       });
-      expect(SurveyAsked.safeParse({ sessionId: 1, ...beyond }).success).toBe(false);
+      expect(SurveyInput.safeParse({ sessionId: 1, ...beyond }).success).toBe(false);
       expect(valueAt(beyond, key)).toBeGreaterThan((field as { max: number }).max);
     },
   );

@@ -1,18 +1,18 @@
 import { Command } from 'commander';
 import { expect, it } from 'vitest';
-import { MeasureAsked } from '../../src-core/contract/measure-asked.ts';
+import { MeasureInput } from '../../src-core/contract/measure-input.ts';
 import { SILENT_CONTEXT } from '../../src-core/model/context.ts';
 import { MEASURE_QUESTION_DEFAULTS } from '../../src-core/question/survey-question.ts';
 import { surveySteps } from '../../src-core/survey/publish/survey-steps.ts';
 import { SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
-import { profileOptionsOf } from '../../src-core/tunnel/asked-profiles.ts';
 import { PROFILE_DEFAULTS } from '../../src-core/tunnel/profile-options.ts';
+import { profileOptionsOf } from '../../src-core/tunnel/profile-request.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
 import { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
-import { askedMeasure } from '../../src-main/hosts/cli/asked-measure.ts';
+import { measureFromOptions } from '../../src-main/hosts/cli/measure-from-options.ts';
 import { addReportOptions } from '../../src-main/hosts/cli/measure-options.ts';
-import { requestOf } from '../../src-main/jobs/asked-survey.ts';
-import { driveWithRecesses, type MadeRecess } from '../tunnel/made-recess.ts';
+import { surveyRequestOf } from '../../src-main/jobs/survey-inputs.ts';
+import { driveWithRecesses, type MadeRecess } from '../tunnel/simple-recess.ts';
 
 const NICHE: MadeRecess = { side: 'left', from: 5.03, to: 7.07, depth: 1, height: 2.3 };
 
@@ -38,9 +38,9 @@ it('goes from the command line into the measurement and the parameters of the re
     .exitOverride()
     .configureOutput({ writeErr: () => {} });
   const options = command.parse(['--recess-depth', '1.5'], { from: 'user' }).opts();
-  const asked = await askedMeasure(options, SILENT_CONTEXT);
+  const asked = await measureFromOptions(options, SILENT_CONTEXT);
   expect(asked.measure).toEqual({ ...MEASURE_QUESTION_DEFAULTS, recessDepth: 1.5 });
-  const request = await requestOf(asked, 'es', SILENT_CONTEXT);
+  const request = await surveyRequestOf(asked, 'es', SILENT_CONTEXT);
   const steps = surveySteps(request, SURVEY_DEFAULTS, {
     captureHash: 'capture',
     sensor: { productLine: 'OS-1-16' },
@@ -55,5 +55,5 @@ it('goes from the command line into the measurement and the parameters of the re
       .configureOutput({ writeErr: () => {} })
       .parse(['--recess-depth', '0.1'], { from: 'user' }),
   ).toThrow(/--recess-depth.*0\.2 to 3 m/);
-  expect(MeasureAsked.safeParse({ recessDepth: 5 }).success).toBe(false);
+  expect(MeasureInput.safeParse({ recessDepth: 5 }).success).toBe(false);
 });

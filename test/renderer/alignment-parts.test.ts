@@ -3,7 +3,7 @@ import type { Points, Poses } from '../../src-core/contract/shapes.ts';
 import { applyToPoint } from '../../src-core/math/se3.ts';
 import { extremesOf, stretchOf } from '../../src-renderer/features/alignment/column-extremes.ts';
 import { LiveMap } from '../../src-renderer/stores/live-map.ts';
-import { movedPoints, nudgeTransform } from '../../src-renderer/stores/nudge.ts';
+import { nudgedPoints, nudgeTransform } from '../../src-renderer/stores/nudge.ts';
 import { PoseTrack } from '../../src-renderer/stores/pose-track.ts';
 
 /** Poses of scans whose every number tells the scan. */
@@ -146,7 +146,7 @@ describe('a nudge by hand', () => {
 
   it('moves points about their own origin at northings of millions', () => {
     const points = cloud(4, [300_000, 8_900_000, 4000]);
-    const moved = movedPoints(
+    const moved = nudgedPoints(
       points,
       nudgeTransform({ move: [0.5, 0, 0], turn: [0, 0, 0] }, [300_000, 8_900_000, 4000]),
     );

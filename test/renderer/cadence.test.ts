@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest';
-import { dueMeasure, type Measured, SCANS_OF_GROWING } from '../../src-renderer/stores/measures/cadence.ts';
+import {
+  dueMeasure,
+  type MeasuredExtent,
+  SCANS_OF_GROWING,
+} from '../../src-renderer/stores/measures/cadence.ts';
 
 it('measures a growing map by some scans ever more seldom, and a whole one once by all', () => {
   const total = 2000;
-  let last: Measured | null = null;
+  let last: MeasuredExtent | null = null;
   const looks: number[] = [];
   for (let placed = 0; placed <= total; placed += 7) {
     const due = dueMeasure(Math.min(placed, total - 1), total, last);

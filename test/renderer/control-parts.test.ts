@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import {
-  askedOf,
   draftOf,
   isLengthUsable,
   isStartUsable,
   isTargetUsable,
+  refineInputOf,
 } from '../../src-renderer/features/control/known-draft.ts';
 import { exaggeration } from '../../src-renderer/stores/control/exaggeration.ts';
 import { wallScans } from '../../src-renderer/stores/control/wall-scans.ts';
 import { drawnFrame } from '../../src-renderer/stores/drawn-frame.ts';
 import { graphLines } from '../../src-renderer/stores/graph-lines.ts';
 import { loopRows } from '../../src-renderer/stores/loop-rows.ts';
-import { pointRows, rmsOf } from '../../src-renderer/stores/point-rows.ts';
+import { pointRows, rmsLength } from '../../src-renderer/stores/point-rows.ts';
 import { countUnnamed, targetRows } from '../../src-renderer/stores/target-rows.ts';
 import { found, IDENTITY, loop, point, refinement, target } from './control-fixtures.ts';
 
@@ -61,8 +61,8 @@ describe('points of the list', () => {
   });
 
   it('have a root mean square of the lengths of their differences', () => {
-    expect(rmsOf([])).toBeNull();
-    expect(rmsOf([[0.003, 0, 0.004], [0, 0, 0]])).toBeCloseTo(0.005 / Math.SQRT2, 12); // biome-ignore format: two
+    expect(rmsLength([])).toBeNull();
+    expect(rmsLength([[0.003, 0, 0.004], [0, 0, 0]])).toBeCloseTo(0.005 / Math.SQRT2, 12); // biome-ignore format: two
   });
 });
 
@@ -192,10 +192,10 @@ it('what else is known goes into the form and comes out of it as it was', () => 
     target: { shape: 'square' as const, size: 0.25 },
   };
   const draft = draftOf(asked);
-  expect(askedOf(draft)).toEqual(asked);
-  expect(askedOf({ ...draft, lengths: [{ ...asked.knownLengths[0], fromScan: 90, toScan: 3 }] })).toEqual(
-    asked,
-  );
+  expect(refineInputOf(draft)).toEqual(asked);
+  expect(
+    refineInputOf({ ...draft, lengths: [{ ...asked.knownLengths[0], fromScan: 90, toScan: 3 }] }),
+  ).toEqual(asked);
   expect(
     [draft.start, '', 'here', '1 2 3 0 0 0 2'].map((start) => isStartUsable({ ...draft, start })),
   ).toEqual([true, true, false, false]);

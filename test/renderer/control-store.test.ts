@@ -4,7 +4,7 @@ import type { ToClient } from '../../src-core/contract/messages.ts';
 import type { Refinement, RefineState } from '../../src-core/contract/refine-requests.ts';
 import type { ContractMethods } from '../../src-core/contract/requests.ts';
 import { rpcClient } from '../../src-core/contract/rpc.ts';
-import { wireOf } from '../../src-core/contract/wire-error.ts';
+import { toWireError } from '../../src-core/contract/wire-error.ts';
 import { message } from '../../src-core/messages/message.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { useAlignment } from '../../src-renderer/stores/alignment.ts';
@@ -97,7 +97,7 @@ class OtherEnd {
           try {
             hear({ kind: 'reply', id, ok: true, value: this.#answers[name](args as never) });
           } catch (error) {
-            hear({ kind: 'reply', id, ok: false, error: wireOf(error as SocavonError) });
+            hear({ kind: 'reply', id, ok: false, error: toWireError(error as SocavonError) });
           }
         };
         if (name === this.slow) this.waiting.set(name, reply);

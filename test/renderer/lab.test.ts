@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { expSo3 } from '../../src-core/math/se3.ts';
 import { freeMotion } from '../../src-renderer/features/lab/undetermined.ts';
-import { movedPoints } from '../../src-renderer/stores/moved-points.ts';
+import { transformedPoints } from '../../src-renderer/stores/transformed-points.ts';
 
 it('turns a cloud of a mine grid about the zero of the grid and keeps tenths of a millimetre', () => {
   const origin = [450_000, 8_900_000, 4_000] as [number, number, number];
   const xyz = Float32Array.of(1.25, -2.5, 0.75, 100, 200, -3);
   const R = [...expSo3(0.01, -0.02, 0.3)];
   const t = [12.5, -3.25, 0.125];
-  const moved = movedPoints({ origin, xyz, reflectivity: null, scanIndex: null }, { R, t });
+  const moved = transformedPoints({ origin, xyz, reflectivity: null, scanIndex: null }, { R, t });
   for (let i = 0; i < 2; i++)
     for (let k = 0; k < 3; k++) {
       const expected = [0, 1, 2].reduce((sum, j) => sum + R[3 * k + j] * (origin[j] + xyz[3 * i + j]), t[k]);

@@ -7,7 +7,7 @@ import type { ContractMethods } from '../../src-core/contract/requests.ts';
 import { rpcClient } from '../../src-core/contract/rpc.ts';
 import type { EngineProcess } from '../../src-main/hosts/common/engine-process.ts';
 import { engineRelay } from '../../src-main/hosts/common/engine-relay.ts';
-import { heldDocuments } from '../../src-main/hosts/common/held-documents.ts';
+import { frameDocuments } from '../../src-main/hosts/common/frame-documents.ts';
 import type { Host } from '../../src-main/hosts/common/host-handlers.ts';
 import { windowMemory } from '../../src-main/hosts/common/window-memory.ts';
 import { windowSession } from '../../src-main/hosts/common/window-session.ts';
@@ -46,7 +46,7 @@ export async function ownWindow(): Promise<OwnWindow> {
     files: folderFiles(folder),
     memory: await windowMemory(join(folder, 'window.json')),
     relay,
-    documents: heldDocuments(),
+    documents: frameDocuments(),
     takeProject: () => null,
   };
 

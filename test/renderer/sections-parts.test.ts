@@ -16,7 +16,7 @@ import {
 } from '../../src-renderer/features/sections/programme-draft.ts';
 import { draftOfRounds, roundsOfDraft } from '../../src-renderer/features/sections/rounds-draft.ts';
 import { againstDesign, apart, drawnDesign } from '../../src-renderer/features/sections/section-design.ts';
-import { spreadOf, uncertaintyShares } from '../../src-renderer/features/sections/volume-parts.ts';
+import { methodSpread, uncertaintyShares } from '../../src-renderer/features/sections/volume-parts.ts';
 
 const BAUL: DesignSection = { shape: 'baul', width: 4.5, height: 4, wallHeight: 2.5, axisHeight: 1.7 };
 const SURVEYED = { from: 0, to: 60 };
@@ -146,7 +146,7 @@ describe('the parts of a volume', () => {
   });
 
   it('say how far the rules are apart', () => {
-    expect(spreadOf({ integral: 100, endArea: 101, prismoidal: 99.5, solid: 100 })).toEqual({
+    expect(methodSpread({ integral: 100, endArea: 101, prismoidal: 99.5, solid: 100 })).toEqual({
       metres3: 1.5,
       share: 0.015,
     });

@@ -1,7 +1,7 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { MeasureAsked } from '../../src-core/contract/measure-asked.ts';
+import type { MeasureInput } from '../../src-core/contract/measure-input.ts';
 import type { ToClient, ToServer } from '../../src-core/contract/messages.ts';
 import { parsePoseText } from '../../src-core/math/pose-text.ts';
 import { wholeAxis } from '../../src-core/model/design.ts';
@@ -11,8 +11,8 @@ import { MEASURE_QUESTION_DEFAULTS } from '../../src-core/question/survey-questi
 import { formatVolumeJson, type VolumeJson, volumeJson } from '../../src-core/report/volume-json.ts';
 import type { DriveMeasures } from '../../src-core/tunnel/measure-drive.ts';
 import { split } from '../../src-renderer/features/sections/programme-draft.ts';
-import { volumeQuestion } from '../../src-renderer/stores/measures/asked-of-wall.ts';
 import { gatherSessionWall } from '../../src-renderer/stores/measures/gather-session-wall.ts';
+import { volumeQuestion } from '../../src-renderer/stores/measures/wall-parameters.ts';
 import { mapClouds, scansOf } from '../../src-renderer/workers/map-clouds.ts';
 import type { VolumeWorker } from '../../src-renderer/workers/start-volume-worker.ts';
 import { VolumeClient } from '../../src-renderer/workers/volume-client.ts';
@@ -148,7 +148,7 @@ describe('the volume worker', () => {
       stations: [104, 106.5, 111],
       rounds: { by: 'length', start: 103, length: 3 },
       material: { density: 2.7, swell: 0.4 },
-    } as const satisfies MeasureAsked;
+    } as const satisfies MeasureInput;
     const whole = wholeAxis(BAUL, { pay: 0.1 }, { over: 0.15, under: 0.05 });
     const asked = {
       axis: null,

@@ -7,7 +7,7 @@ import type { Profile } from '../../src-core/model/tunnel.ts';
 import type { ReportDesign, ReportInput, ReportRefinement } from '../../src-core/report/report-input.ts';
 import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
 import { reliability } from '../../src-core/tunnel/reliability.ts';
-import { lengthSigma } from '../../src-core/tunnel/strip-lengths.ts';
+import { lengthSigma } from '../../src-core/tunnel/reliability-lengths.ts';
 
 /** A drive whose report is written: a rough baúl of 4.5 x 4.2 m, the axis 1.7 m above the floor. */
 export interface DriveOptions {

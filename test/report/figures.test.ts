@@ -3,7 +3,7 @@ import { alignmentSummary } from '../../src-core/report/alignment-summary.ts';
 import { areaStripFigure } from '../../src-core/report/figures/area-strip.ts';
 import { hiddenStretches } from '../../src-core/report/figures/hidden-stretches.ts';
 import { longSectionFigure } from '../../src-core/report/figures/long-section.ts';
-import { HOLDERS } from '../../src-core/report/figures/palette.ts';
+import { CONSTRAINT_COLOURS } from '../../src-core/report/figures/palette.ts';
 import { planFigure } from '../../src-core/report/figures/plan.ts';
 import { planFrame } from '../../src-core/report/figures/plan-frame.ts';
 import { reliabilityFigure } from '../../src-core/report/figures/reliability-strip.ts';
@@ -260,9 +260,9 @@ describe('reliability strip', () => {
       expect(at(x)).toBeCloseTo(strip.edges[k], 1);
       expect(at(String(Number(x) + Number(width)))).toBeCloseTo(strip.edges[k + 1], 1);
       const isUnheld = strip.edges[k] >= 30 && strip.edges[k + 1] <= 40;
-      if (isUnheld) expect([height, color]).toEqual(['4.5', HOLDERS.inertial]);
+      if (isUnheld) expect([height, color]).toEqual(['4.5', CONSTRAINT_COLOURS.inertial]);
       if (strip.edges[k + 1] < 30 || strip.edges[k] > 41)
-        expect([height, color]).toEqual(['1.8', HOLDERS.walls]);
+        expect([height, color]).toEqual(['1.8', CONSTRAINT_COLOURS.walls]);
     });
     expect(markupFaults(svg)).toEqual([]);
   });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { NO_RELIABILITY } from '../../src-core/model/reliability.ts';
+import { everyNth } from '../../src-core/report/every-nth.ts';
 import { PALETTE } from '../../src-core/report/figures/palette.ts';
 import { REPORT_DEFAULTS } from '../../src-core/report/report-document.ts';
 import { EN } from '../../src-core/report/texts/en.ts';
 import { ES } from '../../src-core/report/texts/es.ts';
 import { fixed, percent } from '../../src-core/report/texts/format.ts';
 import { textsOf } from '../../src-core/report/texts/texts.ts';
-import { thinned } from '../../src-core/report/thinning.ts';
 import { REFINEMENT } from './control.ts';
 import { reportInput } from './drive.ts';
 import { everything } from './everything.ts';
@@ -102,11 +102,11 @@ describe('HTML report', () => {
   });
 
   it('takes every n-th with the first and the last, and never more than asked', () => {
-    expect(thinned(121, 13)).toEqual({ every: 10, indices: Array.from({ length: 13 }, (_, i) => 10 * i) });
-    expect(thinned(6, 4)).toEqual({ every: 2, indices: [0, 2, 4, 5] });
+    expect(everyNth(121, 13)).toEqual({ every: 10, indices: Array.from({ length: 13 }, (_, i) => 10 * i) });
+    expect(everyNth(6, 4)).toEqual({ every: 2, indices: [0, 2, 4, 5] });
     for (const count of [2, 3, 40, 41, 999, 1000])
       for (const most of [2, 3, 18, 150, Infinity]) {
-        const { every, indices } = thinned(count, most);
+        const { every, indices } = everyNth(count, most);
         expect(indices.length).toBeLessThanOrEqual(Math.max(2, most));
         expect([indices[0], indices.at(-1)]).toEqual([0, count - 1]);
         if (count <= most) expect(every).toBe(1);
@@ -228,7 +228,7 @@ describe.each([
     const lines = (html: string): number => html.split(PALETTE.pay).length - 1;
     // One of them in the legend.
     const { profiles } = reportInput();
-    expect(lines(told(0.15)) - 1).toBe(thinned(profiles.length, REPORT_DEFAULTS.sections).indices.length);
+    expect(lines(told(0.15)) - 1).toBe(everyNth(profiles.length, REPORT_DEFAULTS.sections).indices.length);
     expect(lines(told(null))).toBe(0);
   });
 

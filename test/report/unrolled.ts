@@ -1,9 +1,9 @@
-import type { GirthStretch, LayeredWall, UnrolledWall } from '../../src-core/model/unrolled.ts';
+import type { LayeredWall, PerimeterStretch, UnrolledWall } from '../../src-core/model/unrolled.ts';
 
 const CELL = 0.25;
 const HALF = 7.75;
 
-const PARTS: GirthStretch[] = [
+const PARTS: PerimeterStretch[] = [
   { sector: 'floor', from: -7.75, to: -5.5 },
   { sector: 'rightWall', from: -5.5, to: -3 },
   { sector: 'rightShoulder', from: -3, to: -1.2 },

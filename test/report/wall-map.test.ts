@@ -20,7 +20,7 @@ import { referenceOutline } from '../../src-core/tunnel/unrolled/reference-outli
 import { unrolledLayer, unrollWall } from '../../src-core/tunnel/unrolled/unroll.ts';
 import { radiusResiduals } from '../../src-core/tunnel/unrolled/wall-layers.ts';
 import { FILLED, MEASURED } from '../../src-core/tunnel/wall-grid.ts';
-import { madeWall } from '../tunnel/made-wall.ts';
+import { madeWall } from '../tunnel/simple-wall.ts';
 import { axisAlong, bend } from '../tunnel/solids.ts';
 import { markupFaults } from './markup.ts';
 

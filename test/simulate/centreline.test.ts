@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
-import { Alignment } from '../../src-simulate/motion/alignment.ts';
 import { Centreline } from '../../src-simulate/motion/centreline.ts';
+import { DriveAlignment } from '../../src-simulate/motion/drive-alignment.ts';
 import { FrameTable } from '../../src-simulate/rock/frame-table.ts';
 
 const SEED = 3;
@@ -11,7 +11,7 @@ const ELEMENTS = [
   { length: 20, radius: -20, grade: -0.1 },
 ];
 const PORTAL = [350_000, 8_600_000, 4_200] as const;
-const line = new Centreline(new Alignment(ELEMENTS, 0.7), PORTAL);
+const line = new Centreline(new DriveAlignment(ELEMENTS, 0.7), PORTAL);
 const chainages = Array.from({ length: 58 }, (_, i) => i * 0.99 + 0.013);
 
 const dot = (a: ArrayLike<number>, b: ArrayLike<number>) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];

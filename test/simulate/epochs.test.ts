@@ -3,7 +3,7 @@ import { castScan } from '../../src-simulate/cast-scan.ts';
 import { simulateDrive } from '../../src-simulate/drive.ts';
 import type { SimulateOptions } from '../../src-simulate/options.ts';
 import { displacementCsv, epochsTruth, trueDisplacement } from '../../src-simulate/truth/truth-epochs.ts';
-import { faceTruth, voidToFace } from '../../src-simulate/truth/truth-face.ts';
+import { faceTruth, trueVoidToFace } from '../../src-simulate/truth/truth-face.ts';
 import { truthBetween } from '../../src-simulate/truth.ts';
 import { EXACT_DRIVE, SHORT_DRIVE } from './short-drive.ts';
 
@@ -54,15 +54,15 @@ describe(`two epochs of one working (seed ${SEED})`, () => {
   it('a rough face on a curve: shifted by what its mean says', () => {
     const face = faceTruth(earlier);
     const cut = truthBetween(earlier, 5, 19).volumes.void;
-    const whole = voidToFace(earlier, 5);
+    const whole = trueVoidToFace(earlier, 5);
     expect(whole - cut).toBeGreaterThan(0.8 * face.area);
     // On 25 m radius the centroid of the baul lies within 0.3 m of the line: 1 % of a metre.
     expect(Math.abs((whole - cut) / face.area - (face.mean - 19))).toBeLessThan(0.03);
-    expect(voidToFace(earlier, 5) - voidToFace(earlier, 12)).toBeCloseTo(
+    expect(trueVoidToFace(earlier, 5) - trueVoidToFace(earlier, 12)).toBeCloseTo(
       truthBetween(earlier, 5, 12).volumes.void,
       9,
     );
-    expect(() => voidToFace(earlier, 21)).toThrow('no void before it');
+    expect(() => trueVoidToFace(earlier, 21)).toThrow('no void before it');
     expect(() => faceTruth(simulateDrive(EXACT_DRIVE))).toThrow('open at its end');
   });
 

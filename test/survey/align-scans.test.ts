@@ -6,9 +6,9 @@ import type { ScanPose } from '../../src-core/model/pose.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
 import type { OdometryOptions } from '../../src-core/odometry/odometry-options.ts';
 import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry-options.ts';
-import { type AlignmentSoFar, align, type PoseSink } from '../../src-core/survey/align.ts';
+import { align, type PartialAlignment, type PoseSink } from '../../src-core/survey/align.ts';
 import type { ScanStore } from '../../src-core/survey/scan-store.ts';
-import type { PlacedScan } from '../../src-core/survey/stepwise-alignment.ts';
+import type { AlignedScan } from '../../src-core/survey/stepwise-alignment.ts';
 import { simulateScans } from '../../src-simulate/simulate-scans.ts';
 import { SHORT_DRIVE } from '../simulate/short-drive.ts';
 
@@ -27,7 +27,7 @@ class MemorySink implements PoseSink {
     this.#full = full;
   }
 
-  append(placed: readonly PlacedScan[]): void {
+  append(placed: readonly AlignedScan[]): void {
     if (this.calls++ >= this.#full)
       throw new SocavonError(
         'disk-full',
@@ -41,7 +41,7 @@ class MemorySink implements PoseSink {
     return this.batches.flat();
   }
 
-  get soFar(): AlignmentSoFar {
+  get soFar(): PartialAlignment {
     return { poses: this.poses, state: JSON.parse(this.state as string) };
   }
 }
@@ -51,7 +51,7 @@ function alignScans(
   options: OdometryOptions,
   sink: PoseSink,
   context: StageContext,
-  resume: AlignmentSoFar | null = null,
+  resume: PartialAlignment | null = null,
 ) {
   return align(store, { options, edits: [], engine: CPU_SCAN_ENGINE, resume, sink }, context);
 }
@@ -188,7 +188,10 @@ describe(`aligning a store of scans (seed ${SEED})`, () => {
 
   it('remembers over a stop that the gyro was not believed', async () => {
     const { poses, state } = sink.soFar;
-    const doubted: AlignmentSoFar = { poses, state: { ...state, gyro: { ...state.gyro, consistency: 50 } } };
+    const doubted: PartialAlignment = {
+      poses,
+      state: { ...state, gyro: { ...state.gyro, consistency: 50 } },
+    };
     const { diagnostics } = await alignScans(
       store,
       ODOMETRY_DEFAULTS,

@@ -7,11 +7,11 @@ import { CancelledError } from '../../src-core/model/errors.ts';
 import type { ScanPose } from '../../src-core/model/pose.ts';
 import { CPU_SCAN_ENGINE } from '../../src-core/odometry/cpu-scan-aligner.ts';
 import { SUBMAP_DEFAULTS, Submap } from '../../src-core/odometry/match/submap.ts';
-import { SCANS_UNDER_WAY } from '../../src-core/odometry/odometry.ts';
+import { MOVING_START_SCANS } from '../../src-core/odometry/odometry.ts';
 import { ODOMETRY_DEFAULTS } from '../../src-core/odometry/odometry-options.ts';
 import { firstInReach, firstInSight, keyframesBetween } from '../../src-core/survey/keyframes-in-reach.ts';
 import type { ScanStore } from '../../src-core/survey/scan-store.ts';
-import { type PlacedScan, StepwiseAlignment } from '../../src-core/survey/stepwise-alignment.ts';
+import { type AlignedScan, StepwiseAlignment } from '../../src-core/survey/stepwise-alignment.ts';
 import { simulateScans } from '../../src-simulate/simulate-scans.ts';
 import { scanPose } from '../project/fixtures.ts';
 import { SHORT_DRIVE } from '../simulate/short-drive.ts';
@@ -86,7 +86,7 @@ describe(`the keyframes that a submap may still hold something of (seed ${SEED})
 describe(`an alignment that goes back (seed ${SEED})`, () => {
   const options = { ...ODOMETRY_DEFAULTS, keyframeDistance: 0.01 };
   let store: ScanStore;
-  let whole: PlacedScan[];
+  let whole: AlignedScan[];
 
   beforeAll(async () => {
     const simulated = simulateScans({ ...SHORT_DRIVE, seed: SEED }, SILENT_CONTEXT);
@@ -94,20 +94,20 @@ describe(`an alignment that goes back (seed ${SEED})`, () => {
     whole = await stepped(aligner(), store.count);
   });
 
-  const keyframesOf = (placed: readonly PlacedScan[]) => async (from: number, to: number) =>
+  const keyframesOf = (placed: readonly AlignedScan[]) => async (from: number, to: number) =>
     keyframesBetween(
       placed.map(({ pose }) => pose),
       from,
       to,
     );
 
-  const aligner = (placed: readonly PlacedScan[] = whole) =>
+  const aligner = (placed: readonly AlignedScan[] = whole) =>
     new StepwiseAlignment({ store, options, edits: [] }, CPU_SCAN_ENGINE, null, (from, to) =>
       keyframesOf(placed)(from, to),
     );
 
   async function stepped(alignment: StepwiseAlignment, to: number, context = SILENT_CONTEXT) {
-    const placed: PlacedScan[] = [];
+    const placed: AlignedScan[] = [];
     while (alignment.next < to) placed.push(...(await alignment.step(context)));
     return placed;
   }
@@ -194,7 +194,7 @@ describe(`an alignment of a drive that begins in motion (seed ${SEED})`, () => {
       async () => [],
     );
 
-  const scansOf = (placed: readonly PlacedScan[]) => placed.map(({ pose }) => pose.scanIndex);
+  const scansOf = (placed: readonly AlignedScan[]) => placed.map(({ pose }) => pose.scanIndex);
 
   it('places the first scans together, and can be taken up after the last of them', async () => {
     const told: number[] = [];
@@ -205,10 +205,10 @@ describe(`an alignment of a drive that begins in motion (seed ${SEED})`, () => {
         if (event.kind === 'progress') told.push(event.done);
       },
     });
-    expect(scansOf(placed)).toEqual([...Array(SCANS_UNDER_WAY).keys()]);
-    expect(told).toEqual([...Array(SCANS_UNDER_WAY).keys()].map((scan) => scan + 1));
+    expect(scansOf(placed)).toEqual([...Array(MOVING_START_SCANS).keys()]);
+    expect(told).toEqual([...Array(MOVING_START_SCANS).keys()].map((scan) => scan + 1));
     expect(placed.map(({ state }) => state !== null)).toEqual(
-      placed.map((_, i) => i === SCANS_UNDER_WAY - 1),
+      placed.map((_, i) => i === MOVING_START_SCANS - 1),
     );
     const next = await alignment.step(SILENT_CONTEXT);
     alignment.destroy();

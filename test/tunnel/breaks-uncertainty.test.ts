@@ -3,7 +3,7 @@ import { measurePolygon } from '../../src-core/math/polygon.ts';
 import { type Random, seededRandom } from '../../src-core/math/random.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
 import { wholeAxis } from '../../src-core/model/design.ts';
-import { NO_RELIABILITY, type ReliabilityStrip } from '../../src-core/model/reliability.ts';
+import { NO_RELIABILITY, type ReliabilityProfile } from '../../src-core/model/reliability.ts';
 import type { Volume } from '../../src-core/model/tunnel.ts';
 import {
   type BreakContour,
@@ -13,7 +13,7 @@ import {
 import { contouredBreaksOf } from '../../src-core/tunnel/design/breaks.ts';
 import { breaksUncertainty } from '../../src-core/tunnel/design/breaks-uncertainty.ts';
 import { designOutline } from '../../src-core/tunnel/design.ts';
-import { madeProfile } from './made-profile.ts';
+import { madeProfile } from './simple-profile.ts';
 
 const SEED = 83;
 const DESIGN = { shape: 'rectangle', width: 4.5, height: 4.2, axisHeight: 1.7 } as const;
@@ -91,7 +91,7 @@ const axis = (source: Axis['source']): Axis => ({
   xyz: Float64Array.of(0, 0, 0, LENGTH, 0, 0),
 });
 
-const strip = (left: number, up: number): ReliabilityStrip => ({
+const strip = (left: number, up: number): ReliabilityProfile => ({
   ...NO_RELIABILITY,
   edges: Float64Array.of(0, LENGTH),
   heldBy: new Uint8Array(1),

@@ -12,7 +12,7 @@ import { SectionComparer } from '../../src-core/tunnel/design/section-breaks.ts'
 import { designOutline } from '../../src-core/tunnel/design.ts';
 import { designLines } from '../../src-core/tunnel/design-lines.ts';
 import { sectorAt } from '../../src-core/tunnel/sectors.ts';
-import { madeProfile } from './made-profile.ts';
+import { madeProfile } from './simple-profile.ts';
 
 const SEED = 29;
 const BAUL = { shape: 'baul', width: 4.5, height: 4.2, wallHeight: 2.5, axisHeight: 1.7 } as const;

@@ -7,8 +7,8 @@ import { freeSpans, lowestRock } from '../../src-core/tunnel/floor/free-spans.ts
 import { sectionClearance } from '../../src-core/tunnel/floor/section-clearance.ts';
 import { sweptBox } from '../../src-core/tunnel/floor/swept-box.ts';
 import { FILLED, MEASURED } from '../../src-core/tunnel/wall-grid.ts';
-import { madeProfile } from './made-profile.ts';
-import { madeWall } from './made-wall.ts';
+import { madeProfile } from './simple-profile.ts';
+import { madeWall } from './simple-wall.ts';
 import { axisAlong, bend, straight } from './solids.ts';
 
 const TRUCK: Vehicle = { width: 2, height: 2.2, groundClearance: 0.3, length: 6, wheelbase: null };

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { type DesignProgramme, wholeAxis } from '../../src-core/model/design.ts';
 import { SocavonError } from '../../src-core/model/errors.ts';
 import { contourQuality, roundContour } from '../../src-core/tunnel/contour-quality.ts';
-import { lineLength, spaced } from '../../src-core/tunnel/design/contour-line.ts';
+import { lineLength, resampled } from '../../src-core/tunnel/design/contour-line.ts';
 import { offsetOutline } from '../../src-core/tunnel/design/offset-section.ts';
 import { designLines } from '../../src-core/tunnel/design-lines.ts';
 import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
 import { roundsOf } from '../../src-core/tunnel/rounds.ts';
-import { madeProfile } from './made-profile.ts';
+import { madeProfile } from './simple-profile.ts';
 import { axisAlong, onBaul, sampleDrive, straight } from './solids.ts';
 
 const SEED = 17;
@@ -125,7 +125,7 @@ describe('contour of a round', () => {
       [1, 2],
     ] as const;
     expect(lineLength(line)).toBe(3);
-    expect(spaced(line, 1)).toEqual([
+    expect(resampled(line, 1)).toEqual([
       [0, 0],
       [1, 0],
       [1, 1],

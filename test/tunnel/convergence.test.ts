@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src-core/math/random.ts';
 import type { ConvergenceMap } from '../../src-core/model/convergence.ts';
 import { convergence } from '../../src-core/tunnel/convergence.ts';
-import type { RelativePlace } from '../../src-core/tunnel/convergence-place.ts';
+import type { RelativeUncertainty } from '../../src-core/tunnel/convergence-registration.ts';
 import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
 import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
 import { tiered } from '../support/tier.ts';
@@ -13,7 +13,7 @@ const SEED = 505;
 const LINE = straight(0.05);
 const LENGTH = 9;
 const AXIS = axisAlong(LINE, 0, LENGTH, 0.5);
-const TRUE_PLACE: RelativePlace = () => [0, 0, 0];
+const TRUE_PLACE: RelativeUncertainty = () => [0, 0, 0];
 
 interface Survey {
   readonly seed: number;
@@ -145,7 +145,7 @@ describe(`convergence (seed ${SEED})`, () => {
   });
 
   describe('where the place of the later map is in doubt by centimetres', () => {
-    const doubt: RelativePlace = () => [0.01, 0.02, 0.045];
+    const doubt: RelativeUncertainty = () => [0.01, 0.02, 0.045];
     const displaced = { shift: [0.01, -0.005, 0.04], turned: [0.003, -0.006, 0.002] };
     const patchMoved = 0.025;
     const inPatch = (s: number, angle: number): boolean => Math.abs(s - 5) < 2 && Math.abs(angle) < 0.5;
@@ -222,7 +222,7 @@ describe('false alarms where nothing moved', () => {
   const ALL_SEEDS = Array.from({ length: 20 }, (_, i) => 1 + i);
   const SEEDS = tiered(ALL_SEEDS, ALL_SEEDS.slice(0, 3));
   const sparse = survey({ seed: 999, density: 4000 });
-  const share = (seed: number, shift: readonly number[], place: RelativePlace) =>
+  const share = (seed: number, shift: readonly number[], place: RelativeUncertainty) =>
     alarms(convergence(sparse, survey({ seed, shift, density: 4000 }), place, 0.5, 8.5, { rangeSigma: 0 }));
   const SIGMA = [0.01, 0.008, 0.005];
 

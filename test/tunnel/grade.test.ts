@@ -3,7 +3,7 @@ import { seededRandom } from '../../src-core/math/random.ts';
 import type { Profile } from '../../src-core/model/tunnel.ts';
 import { floorLine, sectionFloor } from '../../src-core/tunnel/floor/floor-line.ts';
 import { floorGrade } from '../../src-core/tunnel/grade.ts';
-import { madeProfile } from './made-profile.ts';
+import { madeProfile } from './simple-profile.ts';
 
 const GRADE = 0.125;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
-import { openWarnings, profilesAt } from '../../src-core/tunnel/section/profile-list.ts';
+import { openSectionWarnings, profilesAt } from '../../src-core/tunnel/section/profile-list.ts';
 import { axisAlong, onCircle, sampleDrive, straight } from './solids.ts';
 
 const SEED = 2;
@@ -16,11 +16,11 @@ describe(`profiles at a list of chainages (seed ${SEED})`, () => {
     const listed = profilesAt(wall, [10.25, 3, 7, 3, 1, 13], 0.5);
     expect(listed.profiles.map(({ chainage }) => chainage)).toEqual([3, 10.25]);
     expect(listed.open).toEqual([1, 7, 13]);
-    const [warning] = openWarnings(wall, listed);
+    const [warning] = openSectionWarnings(wall, listed);
     expect(warning.code).toBe('profile-open');
     expect(warning.message).toContain('At 3 of the chainages');
     expect(warning.message).toContain('1.00, 7.00, 13.00');
-    expect(openWarnings(wall, profilesAt(wall, [3], 0.5))).toEqual([]);
+    expect(openSectionWarnings(wall, profilesAt(wall, [3], 0.5))).toEqual([]);
   });
 
   it('is what the interval gives at the same chainages', () => {
@@ -40,7 +40,7 @@ describe(`profiles at a list of chainages (seed ${SEED})`, () => {
     ['only open sections', [6, 7], 'None of the 2'],
     ['nothing', [], 'None of the 0'],
   ])('refuses %s', (_, chainages, part) => {
-    expect(() => openWarnings(wall, profilesAt(wall, chainages, 0.5))).toThrow(
+    expect(() => openSectionWarnings(wall, profilesAt(wall, chainages, 0.5))).toThrow(
       expect.objectContaining({ code: 'chainage-range', message: expect.stringContaining(part) }),
     );
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
 import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
-import { sampleRecess } from './made-recess.ts';
+import { sampleRecess } from './simple-recess.ts';
 import { axisAlong, BAUL, BAUL_AREA, NOISE, onBaul, sampleDrive, straight } from './solids.ts';
 
 const SEED = 41;

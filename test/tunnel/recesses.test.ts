@@ -12,7 +12,7 @@ import { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
 import { simulateDrive } from '../../src-simulate/drive.ts';
 import { presetOptions } from '../../src-simulate/presets.ts';
 import { truthBetween } from '../../src-simulate/truth.ts';
-import { driveWithRecesses, type MadeRecess } from './made-recess.ts';
+import { driveWithRecesses, type MadeRecess } from './simple-recess.ts';
 import { BAUL, BAUL_AREA, NOISE } from './solids.ts';
 
 const SEED = 47;

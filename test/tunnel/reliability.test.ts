@@ -2,11 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { EDGE_ERROR_DEFAULTS, edgeCovariance, POSE_SWAY } from '../../src-core/graph/edge-covariance.ts';
 import { compose, exp } from '../../src-core/math/se3.ts';
 import type { Axis } from '../../src-core/model/axis.ts';
-import { ALONG_HOLDERS, type PoseQuality, type ScanPose } from '../../src-core/model/pose.ts';
+import { ALONG_CONSTRAINTS, type PoseQuality, type ScanPose } from '../../src-core/model/pose.ts';
 import { alignmentQuality } from '../../src-core/odometry/alignment-quality.ts';
 import { axisFromTrajectory } from '../../src-core/tunnel/axis-from-trajectory.ts';
 import { type RefinedAnchors, reliability } from '../../src-core/tunnel/reliability.ts';
-import { alongSigma, cellAt, holderStretches, lengthSigma } from '../../src-core/tunnel/strip-lengths.ts';
+import {
+  alongSigma,
+  cellAt,
+  constraintStretches,
+  lengthSigma,
+} from '../../src-core/tunnel/reliability-lengths.ts';
 import { HELD, scanPose } from '../graph/trajectories.ts';
 
 const [EAST, NORTH] = [352_118, 9_001_447];
@@ -112,9 +117,9 @@ describe('reliability strip over a stretch that no wall holds', () => {
   const found = strip(poses);
 
   it('tells it, metre by metre, with how little the walls gave', () => {
-    expect(holderStretches(found)).toEqual([
+    expect(constraintStretches(found)).toEqual([
       { from: 200, to: 215, heldBy: 0 },
-      { from: 215, to: 225, heldBy: ALONG_HOLDERS.indexOf('inertial') },
+      { from: 215, to: 225, heldBy: ALONG_CONSTRAINTS.indexOf('inertial') },
       { from: 225, to: 240, heldBy: 0 },
     ]);
     expect(found.weakShare[20]).toBe(0.001);
@@ -232,7 +237,7 @@ describe('reliability strip in nasty places', () => {
     const found = strip(drive(metres));
     expect(found.heldBy).toHaveLength(0);
     expect(lengthSigma(found, 200, 210)).toBe(0);
-    expect(holderStretches(found)).toEqual([]);
+    expect(constraintStretches(found)).toEqual([]);
   });
 
   it('follows an axis of its own round a curve, where along and across change places', () => {

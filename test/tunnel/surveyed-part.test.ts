@@ -8,7 +8,7 @@ import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts
 import { PROFILE_DEFAULTS } from '../../src-core/tunnel/profile-options.ts';
 import { volumeBetween } from '../../src-core/tunnel/volume.ts';
 import type { WallSurface } from '../../src-core/tunnel/wall-surface.ts';
-import { type MadeRecess, sampleRecess } from './made-recess.ts';
+import { type MadeRecess, sampleRecess } from './simple-recess.ts';
 import {
   ARCH_RADIUS,
   axisAlong,

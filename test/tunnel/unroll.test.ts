@@ -3,14 +3,14 @@ import { seededRandom } from '../../src-core/math/random.ts';
 import type { ConvergenceMap } from '../../src-core/model/convergence.ts';
 import { wholeAxis } from '../../src-core/model/design.ts';
 import type { UnrolledWall } from '../../src-core/model/unrolled.ts';
-import { GirthLine } from '../../src-core/tunnel/unrolled/girth-line.ts';
+import { PerimeterLine } from '../../src-core/tunnel/unrolled/perimeter-line.ts';
 import { referenceOutline } from '../../src-core/tunnel/unrolled/reference-outline.ts';
-import { girthsOfEdges, unrolledLayer, unrollWall } from '../../src-core/tunnel/unrolled/unroll.ts';
+import { perimeterOfEdges, unrolledLayer, unrollWall } from '../../src-core/tunnel/unrolled/unroll.ts';
 import { patchesOnWall, radiusResiduals, wallToDesign } from '../../src-core/tunnel/unrolled/wall-layers.ts';
 import { unrollWithLayers } from '../../src-core/tunnel/unrolled-layers.ts';
 import { integrateWall } from '../../src-core/tunnel/wall/wall-integral.ts';
 import { FILLED, MEASURED } from '../../src-core/tunnel/wall-grid.ts';
-import { madeWall } from './made-wall.ts';
+import { madeWall } from './simple-wall.ts';
 import { axisAlong, bend, straight } from './solids.ts';
 
 const AXIS = axisAlong(straight(), 0, 12, 0.5);
@@ -33,7 +33,7 @@ function sum(values: ArrayLike<number>): number {
 
 describe('girth along an outline', () => {
   it('is 0 at the crown, half the length at the cut of a circle, and names its parts', () => {
-    const line = new GirthLine(circle(2, 0.3, 0.7));
+    const line = new PerimeterLine(circle(2, 0.3, 0.7));
     expect(line.leftEnd).toBeCloseTo(2 * Math.PI, 3);
     expect(line.rightEnd).toBeCloseTo(-2 * Math.PI, 3);
     expect(line.placeAt(0)[0]).toBeCloseTo(0.3, 9);
@@ -56,7 +56,7 @@ describe('girth along an outline', () => {
   });
 
   it('of a rectangle: walls from corner to corner', () => {
-    const line = new GirthLine(Float64Array.of(2, 0, 2, 3, -2, 3, -2, 0));
+    const line = new PerimeterLine(Float64Array.of(2, 0, 2, 3, -2, 3, -2, 0));
     expect(line.leftEnd).toBeCloseTo(7, 12);
     const wall = line.parts.find(({ sector }) => sector === 'leftWall')!;
     // The corner is told to half the chord that says which way rock faces.
@@ -74,7 +74,7 @@ describe('girth along an outline', () => {
         const radius = 1 + 2 * random.uniform();
         star.set([radius * Math.cos(angle), radius * Math.sin(angle)], 2 * i);
       }
-      const line = new GirthLine(star);
+      const line = new PerimeterLine(star);
       const [a, b] = [random.uniform(), random.uniform()].sort((p, q) => q - p);
       const at = (share: number): number => line.rightEnd + share * (line.leftEnd - line.rightEnd);
       const steps = 40_000;
@@ -92,7 +92,7 @@ describe('girth along an outline', () => {
   });
 
   it('takes the sectors of a design where it has them', () => {
-    const line = new GirthLine(circle(2), (_, up) => (up > 1 ? 'crown' : up < -1 ? 'floor' : 'leftWall'));
+    const line = new PerimeterLine(circle(2), (_, up) => (up > 1 ? 'crown' : up < -1 ? 'floor' : 'leftWall'));
     expect(line.parts.map(({ sector }) => sector)).toEqual([
       'floor',
       'leftWall',
@@ -109,7 +109,7 @@ describe('girth along an outline', () => {
 
   it('is refused of what encloses nothing', () => {
     const refused = expect.objectContaining({ code: 'design-unusable' });
-    expect(() => new GirthLine(Float64Array.of(0, 0, 1, 0, 2, 0))).toThrow(refused);
+    expect(() => new PerimeterLine(Float64Array.of(0, 0, 1, 0, 2, 0))).toThrow(refused);
   });
 });
 
@@ -152,8 +152,8 @@ describe('the unrolled wall', () => {
     const outline = circle(1.8, 0.1, 0.3, 97);
     const [from, to, cell] = [0.35, 11.37, 0.17];
     const unrolled = unrollWall(wall, outline, from, to, { cell });
-    const edges = girthsOfEdges(unrolled);
-    const line = new GirthLine(outline);
+    const edges = perimeterOfEdges(unrolled);
+    const line = new PerimeterLine(outline);
     expect(edges[0]).toBe(line.leftEnd);
     expect(edges[edges.length - 1]).toBe(line.rightEnd);
     for (let i = 0; i < 3000; i++) {

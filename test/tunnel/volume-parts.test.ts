@@ -4,9 +4,9 @@ import type { Axis } from '../../src-core/model/axis.ts';
 import { AxisGeometry } from '../../src-core/tunnel/axis-geometry.ts';
 import { ProfileAccumulator } from '../../src-core/tunnel/profile-accumulator.ts';
 import { PROFILE_DEFAULTS } from '../../src-core/tunnel/profile-options.ts';
-import { fillDoubt } from '../../src-core/tunnel/volume/fill-doubt.ts';
+import { interpolatedWallUncertainty } from '../../src-core/tunnel/volume/interpolated-wall-uncertainty.ts';
 import { rangeLever } from '../../src-core/tunnel/volume/range-lever.ts';
-import { sectionDoubt } from '../../src-core/tunnel/volume/section-doubt.ts';
+import { sectionIntervalUncertainty } from '../../src-core/tunnel/volume/section-interval-uncertainty.ts';
 import { cellVariance } from '../../src-core/tunnel/wall/cell-noise.ts';
 import { fillWall } from '../../src-core/tunnel/wall/fill-wall.ts';
 import { integrateWall } from '../../src-core/tunnel/wall/wall-integral.ts';
@@ -100,7 +100,7 @@ describe('the parts of the ± of a volume against trials', () => {
           ),
       );
       expect(grid.state.includes(FILLED)).toBe(true);
-      return error / fillDoubt(wall, 0, LENGTH, 0.05).filled;
+      return error / interpolatedWallUncertainty(wall, 0, LENGTH, 0.05).filled;
     });
     const rms = Math.sqrt(ratios.reduce((sum, ratio) => sum + ratio * ratio, 0) / ratios.length);
     expect(rms).toBeGreaterThan(0.25);
@@ -126,7 +126,7 @@ describe('the parts of the ± of a volume against trials', () => {
     const [from, to] = [1, LENGTH - 1];
     const exact = (Math.PI * ((RADIUS + grade * to) ** 3 - (RADIUS + grade * from) ** 3)) / (3 * grade);
     const short = exact - integrateWall(wall, from, to).volume;
-    expect(sectionDoubt(wall, from, to) / short).toBeCloseTo(1, 3);
+    expect(sectionIntervalUncertainty(wall, from, to) / short).toBeCloseTo(1, 3);
   });
 
   for (const seed of [1, 2])

@@ -24,7 +24,7 @@ export interface ControlMatchInput {
   readonly start: RoughStart | null;
 }
 
-export type Unnamed =
+export type UnnamedTarget =
   /** No point of the list lies where it would have to. */
   | 'no-point'
   /** More than one would do. */
@@ -36,7 +36,7 @@ export interface ControlMatch {
   /** Per observation without a name: why, and which points it may be. */
   readonly unnamed: readonly {
     readonly observation: number;
-    readonly why: Unnamed;
+    readonly why: UnnamedTarget;
     readonly names: readonly string[];
   }[];
   /** First estimate, by the poses as they are; null where what was named leaves it open. */

@@ -27,7 +27,7 @@ const BY_HAND_SHARE = 0.25;
  *
  * @param size of the targets, m
  */
-export function decideTargets(
+export function applyTargetDecisions(
   { candidates, candidateOf, observations }: TargetSearch,
   poses: readonly ScanPose[],
   decisions: readonly TargetDecision[],
@@ -59,7 +59,7 @@ export function decideTargets(
 }
 
 /** Centre of a candidate, or the middle of what shone of it; map frame, m. */
-export function placeOf({ target, place }: PassVerdict): readonly [number, number, number] {
+export function targetPosition({ target, place }: PassVerdict): readonly [number, number, number] {
   return target?.centre ?? place;
 }
 
@@ -72,7 +72,7 @@ function nearestOf(
   let least = NEAR;
   candidates.forEach((candidate, i) => {
     if (scan < candidate.firstScan - SLACK_SCANS || scan > candidate.lastScan + SLACK_SCANS) return;
-    const away = Math.hypot(...placeOf(candidate).map((value, k) => value - place[k]));
+    const away = Math.hypot(...targetPosition(candidate).map((value, k) => value - place[k]));
     if (away > least) return;
     least = away;
     nearest = i;

@@ -2,7 +2,7 @@ import { applyToPoint, compose, invert } from '../../math/se3.ts';
 import { distance3 } from '../../math/vec3.ts';
 import { type Remark, remark } from '../../messages/remark.ts';
 import type { ControlObservation } from '../../model/control.ts';
-import type { ControlMatch, ControlMatchInput, Unnamed } from './control-match.ts';
+import type { ControlMatch, ControlMatchInput, UnnamedTarget } from './control-match.ts';
 import { controlResiduals, gridOf } from './match/control-residuals.ts';
 import { type Naming, searchNames } from './match/name-search.ts';
 import { PathDrift } from './match/path-drift.ts';
@@ -71,10 +71,10 @@ export function matchControl(input: ControlMatchInput): ControlMatch {
   };
   const choices = observations.map((observation, i) => choicesOf(input, drift, observation, places[i]));
   const found = searchNames({ choices, least, agree, holds });
-  return settle(input, found, choices, places, drift);
+  return resolveNames(input, found, choices, places, drift);
 }
 
-function settle(
+function resolveNames(
   input: ControlMatchInput,
   found: ReturnType<typeof searchNames>,
   choices: readonly (readonly number[])[],
@@ -89,7 +89,7 @@ function settle(
       ? choices[i].map((a) => a as number | null)
       : [...new Set(found.best.map((naming) => naming[i]))],
   );
-  const unnamed: { observation: number; why: Unnamed; names: string[] }[] = [];
+  const unnamed: { observation: number; why: UnnamedTarget; names: string[] }[] = [];
   const sure: Naming = options.map((names, i) => {
     if (!found.givenUp && names.length === 1 && names[0] !== null) return names[0];
     const may = names.filter((a) => a !== null).map(nameOf);

@@ -6,12 +6,12 @@ import type { Rigid } from '../../model/rigid.ts';
 import type { SensorModel } from '../../model/sensor.ts';
 import { type BeamGeometry, beamGeometry } from '../../odometry/frame/beam-geometry.ts';
 import { type ScanPoints, scanPointsBuffer, scanToPoints } from '../../odometry/frame/scan-points.ts';
-import { reachOf, TARGET_SEARCH_DEFAULTS, type TargetSearchOptions } from './target-options.ts';
+import { detectionRange, TARGET_SEARCH_DEFAULTS, type TargetSearchOptions } from './target-options.ts';
 import { type BrightSpot, brightSpots, shineThreshold } from './targets/bright-spots.ts';
-import { judgePass } from './targets/judge-pass.ts';
+import { classifyPass } from './targets/classify-pass.ts';
 import type { PassVerdict } from './targets/pass-verdict.ts';
 import { MIN_RANGE, PosedRays, type SeenScan } from './targets/posed-rays.ts';
-import { emptyPass, looseMotionOf, type TargetPass } from './targets/target-pass.ts';
+import { emptyPass, type TargetPass, unconstrainedMotionOf } from './targets/target-pass.ts';
 
 /** What a search found: the targets as observations, and every candidate with its verdict. */
 export interface TargetSearch {
@@ -41,7 +41,7 @@ const STANDING_SCANS = 8;
 const STANDING_DISTANCE = 0.01;
 /**
  * Finds targets while scans go by, in their order. What shines is followed from scan to scan in the frame of the poses;
- * a thing that has been passed is judged as a whole (`judge-pass.ts`), so memory grows with what is in sight, not with
+ * a thing that has been passed is judged as a whole (`classify-pass.ts`), so memory grows with what is in sight, not with
  * the capture.
  */
 export class TargetFinder {
@@ -60,7 +60,7 @@ export class TargetFinder {
     this.#options = options;
     this.#geometry = beamGeometry(sensor);
     this.#points = scanPointsBuffer(this.#geometry);
-    this.#reach = reachOf(options, sensor);
+    this.#reach = detectionRange(options, sensor);
   }
 
   /** @param pose of this scan, in whatever frame all poses are */
@@ -111,7 +111,7 @@ export class TargetFinder {
         sensor: [t[0], t[1], t[2]],
         centroid,
         range: distance3(centroid, t),
-        loose: looseMotionOf(pose.quality),
+        loose: unconstrainedMotionOf(pose.quality),
       });
       rays.keepAround(pixels, this.#options.size, threshold, track.pass);
     }
@@ -141,7 +141,7 @@ export class TargetFinder {
     const over = this.#tracks.filter(isOver);
     if (over.length === 0) return;
     this.#tracks = this.#tracks.filter((track) => !over.includes(track));
-    for (const { pass } of over) this.#judged.push(judgePass(pass, this.#options));
+    for (const { pass } of over) this.#judged.push(classifyPass(pass, this.#options));
     const needed = new Set([
       ...this.#judged.filter(({ target }) => target !== null).map(({ scanIndex }) => scanIndex),
       ...this.#tracks.flatMap(({ pass }) => pass.scans.map(({ scanIndex }) => scanIndex)),

@@ -1,5 +1,5 @@
 import { median } from '../../math/statistics.ts';
-import { TARGET_MADE, type TargetMade } from '../../model/control.ts';
+import { TARGET_KIND_DEFAULT, type TargetKind } from '../../model/control.ts';
 import type { SensorModel } from '../../model/sensor.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { SensorModel } from '../../model/sensor.ts';
  * degrees, 37 mm per metre of distance: a disc of 0.30 m is crossed by three or four lines on a wall 2.2 m away and by one
  * at 8 m; one of 0.20 m by two and, beyond 5.4 m, at times by none.
  */
-export interface TargetSearchOptions extends TargetMade {
+export interface TargetSearchOptions extends TargetKind {
   /** Metres from the sensor up to which sightings count; null: as far as a line surely crosses it. */
   readonly reach: number | null;
   /** Fewest returns of a target over its whole pass, and fewest scans that saw it. */
@@ -24,7 +24,7 @@ export interface TargetSearchOptions extends TargetMade {
 }
 
 export const TARGET_SEARCH_DEFAULTS: TargetSearchOptions = {
-  ...TARGET_MADE,
+  ...TARGET_KIND_DEFAULT,
   reach: null,
   minReturns: 12,
   minScans: 3,
@@ -40,7 +40,7 @@ const SURE_SHARE = 0.8;
 const REACH_LIMITS = [3, 12];
 
 /** Metres up to which a target is seen well enough by this sensor. */
-export function reachOf({ reach, size }: TargetSearchOptions, sensor: SensorModel): number {
+export function detectionRange({ reach, size }: TargetSearchOptions, sensor: SensorModel): number {
   if (reach !== null) return reach;
   const altitudes = [...sensor.beamAltitudeDeg].sort((a, b) => a - b);
   const steps = altitudes.slice(1).map((altitude, i) => altitude - altitudes[i]);

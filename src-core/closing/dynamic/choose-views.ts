@@ -1,10 +1,10 @@
 import { message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { ScanPose } from '../../model/pose.ts';
-import type { MovedOptions } from './moved-options.ts';
+import type { DynamicOptions } from './dynamic-options.ts';
 
 /** Places in a run of poses from which its neighbourhood is looked at: spaced by way, or by time while it stands. */
-export function choosePlaces(poses: readonly ScanPose[], options: MovedOptions): number[] {
+export function choosePlaces(poses: readonly ScanPose[], options: DynamicOptions): number[] {
   if (!(options.viewDistance > 0 && options.viewSeconds > 0 && options.viewsEachSide >= 1))
     throw new SocavonError('usage', message('moved-views'));
   const places: number[] = [];

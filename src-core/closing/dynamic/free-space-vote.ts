@@ -1,7 +1,7 @@
 import type { Rigid } from '../../model/rigid.ts';
 import type { SensorModel } from '../../model/sensor.ts';
-import type { MovedOptions } from './moved-options.ts';
-import { type RangeView, SEEN, THROUGH } from './range-view.ts';
+import type { DynamicOptions } from './dynamic-options.ts';
+import { OCCUPIED, type RangeView, SEEN_THROUGH } from './range-view.ts';
 import { ReturnImage } from './return-image.ts';
 
 /** A view and where a scan stands in it. */
@@ -16,12 +16,12 @@ const FIRST_VIEWS = 2;
 
 /** The free-space vote on the returns of a scan; keeps its buffers from scan to scan. */
 export class FreeSpaceVote {
-  readonly #options: MovedOptions;
+  readonly #options: DynamicOptions;
   readonly #through: Uint8Array;
   readonly #seen: Uint8Array;
   readonly #image: ReturnImage;
 
-  constructor(sensor: SensorModel, options: MovedOptions) {
+  constructor(sensor: SensorModel, options: DynamicOptions) {
     const pixels = sensor.beams * sensor.columnsPerFrame;
     this.#options = options;
     this.#through = new Uint8Array(pixels);
@@ -101,8 +101,8 @@ export class FreeSpaceVote {
         options,
         onlyThrough,
       );
-      if (verdict === THROUGH) this.#through[i]++;
-      else if (verdict === SEEN) this.#seen[i]++;
+      if (verdict === SEEN_THROUGH) this.#through[i]++;
+      else if (verdict === OCCUPIED) this.#seen[i]++;
     }
   }
 }

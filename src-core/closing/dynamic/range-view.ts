@@ -1,12 +1,12 @@
 import type { SensorModel } from '../../model/sensor.ts';
+import type { DynamicOptions } from './dynamic-options.ts';
 import { ImageGrid } from './image-grid.ts';
-import type { MovedOptions } from './moved-options.ts';
 
 /** What a view says of a place. */
-export const NOTHING = 0;
-export const SEEN = 1;
-export const THROUGH = 2;
-export type Verdict = typeof NOTHING | typeof SEEN | typeof THROUGH;
+export const NO_EVIDENCE = 0;
+export const OCCUPIED = 1;
+export const SEEN_THROUGH = 2;
+export type ViewVerdict = typeof NO_EVIDENCE | typeof OCCUPIED | typeof SEEN_THROUGH;
 
 /** Steps of the table from the slope of a ray to the beams around it. */
 const SLOPE_STEPS = 1024;
@@ -67,10 +67,10 @@ export class RangeView {
    *
    * @param onlyThrough asks no more than whether it is looked through; what is seen may then come back as nothing
    */
-  verdictOn(x: number, y: number, z: number, options: MovedOptions, onlyThrough = false): Verdict {
+  verdictOn(x: number, y: number, z: number, options: DynamicOptions, onlyThrough = false): ViewVerdict {
     const flat = Math.sqrt(x * x + y * y);
     const row = this.#rowAbove(z / flat);
-    if (row < 0) return NOTHING;
+    if (row < 0) return NO_EVIDENCE;
     const r = Math.sqrt(x * x + y * y + z * z);
     const beyond = r + options.behind + options.behindShare * r;
     const before = 2 * r - beyond;
@@ -85,22 +85,22 @@ export class RangeView {
         if (at === 0) continue;
         known++;
         if (at > beyond) farther++;
-        else if (onlyThrough) return NOTHING;
-        else if (at > before) return SEEN;
+        else if (onlyThrough) return NO_EVIDENCE;
+        else if (at > before) return OCCUPIED;
       }
     }
     // A single lost return must not silence a view, but both beams must have told.
-    if (known < 4 || farther < known) return NOTHING;
+    if (known < 4 || farther < known) return NO_EVIDENCE;
     return this.#clearOf(x, y, z, row, column, options.clearance + options.clearanceShare * r);
   }
 
   /** Whether a place is clear of the plane through the returns around its ray. */
-  #clearOf(x: number, y: number, z: number, row: number, column: number, clearance: number): Verdict {
+  #clearOf(x: number, y: number, z: number, row: number, column: number, clearance: number): ViewVerdict {
     const columns = this.#columns;
     const upper = row * columns;
     const [a, b] = [this.#known(upper, column, -1), this.#known(upper, column, 1)];
     const [c, d] = [this.#known(upper + columns, column, -1), this.#known(upper + columns, column, 1)];
-    if (a < 0 || b < 0 || c < 0 || d < 0) return NOTHING;
+    if (a < 0 || b < 0 || c < 0 || d < 0) return NO_EVIDENCE;
     const p = this.#xyz;
     // Normal of the quadrilateral: its diagonals' cross product.
     const [ux, uy, uz] = [p[d] - p[a], p[d + 1] - p[a + 1], p[d + 2] - p[a + 2]];
@@ -112,7 +112,7 @@ export class RangeView {
     const mx = x - (p[a] + p[b] + p[c] + p[d]) / 4;
     const my = y - (p[a + 1] + p[b + 1] + p[c + 1] + p[d + 1]) / 4;
     const mz = z - (p[a + 2] + p[b + 2] + p[c + 2] + p[d + 2]) / 4;
-    return Math.abs(mx * nx + my * ny + mz * nz) > clearance * length ? THROUGH : NOTHING;
+    return Math.abs(mx * nx + my * ny + mz * nz) > clearance * length ? SEEN_THROUGH : NO_EVIDENCE;
   }
 
   /** Place in `xyz` of the return at one side of a column, or of the column itself; -1 where there is none. */

@@ -1,7 +1,7 @@
 import { type CancelToken, throwIfCancelled } from '../../model/context.ts';
 import type { Rigid } from '../../model/rigid.ts';
+import { alignFrames } from './join-path.ts';
 import type { JoinProfile } from './join-profile.ts';
-import { layFrame } from './join-way.ts';
 
 export interface JoinCandidateOptions {
   /** Length of the piece of the second session that is slid along the first, m. */
@@ -73,7 +73,7 @@ export function joinCandidates(
         if (start !== null && (begin < start.from || begin > start.to)) continue;
         const score = likeness(first, second, { from, length, least, at, sign });
         if (score <= 0) continue;
-        const T_map1_map2 = layFrame(first.frames[at], second.frames[middle], isOpposite);
+        const T_map1_map2 = alignFrames(first.frames[at], second.frames[middle], isOpposite);
         found.push({ T_map1_map2, firstAt: at * slab, secondAt: middle * slab, isOpposite, score });
       }
     }

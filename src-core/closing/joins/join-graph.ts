@@ -3,13 +3,13 @@ import { type Factor, factorOf } from '../../graph/factor.ts';
 import { posePrior } from '../../graph/pose-prior.ts';
 import { relativeCovariance } from '../../graph/relative-covariance.ts';
 import { relativePose } from '../../graph/relative-pose.ts';
-import { fixed, odometryEdges } from '../../graph/trajectory-graph.ts';
+import { fixedNodeFactor, odometryEdges } from '../../graph/trajectory-graph.ts';
 import { invertSymmetric } from '../../math/cholesky.ts';
 import { compose, invert } from '../../math/se3.ts';
 import type { CancelToken } from '../../model/context.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import type { LoopRegistration } from '../loops/loop-registration.ts';
-import type { JoinPair, JoinWay } from './join-places.ts';
+import type { JoinPair, JoinTrajectory } from './join-places.ts';
 import type { JoinOptions } from './join-question.ts';
 
 /**
@@ -17,8 +17,8 @@ import type { JoinOptions } from './join-question.ts';
  * moves, or, where both may move, nodes after them, held by the first session's first pose.
  */
 export class JoinGraph {
-  readonly #first: JoinWay;
-  readonly #second: JoinWay;
+  readonly #first: JoinTrajectory;
+  readonly #second: JoinTrajectory;
   readonly #both: boolean;
   readonly #gate: number;
   readonly #start: readonly Rigid[];
@@ -27,7 +27,7 @@ export class JoinGraph {
   #adjustment: Adjustment | null = null;
 
   /** @param T_map1_map2 where the second session is looked for first */
-  constructor(first: JoinWay, second: JoinWay, T_map1_map2: Rigid, options: JoinOptions) {
+  constructor(first: JoinTrajectory, second: JoinTrajectory, T_map1_map2: Rigid, options: JoinOptions) {
     this.#first = first;
     this.#second = second;
     this.#both = options.both;
@@ -43,7 +43,7 @@ export class JoinGraph {
     this.#start = [...nodes, ...first.anchors.map((_, a) => first.poseOf(a))];
     this.#known = [
       ...edges,
-      fixed(poses, nodes.length),
+      fixedNodeFactor(poses, nodes.length),
       ...odometryEdges(poses, first.anchors, options.edges, nodes.length),
     ];
   }

@@ -9,7 +9,7 @@ import { type LoopSubmap, LoopSubmapBuilder } from '../loops/loop-submap.ts';
 import type { JoinOptions, JoinSide } from './join-question.ts';
 
 /** A session as the join sees it. */
-export class JoinWay {
+export class JoinTrajectory {
   readonly side: JoinSide;
   /** Length of the way up to each pose, m. */
   readonly path: Float64Array;
@@ -79,12 +79,12 @@ export interface JoinPair {
 
 /** Registers places of one session in the other, each way, as loops are; keeps its buffers. */
 export class JoinRegistrar {
-  readonly #first: JoinWay;
-  readonly #second: JoinWay;
+  readonly #first: JoinTrajectory;
+  readonly #second: JoinTrajectory;
   readonly #registrar: LoopRegistrar;
   readonly #cancel: CancelToken;
 
-  constructor(first: JoinWay, second: JoinWay, options: JoinOptions, cancel: CancelToken) {
+  constructor(first: JoinTrajectory, second: JoinTrajectory, options: JoinOptions, cancel: CancelToken) {
     this.#first = first;
     this.#second = second;
     this.#registrar = new LoopRegistrar(options.registration);

@@ -9,7 +9,7 @@ import { rateSamples } from '../../odometry/frame/gyro-rotation.ts';
 import { scanClock } from '../../odometry/frame/scan-clock.ts';
 import { RANGE_FILTER_DEFAULTS } from '../../odometry/frame/scan-points.ts';
 import type { ScanSource } from '../loops/loop-submap.ts';
-import { wayFrames } from './join-way.ts';
+import { pathFrames } from './join-path.ts';
 
 export interface JoinProfileOptions {
   /** Length of a slab along the way, m. */
@@ -59,7 +59,7 @@ export async function joinProfile(
   context: StageContext,
 ): Promise<JoinProfile> {
   const { slab, sectors, scanSpacing } = options;
-  const frames = wayFrames(poses, path, slab);
+  const frames = pathFrames(poses, path, slab);
   const walls = new WallSums(frames, options);
   const deskewer = new ScanDeskewer(beamGeometry(source.sensor), RANGE_FILTER_DEFAULTS);
   let last = Number.NEGATIVE_INFINITY;

@@ -2,9 +2,9 @@ import { compose, invert, multiply3, rotationAngle, transpose3 } from '../../mat
 import { type StageContext, throwIfCancelled } from '../../model/context.ts';
 import type { LoopRefusal } from '../../model/loop.ts';
 import type { Rigid } from '../../model/rigid.ts';
-import { judgeLoop } from '../loops/loop-criteria.ts';
+import { loopVerdict } from '../loops/loop-criteria.ts';
 import type { LoopRegistration } from '../loops/loop-registration.ts';
-import type { JoinPair, JoinRegistrar, JoinWay } from './join-places.ts';
+import type { JoinPair, JoinRegistrar, JoinTrajectory } from './join-places.ts';
 import type { JoinOptions } from './join-question.ts';
 
 /** A pair of anchors with a join to begin from. */
@@ -14,7 +14,7 @@ export interface JoinTrial {
 }
 
 /** A trial after its registration. */
-export interface LookedTrial {
+export interface RegisteredTrial {
   readonly pair: JoinPair;
   readonly found: LoopRegistration;
   readonly T_map1_map2: Rigid;
@@ -27,22 +27,22 @@ export interface LookedTrial {
  * @param reach how far a trial may be off along the drive, m
  * @returns in the order given
  */
-export async function lookAtTrials(
+export async function registerTrials(
   trials: readonly JoinTrial[],
-  first: JoinWay,
-  second: JoinWay,
+  first: JoinTrajectory,
+  second: JoinTrajectory,
   registrar: JoinRegistrar,
   reach: number,
   options: JoinOptions,
   context: StageContext,
-): Promise<LookedTrial[]> {
-  const looked: LookedTrial[] = [];
+): Promise<RegisteredTrial[]> {
+  const looked: RegisteredTrial[] = [];
   for (const { pair, T_map1_map2: T_start } of trials) {
     throwIfCancelled(context.cancel, 'work-join');
     const found = await registrar.registerBy(pair, T_start, reach);
     const T_map1_b = compose(first.poseOf(pair.a), found.T_a_b);
     const T_map1_map2 = compose(T_map1_b, invert(second.poseOf(pair.b)));
-    looked.push({ pair, found, T_map1_map2, refusal: judgeLoop(found, 0, options.criteria) });
+    looked.push({ pair, found, T_map1_map2, refusal: loopVerdict(found, 0, options.criteria) });
     const done = { kind: 'progress', stage: 'refine', done: looked.length, total: trials.length } as const;
     context.emit({ ...done, unit: 'places' });
   }
@@ -55,10 +55,10 @@ export async function lookAtTrials(
  * @param looked at least one
  */
 export function chooseSeed(
-  looked: readonly LookedTrial[],
-  second: JoinWay,
+  looked: readonly RegisteredTrial[],
+  second: JoinTrajectory,
   { criteria, sameWithin, sameAngle }: JoinOptions,
-): { readonly seed: LookedTrial; readonly refusal: LoopRefusal } {
+): { readonly seed: RegisteredTrial; readonly refusal: LoopRefusal } {
   const byFit = looked.toSorted((x, y) => scoreOf(y) - scoreOf(x));
   const seed = byFit.find(({ refusal }) => refusal === 'none') ?? byFit[0];
   if (seed.refusal !== 'none') return { seed, refusal: seed.refusal };
@@ -71,7 +71,7 @@ export function chooseSeed(
   return { seed, refusal: isRivalled ? 'ambiguous' : 'none' };
 }
 
-function scoreOf({ found: { figures } }: LookedTrial): number {
+function scoreOf({ found: { figures } }: RegisteredTrial): number {
   return figures.overlap * figures.inlierShare;
 }
 

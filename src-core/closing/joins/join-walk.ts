@@ -1,12 +1,12 @@
 import { type CancelToken, type StageContext, throwIfCancelled } from '../../model/context.ts';
 import type { JoinPlace } from '../../model/session-join.ts';
-import { judgeLoop } from '../loops/loop-criteria.ts';
+import { loopVerdict } from '../loops/loop-criteria.ts';
 import { positionSigma, squaredDistance } from '../loops/loop-gate.ts';
 import type { LoopRegistration } from '../loops/loop-registration.ts';
 import { JoinGraph } from './join-graph.ts';
-import type { JoinPair, JoinRegistrar, JoinWay } from './join-places.ts';
+import type { JoinPair, JoinRegistrar, JoinTrajectory } from './join-places.ts';
 import type { JoinOptions } from './join-question.ts';
-import type { LookedTrial } from './join-seed.ts';
+import type { RegisteredTrial } from './join-seed.ts';
 
 /** The graph with every place that holds it, and all that were looked at. */
 export interface WalkedJoin {
@@ -21,9 +21,9 @@ export interface WalkedJoin {
  * @throws what the sources throw; CancelledError
  */
 export async function walkJoin(
-  seed: LookedTrial,
-  first: JoinWay,
-  second: JoinWay,
+  seed: RegisteredTrial,
+  first: JoinTrajectory,
+  second: JoinTrajectory,
   registrar: JoinRegistrar,
   options: JoinOptions,
   context: StageContext,
@@ -44,7 +44,7 @@ export async function walkJoin(
     if (distance > options.maxDistance + 3 * sigma) continue;
     const found = await registrar.register({ a, b }, predicted.T_a_b, 3 * sigma);
     const chi2 = squaredDistance(predicted.T_a_b, found.T_a_b, predicted.covariance, found.covariance);
-    const refusal = judgeLoop(found, chi2, options.criteria);
+    const refusal = loopVerdict(found, chi2, options.criteria);
     const place = { ...placeOf({ a, b }, found, chi2), accepted: refusal === 'none', refusal };
     looked.push({ place, factor: place.accepted ? factors : null });
     if (!place.accepted) continue;
@@ -68,7 +68,7 @@ function judged(graph: JoinGraph, { place, factor }: LookedPlace, cancel: Cancel
 }
 
 /** Makes the accepted place of a pair of anchors from its registration. */
-function placeBetween(first: JoinWay, second: JoinWay) {
+function placeBetween(first: JoinTrajectory, second: JoinTrajectory) {
   return ({ a, b }: JoinPair, { T_a_b, covariance, figures }: LoopRegistration, chi2: number): JoinPlace => ({
     firstScan: first.scanOf(a),
     secondScan: second.scanOf(b),
@@ -82,7 +82,7 @@ function placeBetween(first: JoinWay, second: JoinWay) {
 }
 
 /** Anchors of the second session to look at: nearest to the first place found comes first, for what is known of it is the surest. */
-function stopsFrom(seed: number, second: JoinWay, { spacing, maxPlaces }: JoinOptions): number[] {
+function stopsFrom(seed: number, second: JoinTrajectory, { spacing, maxPlaces }: JoinOptions): number[] {
   const whole = second.pathOf(second.anchors.length - 1);
   const apart = Math.max(spacing, whole / maxPlaces);
   const stops: number[] = [];

@@ -35,7 +35,7 @@ export const LOOP_CRITERIA_DEFAULTS: LoopCriteria = {
  *
  * @param chi2 its squared distance from the trajectory, in standard deviations
  */
-export function judgeLoop(
+export function loopVerdict(
   { settled, figures }: LoopRegistration,
   chi2: number,
   criteria: LoopCriteria = LOOP_CRITERIA_DEFAULTS,

@@ -43,7 +43,7 @@ export interface LoopRegistration {
   readonly figures: LoopFigures;
 }
 
-interface OneWay {
+interface OneSidedRegistration {
   readonly T: Rigid;
   readonly settled: boolean;
   readonly fit: LoopFit;
@@ -115,7 +115,12 @@ export class LoopRegistrar {
     });
   }
 
-  #oneWay(points: MatchPoints, { submap }: LoopSubmap, start: Rigid, cancel: CancelToken): OneWay {
+  #oneWay(
+    points: MatchPoints,
+    { submap }: LoopSubmap,
+    start: Rigid,
+    cancel: CancelToken,
+  ): OneSidedRegistration {
     const prior = {
       T_map_sensor: start,
       rotationSigma: LOOSE.rotation,
@@ -139,7 +144,7 @@ export class LoopRegistrar {
   }
 
   /** The points' own, widened; half of what the two ways differ by; and the least. */
-  #covariance({ H }: OneWay, apart: ArrayLike<number>): Float64Array {
+  #covariance({ H }: OneSidedRegistration, apart: ArrayLike<number>): Float64Array {
     const { sigmaFactor, leastSigma, leastAngleSigma } = this.#options;
     const C = invertSymmetric(H, 6) ?? unknown();
     for (let i = 0; i < 36; i++) C[i] *= sigmaFactor ** 2;
@@ -154,7 +159,7 @@ export class LoopRegistrar {
 }
 
 /** Points of one that lie on walls of the other, as a share of all: few walls that fit well are no place. */
-function scoreOf({ fit }: OneWay): number {
+function scoreOf({ fit }: OneSidedRegistration): number {
   return fit.overlap * fit.inlierShare;
 }
 

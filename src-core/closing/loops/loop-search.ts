@@ -14,7 +14,7 @@ import { SocavonError } from '../../model/errors.ts';
 import type { LoopDecision, LoopEvidence } from '../../model/loop.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import { driveDirection } from './drive-direction.ts';
-import { judgeLoop } from './loop-criteria.ts';
+import { loopVerdict } from './loop-criteria.ts';
 import { positionSigma, squaredDistance } from './loop-gate.ts';
 import { type LoopPlace, loopPlaces } from './loop-places.ts';
 import type { ClosedLoops, LoopQuestion, LoopSearchOptions } from './loop-question.ts';
@@ -142,7 +142,7 @@ class LoopSearch {
     const toScan = poses[anchors[to]].scanIndex;
     const found = await this.#register(place, predicted, 3 * distanceSigma, decision);
     const chi2 = squaredDistance(predicted, found.T_a_b, C, found.covariance);
-    const refusal = judgeLoop(found, chi2, this.#options.criteria);
+    const refusal = loopVerdict(found, chi2, this.#options.criteria);
     const accepted = decision === null ? refusal === 'none' : decision.verdict === 'accept';
     const factor = accepted
       ? factorOf(relativePose(from, to, found.T_a_b), invertSymmetric(found.covariance, 6) ?? [], CHI2_999[6])

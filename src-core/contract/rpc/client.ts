@@ -1,6 +1,6 @@
 import { CancelledError } from '../../model/errors.ts';
 import type { ProgressMessage, ReplyMessage, TellMessage, ToClient, ToServer } from '../messages.ts';
-import { errorFrom } from '../wire-error.ts';
+import { fromWireError } from '../wire-error.ts';
 import type { ClientCarrier } from './carrier.ts';
 import type { Methods } from './methods.ts';
 
@@ -68,7 +68,7 @@ export function rpcClient<M extends Methods>(carrier: ClientCarrier): RpcClient<
   const settle = (call: OpenCall, message: ReplyMessage): void => {
     call.options.onReply?.(message);
     if (message.ok) call.resolve(message.value);
-    else call.reject(errorFrom(message.error));
+    else call.reject(fromWireError(message.error));
   };
   const fail = (error: Error): void => {
     failure ??= error;

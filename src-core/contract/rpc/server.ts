@@ -5,7 +5,7 @@ import { CancelSource, type CancelToken, type StageContext } from '../../model/c
 import { SocavonError } from '../../model/errors.ts';
 import { parseToServer, type RequestMessage, type ToServer, type WireError } from '../messages.ts';
 import type { RequestSpec } from '../request-spec.ts';
-import { wireOf } from '../wire-error.ts';
+import { toWireError } from '../wire-error.ts';
 import type { ServerCarrier } from './carrier.ts';
 import type { HandlerTable, Methods } from './methods.ts';
 import { transferableBuffers } from './transferable-buffers.ts';
@@ -107,7 +107,7 @@ function checkReply(name: string, value: unknown, schemas: ServerOptions['schema
 
 /** An error as the client may see it: a sentence, never a stack. */
 function wireErrorOf(error: unknown, { unexpected, log }: ServerOptions): WireError {
-  if (error instanceof SocavonError) return wireOf(error);
+  if (error instanceof SocavonError) return toWireError(error);
   if (unexpected !== undefined) return unexpected(error);
   log(error);
   return { code: 'internal', ...remark('program-mistake') };

@@ -1,4 +1,4 @@
-import { binHash, type VoxelBins } from '../../odometry/match/voxel-bins.ts';
+import { binHash, type PlaneMap } from '../../odometry/match/plane-map.ts';
 
 const LEAST_SLOTS = 1024;
 const NO_SLOT = -1;
@@ -6,11 +6,11 @@ const NO_SLOT = -1;
 /**
  * Takes the slot of a bin. @param at of its plane in `bins.plane`, -1 where it has none; its key is at `key` of `keys`
  */
-export type WriteSlot = (slot: number, keys: Int32Array, key: number, bins: VoxelBins, at: number) => void;
+export type WriteSlot = (slot: number, keys: Int32Array, key: number, bins: PlaneMap, at: number) => void;
 
 /** What the device knows of one level of a submap: which bin lies in which slot of its table, and as of when. */
 export class PlaneMirror {
-  readonly #bins: VoxelBins;
+  readonly #bins: PlaneMap;
   first = 0;
   mask = 0;
   /** Slots in use, by planes or by what was one. */
@@ -26,7 +26,7 @@ export class PlaneMirror {
   /** Slots cleared by this call of `collect`: a slot is written once a call, since updates come in no order. */
   readonly #cleared = new Set<number>();
 
-  constructor(bins: VoxelBins) {
+  constructor(bins: PlaneMap) {
     this.#bins = bins;
   }
 

@@ -1,4 +1,4 @@
-import { type EliminationOrder, placeOf } from './elimination-order.ts';
+import { type EliminationOrder, rowPosition } from './elimination-order.ts';
 import { SelectedInverse } from './selected-inverse.ts';
 import {
   BLOCK,
@@ -114,7 +114,7 @@ export class BlockCholesky {
     }
     for (let k = 0; 2 * k < pairs.length; k++) {
       const [row, column] = [stepOf[pairs[2 * k]], stepOf[pairs[2 * k + 1]]];
-      const at = BLOCK * placeOf(this.#order, Math.min(row, column), Math.max(row, column));
+      const at = BLOCK * rowPosition(this.#order, Math.min(row, column), Math.max(row, column));
       for (let i = 0; i < 6; i++) {
         for (let j = 0; j < 6; j++)
           this.#below[at + (row > column ? 6 * i + j : 6 * j + i)] += offDiagonal[BLOCK * k + 6 * i + j];

@@ -55,7 +55,7 @@ export function eliminationOrder(count: number, pairs: ArrayLike<number>): Elimi
 }
 
 /** Place among `rows` of a block below the diagonal that the factor has; both are steps, `row` the later one. */
-export function placeOf({ starts, rows }: EliminationOrder, column: number, row: number): number {
+export function rowPosition({ starts, rows }: EliminationOrder, column: number, row: number): number {
   let low = starts[column];
   let high = starts[column + 1] - 1;
   while (low < high) {

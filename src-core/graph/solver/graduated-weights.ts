@@ -22,7 +22,7 @@ const DECIDED = 1e-3;
  * @param weights of each factor at the start; receives those at the end
  * @throws what `minimise` throws
  */
-export function minimiseDoubting(
+export function minimiseRobust(
   graph: PoseGraph,
   equations: GraphEquations,
   weights: Float64Array,

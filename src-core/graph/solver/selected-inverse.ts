@@ -1,4 +1,4 @@
-import { type EliminationOrder, placeOf } from './elimination-order.ts';
+import { type EliminationOrder, rowPosition } from './elimination-order.ts';
 import { BLOCK, multiply6, solveLower } from './small-blocks.ts';
 
 /** Blocks of `A^-1` where the Cholesky factor L of A has blocks; made by `BlockCholesky.selectedInverse`. */
@@ -68,7 +68,7 @@ export class SelectedInverse {
       for (let i = 0; i < BLOCK; i++) out[i] = this.#diagonal[BLOCK * row + i];
       return;
     }
-    const at = BLOCK * placeOf(this.#order, Math.min(row, column), Math.max(row, column));
+    const at = BLOCK * rowPosition(this.#order, Math.min(row, column), Math.max(row, column));
     const Z = this.#below;
     for (let i = 0; i < 6; i++) {
       for (let j = 0; j < 6; j++) out[6 * i + j] = row > column ? Z[at + 6 * i + j] : Z[at + 6 * j + i];

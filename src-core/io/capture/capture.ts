@@ -10,7 +10,7 @@ import { surveyCapture } from './capture-survey.ts';
 import { ImuQueue } from './imu-queue.ts';
 import { checkColumns } from './ouster/column-evidence.ts';
 import { type FittedSensor, fitSensor } from './ouster/fit-sensor.ts';
-import { decodeImu } from './ouster/imu-packet.ts';
+import { decodeImuPacket } from './ouster/imu-packet.ts';
 import { PacketFilter } from './ouster/packet-filter.ts';
 import { viewOf } from './ouster/packet-header.ts';
 import { ScanBatcher, windowWidth } from './ouster/scan-batcher.ts';
@@ -68,7 +68,7 @@ async function* readItems(
       throwIfCancelled(context.cancel, 'work-import');
       const { kind } = filter.sort(datagram);
       if (kind === 'imu') {
-        const overflow = imu.push(decodeImu(viewOf(datagram.payload)));
+        const overflow = imu.push(decodeImuPacket(viewOf(datagram.payload)));
         if (overflow !== null) yield imuItem(overflow);
       } else if (kind === 'lidar') {
         for (const scan of batcher.add(datagram.payload)) yield* inOrder(scan, imu);
@@ -78,7 +78,7 @@ async function* readItems(
   for (const scan of batcher.end()) yield* inOrder(scan, imu);
   for (const sample of imu.takeAll()) yield imuItem(sample);
 
-  if (!holdsRotation(fitted.sensor, health)) throw refuseCut(sources, health);
+  if (!hasFullRotation(fitted.sensor, health)) throw refuseCut(sources, health);
   warnOfLoss(fitted.sensor, health);
   if (health.foreignPackets > 0) {
     warnOnce(health, message('packets-foreign', { count: health.foreignPackets }));
@@ -86,7 +86,7 @@ async function* readItems(
 }
 
 /** A capture that was cut must hold one rotation's columns; a whole one may be as short as it is. */
-function holdsRotation({ columnWindow, columnsPerFrame }: SensorModel, health: CaptureHealth): boolean {
+function hasFullRotation({ columnWindow, columnsPerFrame }: SensorModel, health: CaptureHealth): boolean {
   if (health.truncatedBytes === 0) return health.scans > 0;
   const width = windowWidth(columnWindow, columnsPerFrame);
   return health.scans * width - health.missingColumns >= width;

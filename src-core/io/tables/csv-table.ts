@@ -36,7 +36,7 @@ export function columnOf({ columns }: CsvTable, names: readonly string[]): numbe
 }
 
 /** The number in a field; NaN where it is none. */
-export function numberIn({ fields }: CsvRow, column: number): number {
+export function csvNumber({ fields }: CsvRow, column: number): number {
   const field = fields[column] ?? '';
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(field) ? Number(field) : Number.NaN;
 }

@@ -5,10 +5,10 @@ import { quaternionOf, rotationOf } from '../../math/se3.ts';
 import { type CancelToken, throwIfCancelled } from '../../model/context.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { Rigid } from '../../model/rigid.ts';
-import type { Alignment, StopReason } from '../method.ts';
+import type { MethodResult, StopReason } from '../method.ts';
 import { movedNormalMatrix } from '../methods/point-minimiser.ts';
-import { nothingNear } from '../soft/soft-refusal.ts';
-import { firstOutlier, type Schedule, spreadOf, temperatureAt } from '../soft/soft-schedule.ts';
+import { noPointsInReach } from '../soft/soft-refusal.ts';
+import { firstOutlier, rmsRadius, type Schedule, temperatureAt } from '../soft/soft-schedule.ts';
 import { upload } from './device-search.ts';
 import type { LocalCloud } from './local-cloud.ts';
 import type { SoftKernels } from './soft-kernels.ts';
@@ -135,8 +135,8 @@ export class DeviceAnnealing {
    *
    * @throws SocavonError 'too-few-points' where nothing matched from the start
    */
-  alignment(stopped: StopReason | null): Alignment {
-    if (stopped === 'too-few-matches' && this.#rmsPerIteration.length === 0) throw nothingNear();
+  alignment(stopped: StopReason | null): MethodResult {
+    if (stopped === 'too-few-matches' && this.#rmsPerIteration.length === 0) throw noPointsInReach();
     // See shaders/soft-sums.wgsl.
     const sums = this.#sums;
     const [xx, xy, xz, yy, yz, zz] = sums.subarray(21);
@@ -213,7 +213,7 @@ export class DeviceAnnealing {
       stepsPerTemperature: schedule.stepsPerTemperature,
       temperatureFactor: schedule.temperatureFactor,
       tolerance: schedule.tolerance,
-      spread: spreadOf(source),
+      spread: rmsRadius(source),
       d02,
       alpha,
       moutlier: firstOutlier(moutlier, schedule.firstTemperature),

@@ -30,14 +30,14 @@ export interface BinKernels {
   readonly parents: Kernel;
 }
 
-const kept = new WeakMap<GpuContext, Promise<BinKernels>>();
+const reusable = new WeakMap<GpuContext, Promise<BinKernels>>();
 
 /** The kernels of a context, looked up once. */
 export function binKernels(gpu: GpuContext): Promise<BinKernels> {
-  let kernels = kept.get(gpu);
+  let kernels = reusable.get(gpu);
   if (kernels === undefined) {
     kernels = compiled(gpu);
-    kept.set(gpu, kernels);
+    reusable.set(gpu, kernels);
   }
   return kernels;
 }

@@ -2,7 +2,7 @@ import type { GpuContext } from '../../gpu/context.ts';
 import { writeUniform } from '../../gpu/uniform.ts';
 import { quaternionOf } from '../../math/se3.ts';
 import type { Rigid } from '../../model/rigid.ts';
-import { halfTurnBlur2, halfTurns, LIKELIHOOD_FLOOR, likeliest, turned } from '../soft/half-turns.ts';
+import { halfTurnBlur2, halfTurns, LIKELIHOOD_FLOOR, likeliest, withHalfTurn } from '../soft/half-turns.ts';
 import type { SoftPoints, SoftProblem } from './device-annealing.ts';
 import { halfTurnKernel } from './soft-kernels.ts';
 
@@ -14,7 +14,7 @@ export async function likeliestHalfTurn(
   { source, target }: SoftProblem,
 ): Promise<Rigid> {
   const kernel = await halfTurnKernel(gpu);
-  const poses = [T, ...halfTurns(target).map((turn) => turned(turn, T))];
+  const poses = [T, ...halfTurns(target).map((turn) => withHalfTurn(turn, T))];
   const workgroups = Math.min(source.count, gpu.tuning.maxWorkgroups);
   const turns = writeUniform(gpu, kernel, 'turns', 'half turns', {
     poses: poses.map(({ R, t }) => ({ rotation: quaternionOf(R), translation: t })),

@@ -4,7 +4,7 @@ import { KdTree } from '../search/kd-tree.ts';
 import type { KdTreeArrays } from '../search/kd-tree-build.ts';
 import type { BoxLevels } from './box-levels.ts';
 import { type BinKernels, type DeviceBins, recordBins } from './device-bins.ts';
-import { asDeviceHasThem, type LocalCloud } from './local-cloud.ts';
+import { type LocalCloud, roundedToF32 } from './local-cloud.ts';
 
 /** Elements to match on the device, see shaders/match.wgsl, and the structure to find them by. */
 export interface DeviceSearch {
@@ -39,7 +39,7 @@ export function deviceSearch(
       return { module: 'search-voxel-bins', slots, structure: boxes, levels, innerNodes: 0 };
     }
     case 'kd-tree': {
-      const { arrays } = new KdTree(asDeviceHasThem(cloud));
+      const { arrays } = new KdTree(roundedToF32(cloud));
       return {
         module: 'search-kd-tree',
         slots: upload(gpu, `${name} slots`, packedSlots(arrays.xyz, arrays.order)),

@@ -6,6 +6,7 @@ import { planeDistance, pointDistance, QUADRATIC_STRIDE } from '../methods/surfa
 import { principalNormals } from '../search/normals.ts';
 import { cellQuadratics } from '../search/tree-cells.ts';
 import { type Cells, meanCells, representativeCells } from '../template.ts';
+import { bytesPerPoint, cloudChunks, pointsPerChunk } from './cloud-chunks.ts';
 import { customDistance } from './custom-distance.ts';
 import { type BinKernels, binKernels, type DeviceBins, recordBins } from './device-bins.ts';
 import { type DeviceSearch, deviceCells, deviceSearch } from './device-search.ts';
@@ -17,9 +18,8 @@ import {
   recordNeighbourhoods,
   type SurfaceModule,
 } from './device-surface.ts';
-import { asDeviceHasThem, type LocalCloud, placedCloud } from './local-cloud.ts';
+import { type LocalCloud, placedCloud, roundedToF32 } from './local-cloud.ts';
 import { frameSurface, storedSurface, surfaceByCpu, uploadSurface } from './packed-surface.ts';
-import { bytesPerPoint, partsOf, pointsPerPart } from './parts.ts';
 
 /** A target on the device, or a part of one: what source points are matched to and, but for Horn's method, the surface there. */
 export interface DeviceTarget {
@@ -48,14 +48,14 @@ function needsBins(options: RegistrationOptions): boolean {
  * @returns the target in one part; in several where it exceeds a binding, by ascending index
  * @throws SocavonError 'usage' where `newton-custom` has no distance; 'engine-unavailable' where cells exceed a binding
  */
-export async function sendTarget(
+export async function uploadTarget(
   gpu: GpuContext,
   target: LocalCloud,
   options: RegistrationOptions,
 ): Promise<readonly DeviceTarget[]> {
   const kernels = await binKernels(gpu);
   const encoder = gpu.device.createCommandEncoder();
-  const perPart = pointsPerPart(gpu.bindingBytes, bytesPerPoint(surfaceModuleOf(options)));
+  const perPart = pointsPerChunk(gpu.bindingBytes, bytesPerPoint(surfaceModuleOf(options)));
   if (target.count > perPart && !matchesCells(options)) {
     const parts = sendParts(gpu, encoder, target, kernels, perPart, options);
     gpu.device.queue.submit([encoder.finish()]);
@@ -130,7 +130,7 @@ function sendParts(
 ): readonly DeviceTarget[] {
   const known = surfaceByCpu(target, options);
   const unknown = options.method === 'newton-point' ? FAR_FIELD : null;
-  return partsOf(target, perPart).map(({ first, cloud }, k) => ({
+  return cloudChunks(target, perPart).map(({ first, cloud }, k) => ({
     first,
     elements: cloud.count,
     search: deviceSearch(gpu, options.search, cloud, kernels, encoder, null, `elements ${k}`),
@@ -146,7 +146,7 @@ async function cellTarget(
   kernels: BinKernels,
   options: RegistrationOptions,
 ): Promise<DeviceTarget> {
-  const points = asDeviceHasThem(target);
+  const points = roundedToF32(target);
   const representatives = options.method === 'newton-second-order' ? representativeCells(points) : null;
   const cells = representatives ?? meanCells(points);
   const level = Math.min(options.cellLevel ?? Number.POSITIVE_INFINITY, cells.tree.arrays.levels);

@@ -3,14 +3,14 @@ import { symmetric6 } from '../../math/normal-system.ts';
 import { rotationOf } from '../../math/se3.ts';
 import type { CancelToken } from '../../model/context.ts';
 import type { Rigid } from '../../model/rigid.ts';
-import type { Alignment, RegistrationOptions, StopReason } from '../method.ts';
-import { LEAST_PAIRS, tooFewMatches } from '../methods/iterate.ts';
+import type { MethodResult, RegistrationOptions, StopReason } from '../method.ts';
+import { MIN_PAIRS, tooFewMatches } from '../methods/iterate.ts';
+import { runChunkedPasses } from './chunked-passes.ts';
+import { bytesPerPoint, cloudChunks, pointsPerChunk } from './cloud-chunks.ts';
 import { binKernels, recordBins } from './device-bins.ts';
 import type { DeviceState } from './device-state.ts';
 import type { DeviceTarget } from './device-target.ts';
 import type { LocalCloud } from './local-cloud.ts';
-import { runPartPasses } from './part-passes.ts';
-import { bytesPerPoint, partsOf, pointsPerPart } from './parts.ts';
 import { picpPasses } from './picp-passes.ts';
 import { runPasses } from './registration-passes.ts';
 
@@ -36,12 +36,12 @@ export async function alignHardOnGpu(
   T_target_source: Rigid,
   options: RegistrationOptions,
   cancel: CancelToken,
-): Promise<Alignment> {
+): Promise<MethodResult> {
   const start = performance.now();
   const state = await iterated(gpu, source, targets, T_target_source, options, cancel);
   const stopped = STOP_REASONS[state.stopped - 1];
   // At the start, not after a first step that lost them.
-  if (stopped === 'too-few-matches' && state.matches < LEAST_PAIRS)
+  if (stopped === 'too-few-matches' && state.matches < MIN_PAIRS)
     throw tooFewMatches(state.matches, { source, options });
   return {
     T_target_source: poseOf(state),
@@ -75,16 +75,16 @@ async function iterated(
   const picp = picpPasses(options, source);
   if (
     targets.length === 1 &&
-    source.count <= pointsPerPart(gpu.bindingBytes, bytesPerPoint('surface-point'))
+    source.count <= pointsPerChunk(gpu.bindingBytes, bytesPerPoint('surface-point'))
   ) {
     const bins = recordBins(gpu, kernels, encoder, source, 'source');
     return runPasses(gpu, encoder, bins, target, T_target_source, options, picp, cancel);
   }
-  const perPart = pointsPerPart(gpu.bindingBytes, bytesPerPoint(target.surface?.module ?? 'surface-point'));
-  const bins = partsOf(source, perPart).map(({ cloud }, k) =>
+  const perPart = pointsPerChunk(gpu.bindingBytes, bytesPerPoint(target.surface?.module ?? 'surface-point'));
+  const bins = cloudChunks(source, perPart).map(({ cloud }, k) =>
     recordBins(gpu, kernels, encoder, cloud, `source ${k}`),
   );
-  return runPartPasses(gpu, encoder, bins, targets, T_target_source, options, picp, cancel);
+  return runChunkedPasses(gpu, encoder, bins, targets, T_target_source, options, picp, cancel);
 }
 
 function poseOf({ rotation: [x, y, z, w], translation }: DeviceState): Rigid {

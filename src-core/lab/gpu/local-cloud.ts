@@ -17,7 +17,7 @@ export interface LocalCloud {
 export type Triple = readonly [x: number, y: number, z: number];
 
 /** Gives memory for so many numbers. */
-export type Room = (length: number) => Float32Array<ArrayBuffer>;
+export type AllocateFloats = (length: number) => Float32Array<ArrayBuffer>;
 
 /** Fewer points are ready as fast in two passes, and rounded once. */
 const ONE_PASS_FROM = 100_000;
@@ -31,7 +31,7 @@ const IN_PLACE: Triple = [0, 0, 0];
 export function localCloud(
   points: PointSet,
   name: CloudRole,
-  room: Room = (length) => new Float32Array(length),
+  room: AllocateFloats = (length) => new Float32Array(length),
 ): LocalCloud {
   const { count, xyz } = points;
   const [mx, my, mz] = meanOf(points);
@@ -50,7 +50,7 @@ export function localCloud(
  *
  * @throws SocavonError 'too-few-points', 'points-unusable'
  */
-export function cloudForBins(points: PointSet, name: CloudRole, room?: Room): LocalCloud {
+export function cloudForBins(points: PointSet, name: CloudRole, room?: AllocateFloats): LocalCloud {
   return (points.count < ONE_PASS_FROM ? localCloud : cloudToShift)(points, name, room);
 }
 
@@ -63,7 +63,7 @@ export function cloudForBins(points: PointSet, name: CloudRole, room?: Room): Lo
 export function cloudToShift(
   points: PointSet,
   name: CloudRole,
-  room: Room = (length) => new Float32Array(length),
+  room: AllocateFloats = (length) => new Float32Array(length),
 ): LocalCloud {
   const { count, xyz } = points;
   if (count < 3) checkPoints(points, name);
@@ -99,7 +99,7 @@ export function placedCloud(places: ArrayLike<number>): LocalCloud {
 }
 
 /** The same points in f64, exactly as the device has them: what is built from them on the CPU fits to the bit. */
-export function asDeviceHasThem({ count, xyz, shift }: LocalCloud): PointSet {
+export function roundedToF32({ count, xyz, shift }: LocalCloud): PointSet {
   const places = new Float64Array(3 * count);
   for (let at = 0; at < places.length; at++) places[at] = Math.fround(xyz[at] - shift[at % 3]);
   return { count, xyz: places };

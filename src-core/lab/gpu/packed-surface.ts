@@ -8,7 +8,7 @@ import { principalNormals } from '../search/normals.ts';
 import { customDistance } from './custom-distance.ts';
 import { upload } from './device-search.ts';
 import { type DeviceSurface, SURFACE_VECTORS, type SurfaceModule } from './device-surface.ts';
-import { asDeviceHasThem, type LocalCloud } from './local-cloud.ts';
+import { type LocalCloud, roundedToF32 } from './local-cloud.ts';
 
 /** What the CPU knows of the surface at each element, as a file of shaders/ takes it. */
 export interface PackedSurface {
@@ -60,7 +60,7 @@ export function frameSurface(frames: Float64Array, elements: ArrayLike<number>):
 export function surfaceByCpu(target: LocalCloud, options: RegistrationOptions): PackedSurface | null {
   const { method, normalNeighbours, curvatureNeighbours } = options;
   if (method === 'icp-point' || method === 'picp' || method === 'newton-point') return null;
-  const points = asDeviceHasThem(target);
+  const points = roundedToF32(target);
   const tree = new KdTree(points);
   if (method === 'newton-second-order')
     return frameSurface(

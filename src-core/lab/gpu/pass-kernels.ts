@@ -45,18 +45,18 @@ export function passKernel(
 }
 
 /** Of clouds in parts, see shaders/register-parts.wgsl and match-part.wgsl. */
-export interface PartKernels {
+export interface ChunkKernels {
   readonly step: Kernel;
   readonly match: Kernel;
   readonly sum: Kernel;
 }
 
 /** Compiles the kernels for targets whose parts are like this one. */
-export async function partKernels(
+export async function chunkKernels(
   gpu: GpuContext,
   { search, surface }: DeviceTarget,
   picp: PicpPasses,
-): Promise<PartKernels> {
+): Promise<ChunkKernels> {
   const { constants, declared } = methodNumbers(gpu);
   const vectors = vectorsOf(surface);
   const method = {

@@ -2,8 +2,8 @@ import type { GpuContext } from '../../gpu/context.ts';
 import type { CancelToken } from '../../model/context.ts';
 import type { SoftMethodId } from '../../model/registration-ids.ts';
 import type { Rigid } from '../../model/rigid.ts';
-import type { Alignment, RegistrationOptions, StopReason } from '../method.ts';
-import { blindTemperatures, emIcpSchedule, spreadOf } from '../soft/soft-schedule.ts';
+import type { MethodResult, RegistrationOptions, StopReason } from '../method.ts';
+import { blindTemperatures, emIcpSchedule, rmsRadius } from '../soft/soft-schedule.ts';
 import { DeviceAnnealing, type SoftProblem } from './device-annealing.ts';
 import { likeliestHalfTurn } from './device-half-turns.ts';
 import type { LocalCloud } from './local-cloud.ts';
@@ -20,7 +20,7 @@ export async function alignSoftOnGpu(
   T_target_source: Rigid,
   options: RegistrationOptions & { method: SoftMethodId },
   cancel: CancelToken,
-): Promise<Alignment> {
+): Promise<MethodResult> {
   const problem = { source, target, T_target_source, cancel };
   return options.method === 'em-icp' ? emIcp(gpu, problem, options) : softassign(gpu, problem, options);
 }
@@ -29,7 +29,7 @@ async function emIcp(
   gpu: GpuContext,
   problem: SoftProblem,
   { emIcp: options }: RegistrationOptions,
-): Promise<Alignment> {
+): Promise<MethodResult> {
   const schedule = emIcpSchedule(options);
   const annealing = new DeviceAnnealing(gpu, problem, schedule, await emIcpKernels(gpu), options);
   return annealing.alignment(await annealing.run(0, schedule.temperatures));
@@ -39,7 +39,7 @@ async function softassign(
   gpu: GpuContext,
   problem: SoftProblem,
   { softassign: options }: RegistrationOptions,
-): Promise<Alignment> {
+): Promise<MethodResult> {
   const { temperatures, tryHalfTurns } = options;
   const kernels = await softassignKernels(gpu, options.sinkhornIterations);
   const annealing = new DeviceAnnealing(gpu, problem, options, kernels, options);
@@ -48,7 +48,7 @@ async function softassign(
     annealing.T_target_source = await likeliestHalfTurn(gpu, T, annealing.points, problem);
     return annealing.T_target_source === T ? stopped : annealing.run(done - 1, done);
   };
-  const blind = tryHalfTurns ? blindTemperatures(options, spreadOf(problem.source)) : 0;
+  const blind = tryHalfTurns ? blindTemperatures(options, rmsRadius(problem.source)) : 0;
   let stopped = await annealing.run(0, blind);
   if (blind > 0 && stopped === null) stopped = await takeHalfTurn(blind, stopped);
   if (blind < temperatures && stopped === null) {

@@ -1,4 +1,4 @@
-import type { Alignable, Alignment } from '../method.ts';
+import type { MethodResult, RegistrationProblem } from '../method.ts';
 import { stopwatch } from '../stopwatch.ts';
 import { cellTemplate, meanCells } from '../template.ts';
 import { iterate } from './iterate.ts';
@@ -9,7 +9,7 @@ import { PointMinimiser } from './point-minimiser.ts';
  * Point-to-point iteration with approximate matches (GCAICP of Zabatani and Bronstein, 4.1): a point is matched to the
  * mean of the cell of the k-d tree into which it falls, without a search back.
  */
-export function icpApprox(problem: Alignable): Alignment {
+export function icpApprox(problem: RegistrationProblem): MethodResult {
   const { source, target, options } = problem;
   const watch = stopwatch();
   const template = cellTemplate(meanCells(target), options);

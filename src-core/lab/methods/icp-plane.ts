@@ -1,4 +1,4 @@
-import type { Alignable, Alignment } from '../method.ts';
+import type { MethodResult, RegistrationProblem } from '../method.ts';
 import { principalNormals } from '../search/normals.ts';
 import { SEARCH_STRUCTURES } from '../search-structures.ts';
 import { stopwatch } from '../stopwatch.ts';
@@ -11,7 +11,7 @@ import { PlaneMinimiser } from './plane-minimiser.ts';
  * Point-to-plane iteration of closest points (thesis 2.5 with eq. 2.13, 2.14): nearest points by an exact search, normals
  * of the target by principal components, then the step that brings the points onto their tangent planes best.
  */
-export function icpPlane(problem: Alignable): Alignment {
+export function icpPlane(problem: RegistrationProblem): MethodResult {
   const { source, target, options } = problem;
   const watch = stopwatch();
   const search = SEARCH_STRUCTURES[options.search](target);

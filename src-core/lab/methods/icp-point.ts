@@ -1,4 +1,4 @@
-import type { Alignable, Alignment } from '../method.ts';
+import type { MethodResult, RegistrationProblem } from '../method.ts';
 import { SEARCH_STRUCTURES } from '../search-structures.ts';
 import { stopwatch } from '../stopwatch.ts';
 import { pointTemplate } from '../template.ts';
@@ -10,7 +10,7 @@ import { PointMinimiser } from './point-minimiser.ts';
  * Point-to-point iteration of closest points (thesis 2.5 with eq. 2.6-2.12; CCICP and GCICP of Zabatani and Bronstein):
  * nearest points by an exact search, then the rigid transform that brings the pairs together best.
  */
-export function icpPoint(problem: Alignable): Alignment {
+export function icpPoint(problem: RegistrationProblem): MethodResult {
   const { source, target, options } = problem;
   const watch = stopwatch();
   const template = pointTemplate(target, SEARCH_STRUCTURES[options.search](target), options.maxDistance);

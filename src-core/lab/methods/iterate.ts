@@ -2,10 +2,10 @@ import { message } from '../../messages/message.ts';
 import { throwIfCancelled } from '../../model/context.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { Rigid } from '../../model/rigid.ts';
-import type { Alignable, Alignment, RegistrationOptions, StopReason } from '../method.ts';
+import type { MethodResult, RegistrationOptions, RegistrationProblem, StopReason } from '../method.ts';
 
 /** Pairs that a rigid transform needs at least. */
-export const LEAST_PAIRS = 3;
+export const MIN_PAIRS = 3;
 
 /** A pose and how well it matches. */
 export interface Iterate {
@@ -31,12 +31,15 @@ export interface Minimiser {
  *
  * @throws SocavonError 'too-few-points' where the start has fewer matches than a rigid transform needs; CancelledError
  */
-export function iterate(minimiser: Minimiser, problem: Alignable): Omit<Alignment, 'milliseconds'> {
+export function iterate(
+  minimiser: Minimiser,
+  problem: RegistrationProblem,
+): Omit<MethodResult, 'milliseconds'> {
   const { options, cancel } = problem;
   const rmsPerIteration: number[] = [];
   const poses: Rigid[] = [];
   let current = minimiser.evaluate(problem.T_target_source);
-  if (current.inliers < LEAST_PAIRS) throw tooFewMatches(current.inliers, problem);
+  if (current.inliers < MIN_PAIRS) throw tooFewMatches(current.inliers, problem);
   let stopped: StopReason | null = current.rms < options.rmsThreshold ? 'error-threshold' : null;
   while (stopped === null) {
     throwIfCancelled(cancel, 'work-register');
@@ -45,7 +48,7 @@ export function iterate(minimiser: Minimiser, problem: Alignable): Omit<Alignmen
       break;
     }
     const next = minimiser.step();
-    if (typeof next === 'string' || next.inliers < LEAST_PAIRS) {
+    if (typeof next === 'string' || next.inliers < MIN_PAIRS) {
       stopped = typeof next === 'string' ? next : 'too-few-matches';
       // The step was tried and not taken: the matches go back to the pose that stays.
       minimiser.evaluate(current.T_target_source);
@@ -74,7 +77,7 @@ export function tooFewMatches(
   { options, source }: { readonly options: RegistrationOptions; readonly source: { readonly count: number } },
 ): SocavonError {
   const { maxDistance } = options;
-  const figures = { count: source.count, found, least: LEAST_PAIRS };
+  const figures = { count: source.count, found, least: MIN_PAIRS };
   return new SocavonError(
     'too-few-points',
     Number.isFinite(maxDistance)

@@ -1,6 +1,6 @@
 import { message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
-import type { Alignable, Alignment } from '../method.ts';
+import type { MethodResult, RegistrationProblem } from '../method.ts';
 import { newtonStored } from './newton-stored.ts';
 
 /**
@@ -9,7 +9,7 @@ import { newtonStored } from './newton-stored.ts';
  *
  * @throws SocavonError 'usage' without `customDistance`
  */
-export function newtonCustom(problem: Alignable): Alignment {
+export function newtonCustom(problem: RegistrationProblem): MethodResult {
   const { customDistance } = problem.options;
   if (customDistance === null) throw new SocavonError('usage', message('custom-distance-missing'));
   return newtonStored(problem, customDistance, true);

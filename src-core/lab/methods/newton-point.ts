@@ -1,8 +1,8 @@
-import type { Alignable, Alignment } from '../method.ts';
+import type { MethodResult, RegistrationProblem } from '../method.ts';
 import { newtonStored } from './newton-stored.ts';
 import { pointDistance } from './surface-distance.ts';
 
 /** GRICPPT of Zabatani and Bronstein: Newton descent on the far-field distance, that to the closest point (eq. 3, 4). */
-export function newtonPoint(problem: Alignable): Alignment {
+export function newtonPoint(problem: RegistrationProblem): MethodResult {
   return newtonStored(problem, pointDistance, false);
 }

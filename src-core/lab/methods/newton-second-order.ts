@@ -1,4 +1,4 @@
-import type { Alignable, Alignment } from '../method.ts';
+import type { MethodResult, RegistrationProblem } from '../method.ts';
 import { SEARCH_STRUCTURES } from '../search-structures.ts';
 import { stopwatch } from '../stopwatch.ts';
 import { cellTemplate, pointTemplate, representativeCells } from '../template.ts';
@@ -12,7 +12,7 @@ import { NewtonMinimiser, type QuadraticAt } from './newton-minimiser.ts';
  * that to the plane near the surface and that to the point far from it, each principal direction by its own curvature.
  * Where `cellLevel` is given, the point of a cell that is nearest to its mean stands for it.
  */
-export function newtonSecondOrder(problem: Alignable): Alignment {
+export function newtonSecondOrder(problem: RegistrationProblem): MethodResult {
   const { source, target, options } = problem;
   const watch = stopwatch();
   const cells = options.cellLevel === null ? null : representativeCells(target);

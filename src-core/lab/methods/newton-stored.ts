@@ -1,4 +1,4 @@
-import type { Alignable, Alignment } from '../method.ts';
+import type { MethodResult, RegistrationProblem } from '../method.ts';
 import { principalNormals } from '../search/normals.ts';
 import { cellQuadratics } from '../search/tree-cells.ts';
 import { SEARCH_STRUCTURES } from '../search-structures.ts';
@@ -17,10 +17,10 @@ import type { SurfaceDistance } from './surface-distance.ts';
  * @param needsNormals whether the distance reads them
  */
 export function newtonStored(
-  problem: Alignable,
+  problem: RegistrationProblem,
   distance: SurfaceDistance,
   needsNormals: boolean,
-): Alignment {
+): MethodResult {
   const { source, target, options } = problem;
   const watch = stopwatch();
   const cells = options.cellLevel === null ? null : meanCells(target);

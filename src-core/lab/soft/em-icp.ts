@@ -1,5 +1,5 @@
 import { type CancelToken, throwIfCancelled } from '../../model/context.ts';
-import type { Alignable, Alignment, PointSet } from '../method.ts';
+import type { MethodResult, PointSet, RegistrationProblem } from '../method.ts';
 import { SoftAnnealing } from './soft-annealing.ts';
 import type { SoftMatch } from './soft-match.ts';
 import { emIcpSchedule, temperatureAt } from './soft-schedule.ts';
@@ -14,7 +14,7 @@ const NEGLIGIBLE = -40;
  * a weight that falls off within sigma_p, while sigma_p^2 shrinks step by step. O(N M) time a step, O(N + M) memory.
  * Its GPU twin: shaders/em-icp.wgsl.
  */
-export function emIcp(problem: Alignable): Alignment {
+export function emIcp(problem: RegistrationProblem): MethodResult {
   const { target, options, cancel } = problem;
   const schedule = emIcpSchedule(options.emIcp);
   const squares = new Float64Array(target.count);

@@ -3,8 +3,8 @@ import { symmetricEigen } from '../../math/symmetric-eigen.ts';
 import { type CancelToken, throwIfCancelled } from '../../model/context.ts';
 import type { Rigid } from '../../model/rigid.ts';
 import type { PointSet } from '../method.ts';
-import { movePoints } from './soft-match.ts';
-import { type Coordinates, spreadOf } from './soft-schedule.ts';
+import { transformPointsInto } from './soft-match.ts';
+import { type Coordinates, rmsRadius } from './soft-schedule.ts';
 
 /** Blur under which the half turns are compared, as a part of the target's spread. */
 const BLUR = 0.5;
@@ -31,7 +31,7 @@ export function halfTurns(target: Coordinates): HalfTurn[] {
 }
 
 /** A half turn after a pose. */
-export function turned(turn: HalfTurn, T: Rigid): Rigid {
+export function withHalfTurn(turn: HalfTurn, T: Rigid): Rigid {
   const t = new Float64Array(3);
   for (let a = 0; a < 3; a++)
     t[a] = turn[3 * a] * T.t[0] + turn[3 * a + 1] * T.t[1] + turn[3 * a + 2] * T.t[2];
@@ -46,7 +46,7 @@ export function turned(turn: HalfTurn, T: Rigid): Rigid {
  * @returns `T` itself where no half turn is clearly better
  */
 export function bestHalfTurn(T: Rigid, source: PointSet, target: PointSet, cancel: CancelToken): Rigid {
-  const candidates = [T, ...halfTurns(target).map((turn) => turned(turn, T))];
+  const candidates = [T, ...halfTurns(target).map((turn) => withHalfTurn(turn, T))];
   const blur2 = halfTurnBlur2(target);
   const likelihoods = candidates.map((pose) => blurredLikelihood(pose, source, target, blur2, cancel));
   return candidates[likeliest(likelihoods, source.count)];
@@ -54,7 +54,7 @@ export function bestHalfTurn(T: Rigid, source: PointSet, target: PointSet, cance
 
 /** Squared blur under which half turns are compared, m^2. */
 export function halfTurnBlur2(target: Coordinates): number {
-  return (BLUR * spreadOf(target)) ** 2;
+  return (BLUR * rmsRadius(target)) ** 2;
 }
 
 /** Number of the likeliest pose; 0, the one that needs no turn, unless another is clearly likelier. */
@@ -82,7 +82,7 @@ function blurredLikelihood(
   cancel: CancelToken,
 ): number {
   const moved = new Float64Array(3 * source.count);
-  movePoints(T, source, moved);
+  transformPointsInto(T, source, moved);
   const scale = -1 / blur2;
   let likelihood = 0;
   for (let at = 0; at < moved.length; at += 3) {

@@ -1,10 +1,17 @@
 import { horn, PairAccumulator } from '../../math/horn.ts';
 import type { Rigid } from '../../model/rigid.ts';
-import type { Alignable, Alignment, PointSet, StopReason } from '../method.ts';
+import type { MethodResult, PointSet, RegistrationProblem, StopReason } from '../method.ts';
 import { pointNormalMatrix } from '../methods/point-minimiser.ts';
-import { movePoints, type SoftMatch, softInliers, softMatch, softPairSums, softRms } from './soft-match.ts';
-import { nothingNear } from './soft-refusal.ts';
-import { hasSettled, type Schedule, spreadOf, stepLength } from './soft-schedule.ts';
+import {
+  type SoftMatch,
+  softInliers,
+  softMatch,
+  softPairSums,
+  softRms,
+  transformPointsInto,
+} from './soft-match.ts';
+import { noPointsInReach } from './soft-refusal.ts';
+import { hasConverged, rmsRadius, type Schedule, stepLength } from './soft-schedule.ts';
 
 /** Gives the weights of all pairs at temperature number k: fills `match` from the source under the pose. */
 export type MatchAt = (k: number, moved: Float64Array, match: SoftMatch) => void;
@@ -24,7 +31,11 @@ export class SoftAnnealing {
   readonly #pairs = new PairAccumulator();
   readonly #began = performance.now();
 
-  constructor({ source, T_target_source, options }: Alignable, schedule: Schedule, matchAt: MatchAt) {
+  constructor(
+    { source, T_target_source, options }: RegistrationProblem,
+    schedule: Schedule,
+    matchAt: MatchAt,
+  ) {
     this.T_target_source = T_target_source;
     this.#source = source;
     this.#keepPoses = options.keepPoses;
@@ -32,7 +43,7 @@ export class SoftAnnealing {
     this.#matchAt = matchAt;
     this.#match = softMatch(source.count);
     this.#moved = new Float64Array(3 * source.count);
-    this.#spread = spreadOf(source);
+    this.#spread = rmsRadius(source);
   }
 
   /**
@@ -56,7 +67,7 @@ export class SoftAnnealing {
         isAtRest = step < tolerance || stepsHere === stepsPerTemperature;
         const { hardness, total } = this.#match;
         const left = temperatures - k - 1;
-        const isSettled = isAtRest && left > 0 && hasSettled(hardness / total, way, left, tolerance);
+        const isSettled = isAtRest && left > 0 && hasConverged(hardness / total, way, left, tolerance);
         // The last match, by which the result is judged, is made at the last temperature.
         this.#rematch(isAtRest && !isSettled && k + 1 < end ? k + 1 : k);
         this.#rmsPerIteration.push(softRms(this.#match));
@@ -72,8 +83,8 @@ export class SoftAnnealing {
    *
    * @throws SocavonError 'too-few-points' where nothing matched from the start
    */
-  alignment(stopped: StopReason | null): Alignment {
-    if (stopped === 'too-few-matches' && this.#rmsPerIteration.length === 0) throw nothingNear();
+  alignment(stopped: StopReason | null): MethodResult {
+    if (stopped === 'too-few-matches' && this.#rmsPerIteration.length === 0) throw noPointsInReach();
     const { weight } = this.#match;
     return {
       T_target_source: this.T_target_source,
@@ -89,7 +100,7 @@ export class SoftAnnealing {
   }
 
   #rematch(k: number): void {
-    movePoints(this.T_target_source, this.#source, this.#moved);
+    transformPointsInto(this.T_target_source, this.#source, this.#moved);
     this.#matchAt(k, this.#moved, this.#match);
   }
 }

@@ -36,7 +36,7 @@ export function softMatch(count: number): SoftMatch {
 }
 
 /** Points under a transform; `moved` receives 3 * count numbers, m. */
-export function movePoints(T: Rigid, points: PointSet, moved: Float64Array): void {
+export function transformPointsInto(T: Rigid, points: PointSet, moved: Float64Array): void {
   const [a, b, c, d, e, f, g, h, i] = T.R;
   const [tx, ty, tz] = T.t;
   for (let at = 0; at < 3 * points.count; at += 3) {

@@ -2,6 +2,6 @@ import { message } from '../../messages/message.ts';
 import { SocavonError } from '../../model/errors.ts';
 
 /** Why a soft method cannot begin. */
-export function nothingNear(): SocavonError {
+export function noPointsInReach(): SocavonError {
   return new SocavonError('too-few-points', message('soft-no-match'));
 }

@@ -57,7 +57,7 @@ export interface Coordinates {
 }
 
 /** Root mean square distance of points from their mean, which is the origin, m. */
-export function spreadOf({ count, xyz }: Coordinates): number {
+export function rmsRadius({ count, xyz }: Coordinates): number {
   let sum = 0;
   for (let at = 0; at < 3 * count; at++) sum += xyz[at] ** 2;
   return Math.sqrt(sum / count);
@@ -78,7 +78,7 @@ export function stepLength(from: Rigid, to: Rigid, spread: number): number {
  * @param hardness mean weight of a match: 1 where all are one to one
  * @param way of the pose at this temperature, as a part of the spread
  */
-export function hasSettled(
+export function hasConverged(
   hardness: number,
   way: number,
   temperaturesLeft: number,

@@ -1,10 +1,10 @@
 import { type CancelToken, throwIfCancelled } from '../../model/context.ts';
-import type { Alignable, Alignment, PointSet, StopReason } from '../method.ts';
+import type { MethodResult, PointSet, RegistrationProblem, StopReason } from '../method.ts';
 import type { SoftassignOptions } from '../soft-options.ts';
 import { bestHalfTurn } from './half-turns.ts';
 import { SoftAnnealing } from './soft-annealing.ts';
 import type { SoftMatch } from './soft-match.ts';
-import { blindTemperatures, firstOutlier, spreadOf, temperatureAt } from './soft-schedule.ts';
+import { blindTemperatures, firstOutlier, rmsRadius, temperatureAt } from './soft-schedule.ts';
 
 /** Rows between two looks at whether the person has cancelled. */
 const ROWS_PER_CHECK = 256;
@@ -20,7 +20,7 @@ const ROWS_PER_CHECK = 256;
  * first and then takes off the mean, which makes the result depend on where the origin is); and the pose is
  * compared with its half turns once the temperature comes down to the size of the clouds, and again at the end.
  */
-export function softassign(problem: Alignable): Alignment {
+export function softassign(problem: RegistrationProblem): MethodResult {
   const { source, target, options, cancel } = problem;
   const { temperatures, tryHalfTurns } = options.softassign;
   const rows = new Float64Array(target.count);
@@ -36,7 +36,7 @@ export function softassign(problem: Alignable): Alignment {
     return annealing.run(temperaturesDone - 1, temperaturesDone);
   };
 
-  const blind = tryHalfTurns ? blindTemperatures(options.softassign, spreadOf(source)) : 0;
+  const blind = tryHalfTurns ? blindTemperatures(options.softassign, rmsRadius(source)) : 0;
   let stopped = annealing.run(0, blind);
   if (blind > 0 && stopped === null) stopped = takeHalfTurn(blind, stopped);
   if (blind < temperatures && stopped === null) {

@@ -12,8 +12,8 @@ import type { ReflectivityMap } from '../match/reflectivity-map.ts';
 import type { OdometryOptions } from '../odometry-options.ts';
 import type { AlongEvidence } from '../pose-evidence.ts';
 import type { PreparedScan } from '../prepared-scan.ts';
-import { InertialFilter, type InertialState, type Unheld } from './inertial-filter.ts';
-import { ReflectivityWitness } from './reflectivity-witness.ts';
+import { InertialFilter, type InertialState, type UnconstrainedDirection } from './inertial-filter.ts';
+import { TextureMatcher } from './texture-matcher.ts';
 
 /** What must be remembered to go on later; plain JSON. */
 export interface AlongState {
@@ -35,7 +35,7 @@ interface Matched {
   readonly priorSigma: number;
 }
 
-export interface Settled extends AlongEvidence {
+export interface ResolvedMotion extends AlongEvidence {
   readonly T_map_middle: Rigid;
 }
 
@@ -60,7 +60,7 @@ const GATE = { least: 0.3, most: 1.5 };
 export class AlongMotion {
   readonly #sensor: SensorModel;
   readonly #options: OdometryOptions;
-  readonly #witness: ReflectivityWitness;
+  readonly #witness: TextureMatcher;
   readonly #inertial: InertialFilter;
   /** The accelerometer read all the way from the scan before. */
   #hasForce = false;
@@ -72,7 +72,7 @@ export class AlongMotion {
     sensor: SensorModel,
     options: OdometryOptions,
     position: ArrayLike<number> = [0, 0, 0],
-    witness = new ReflectivityWitness(sensor, options.filter, options.texture),
+    witness = new TextureMatcher(sensor, options.filter, options.texture),
     inertial = new InertialFilter(position),
   ) {
     this.#sensor = sensor;
@@ -120,7 +120,7 @@ export class AlongMotion {
    *
    * @param texture of the walls so far
    */
-  settle(matched: Matched, texture: ReflectivityMap): Settled {
+  settle(matched: Matched, texture: ReflectivityMap): ResolvedMotion {
     const { seen, T_map_middle } = matched;
     const settled = seen.degenerate
       ? this.#witnessed(matched, texture)
@@ -131,7 +131,7 @@ export class AlongMotion {
     const { t } = settled.T_map_middle;
     const inMap = seen.weakDirection;
     const inSensor = rotateVector(transpose3(settled.T_map_middle.R), ...inMap);
-    const tell = (u: Vector, sigma: number, unheld: Unheld | null): void => {
+    const tell = (u: Vector, sigma: number, unheld: UnconstrainedDirection | null): void => {
       const position = dot3(u, t);
       this.#inertial.observe(u, position, Math.max(sigma, POSITION_SIGMA), unheld);
     };
@@ -160,7 +160,10 @@ export class AlongMotion {
     this.#degenerate = degenerate;
   }
 
-  #witnessed({ scan, T_map_middle, seen, motion, priorSigma }: Matched, texture: ReflectivityMap): Settled {
+  #witnessed(
+    { scan, T_map_middle, seen, motion, priorSigma }: Matched,
+    texture: ReflectivityMap,
+  ): ResolvedMotion {
     const u = seen.weakDirection;
     const unheld = this.#unheld(u);
     const doubt = Math.hypot(priorSigma, unheld.sigma);

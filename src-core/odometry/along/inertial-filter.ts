@@ -17,7 +17,7 @@ export interface InertialState {
 type Vector = readonly [number, number, number];
 
 /** A direction that nothing holds, in both frames. */
-export interface Unheld {
+export interface UnconstrainedDirection {
   readonly inMap: Vector;
   readonly inSensor: Vector;
 }
@@ -150,7 +150,7 @@ export class InertialFilter {
    * @param unheld unit vector along which nothing must be learnt from this: the directions across it are known only as
    *   well as it is, and scan after scan their small errors would add up to a certainty that nobody has (Schmidt, 1966)
    */
-  observe(u: Vector, position: number, sigma: number, unheld: Unheld | null = null): void {
+  observe(u: Vector, position: number, sigma: number, unheld: UnconstrainedDirection | null = null): void {
     const h = new Float64Array(N);
     for (let i = 0; i < 3; i++) h[P0 + i] = u[i];
     const normalised = this.#update(h, position, sigma * sigma, unheld);
@@ -222,7 +222,12 @@ export class InertialFilter {
    * @param unheld see `observe`
    * @returns squared innovation over its variance
    */
-  #update(h: Float64Array, z: number, variance: number, unheld: Unheld | null = null): number {
+  #update(
+    h: Float64Array,
+    z: number,
+    variance: number,
+    unheld: UnconstrainedDirection | null = null,
+  ): number {
     const P = this.#P;
     const Ph = timesVector(P, h, N);
     let expected = variance;
@@ -245,7 +250,7 @@ export class InertialFilter {
 }
 
 /** Takes what is along the unheld direction out of a gain. */
-function leaveOut(gain: Float64Array, { inMap, inSensor }: Unheld): void {
+function leaveOut(gain: Float64Array, { inMap, inSensor }: UnconstrainedDirection): void {
   for (const [at, u] of [
     [P0, inMap],
     [V0, inMap],

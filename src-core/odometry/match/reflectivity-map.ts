@@ -1,4 +1,4 @@
-import { binHash } from './voxel-bins.ts';
+import { binHash } from './plane-map.ts';
 
 /** Returns that a cell needs before its mean says anything. */
 const MIN_RETURNS = 2;

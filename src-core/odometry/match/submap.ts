@@ -1,6 +1,6 @@
 import type { Rigid } from '../../model/rigid.ts';
+import { PLANE_CRITERIA_DEFAULTS, type PlaneCriteria, PlaneMap } from './plane-map.ts';
 import { ReflectivityMap } from './reflectivity-map.ts';
-import { PLANE_CRITERIA_DEFAULTS, type PlaneCriteria, VoxelBins } from './voxel-bins.ts';
 
 export interface SubmapOptions {
   /** Edge of the finest bins, metres. About a fifteenth of the drive's width; finer follows rougher walls. */
@@ -27,7 +27,7 @@ export const SUBMAP_DEFAULTS: SubmapOptions = {
 
 /** The walls around the robot, map frame: planes in voxel bins, from fine to coarse, and their texture. */
 export class Submap {
-  readonly levels: readonly VoxelBins[];
+  readonly levels: readonly PlaneMap[];
   readonly texture: ReflectivityMap;
   readonly #radius: number;
   /** Points of the last frame in the map frame; its room is used again. */
@@ -88,6 +88,6 @@ export class Submap {
   }
 }
 
-function emptyLevels({ levels, binSize, plane }: SubmapOptions): VoxelBins[] {
-  return Array.from({ length: levels }, (_, level) => new VoxelBins(binSize * 2 ** level, plane));
+function emptyLevels({ levels, binSize, plane }: SubmapOptions): PlaneMap[] {
+  return Array.from({ length: levels }, (_, level) => new PlaneMap(binSize * 2 ** level, plane));
 }

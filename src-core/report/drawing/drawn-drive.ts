@@ -12,7 +12,7 @@ export interface DrawnDrive {
   readonly name: string;
   readonly axis: Axis;
   /** At least one, in order of chainage. */
-  readonly sections: readonly DrawnSection[];
+  readonly sections: readonly DrawingSection[];
   readonly recesses: readonly Recess[];
   /** Names of layers and words. */
   readonly language: ReportLanguage;
@@ -21,7 +21,7 @@ export interface DrawnDrive {
 }
 
 /** A profile with what it is held against. */
-export interface DrawnSection {
+export interface DrawingSection {
   readonly profile: Profile;
   /** Line of excavation, (left, up) pairs about the axis, m; null where there is none. */
   readonly design: Float64Array | null;

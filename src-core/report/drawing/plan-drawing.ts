@@ -2,7 +2,7 @@ import type { CadDrawing, CadEntity } from '../../model/drawing.ts';
 import type { Profile } from '../../model/tunnel.ts';
 import { AxisGeometry } from '../../tunnel/axis-geometry.ts';
 import { niceStep, ticks } from '../figures/scale.ts';
-import { type DrawnDrive, type DrawnSection, driveOutline, inMap, plainChainage } from './drawn-drive.ts';
+import { type DrawingSection, type DrawnDrive, driveOutline, inMap, plainChainage } from './drawn-drive.ts';
 import { layerName, layersOf } from './layers.ts';
 
 /** About so many marks along the drive, and never nearer than this, m. */
@@ -56,7 +56,7 @@ function* planEntities(drive: DrawnDrive): Generator<CadEntity, void, undefined>
 }
 
 /** The outermost point of the drive's own wall on one side, section by section. @param side 1 left, -1 right */
-export function wallLine(sections: readonly DrawnSection[], side: 1 | -1): Float64Array {
+export function wallLine(sections: readonly DrawingSection[], side: 1 | -1): Float64Array {
   const points = new Float64Array(3 * sections.length);
   sections.forEach(({ profile }, i) => {
     const outline = driveOutline(profile);
@@ -101,8 +101,8 @@ function* chainageMarks(drive: DrawnDrive): Generator<CadEntity, void, undefined
   }
 }
 
-function nearestTo(sections: readonly DrawnSection[], chainage: number): Profile {
-  const off = ({ profile }: DrawnSection): number => Math.abs(profile.chainage - chainage);
+function nearestTo(sections: readonly DrawingSection[], chainage: number): Profile {
+  const off = ({ profile }: DrawingSection): number => Math.abs(profile.chainage - chainage);
   return sections.reduce((best, one) => (off(one) < off(best) ? one : best)).profile;
 }
 
@@ -164,7 +164,7 @@ function reachOf(outline: Float64Array, side: 'left' | 'right' | 'crown' | 'floo
   return sign * reach;
 }
 
-function boxOf(sections: readonly DrawnSection[]): { min: [number, number]; max: [number, number] } {
+function boxOf(sections: readonly DrawingSection[]): { min: [number, number]; max: [number, number] } {
   const [min, max]: [number, number][] = [
     [Infinity, Infinity],
     [-Infinity, -Infinity],

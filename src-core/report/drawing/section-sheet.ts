@@ -2,7 +2,7 @@ import type { CadDrawing, CadEntity } from '../../model/drawing.ts';
 import { differencePieces } from '../../tunnel/difference-pieces.ts';
 import { outlineRuns } from '../figures/outline-runs.ts';
 import { type SectionWindow, sectionWindow } from '../figures/section.ts';
-import { type DrawnDrive, type DrawnSection, driveOutline, plainChainage } from './drawn-drive.ts';
+import { type DrawingSection, type DrawnDrive, driveOutline, plainChainage } from './drawn-drive.ts';
 import { layerName, layersOf } from './layers.ts';
 
 /** Room between sections and under them for their lines of text, m. */
@@ -74,7 +74,7 @@ function* entitiesOf(
 }
 
 function* sectionEntities(
-  { profile, design, payLine }: DrawnSection,
+  { profile, design, payLine }: DrawingSection,
   place: (outline: Float64Array) => Float64Array,
   { left, up }: SectionWindow,
   language: DrawnDrive['language'],
@@ -111,7 +111,7 @@ function* sectionEntities(
 }
 
 function* caption(
-  { profile, breaks }: DrawnSection,
+  { profile, breaks }: DrawingSection,
   [x, y]: readonly [number, number],
   letter: number,
   language: DrawnDrive['language'],

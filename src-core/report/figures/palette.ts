@@ -21,11 +21,11 @@ export const LINE = { hair: 0.12, thin: 0.2, normal: 0.3, heavy: 0.45 } as const
 export const LETTER = { small: 2.1, normal: 2.5, title: 3 } as const;
 
 /** What held the motion of the sensor, by name ... */
-export const HOLDERS = {
+export const CONSTRAINT_COLOURS = {
   walls: '#8fb89c',
   reflectivity: '#5b86c2',
   inertial: '#d08a1d',
   assumed: '#b3261e',
 } as const;
 /** ... and how tall its cells stand, by code (`model/pose`): the weaker the taller, for who prints in grey. */
-export const HOLDER_HEIGHT = [0.3, 0.5, 0.75, 1] as const;
+export const CONSTRAINT_HEIGHT = [0.3, 0.5, 0.75, 1] as const;

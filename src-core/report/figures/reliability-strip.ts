@@ -1,14 +1,14 @@
-import { ALONG_HOLDERS } from '../../model/pose.ts';
-import { COVERAGE_95, type ReliabilityStrip } from '../../model/reliability.ts';
+import { ALONG_CONSTRAINTS } from '../../model/pose.ts';
+import { COVERAGE_95, type ReliabilityProfile } from '../../model/reliability.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type ChartBox, chainageAxis, chartX, chartY, valueAxis } from './chart-axes.ts';
 import { legend } from './legend.ts';
-import { HOLDER_HEIGHT, HOLDERS, LETTER, LINE, PALETTE } from './palette.ts';
+import { CONSTRAINT_COLOURS, CONSTRAINT_HEIGHT, LETTER, LINE, PALETTE } from './palette.ts';
 import { niceStep, toPaper } from './scale.ts';
 import { drawing, element, label, pathData } from './svg.ts';
 
 export interface ReliabilityFigureInput {
-  readonly strip: ReliabilityStrip;
+  readonly strip: ReliabilityProfile;
   /** What is shown, m. */
   readonly chainage: readonly [from: number, to: number];
   /** Denominator of the long section above it. */
@@ -56,7 +56,7 @@ export function reliabilityFigure(input: ReliabilityFigureInput, width: number):
         ...(dash ? { 'stroke-dasharray': dash } : {}),
       }),
     ),
-    ...cells.map((k) => holderCell(box, band, strip, k)),
+    ...cells.map((k) => constraintCell(box, band, strip, k)),
     element('rect', {
       x: box.left,
       y: band.top,
@@ -89,10 +89,10 @@ export function reliabilityFigure(input: ReliabilityFigureInput, width: number):
     legend(
       LEFT,
       band.bottom + 13,
-      ALONG_HOLDERS.map((holder, code) => ({
+      ALONG_CONSTRAINTS.map((holder, code) => ({
         kind: 'fill',
-        color: HOLDERS[holder],
-        share: HOLDER_HEIGHT[code],
+        color: CONSTRAINT_COLOURS[holder],
+        share: CONSTRAINT_HEIGHT[code],
         text: texts[`strip.short.${holder}`],
       })),
     ),
@@ -100,11 +100,11 @@ export function reliabilityFigure(input: ReliabilityFigureInput, width: number):
 }
 
 /** Cells of which a part is shown. */
-function shownCells({ edges, heldBy }: ReliabilityStrip, [from, to]: readonly [number, number]): number[] {
+function shownCells({ edges, heldBy }: ReliabilityProfile, [from, to]: readonly [number, number]): number[] {
   return [...heldBy.keys()].filter((k) => edges[k] < to && edges[k + 1] > from);
 }
 
-function plusMinus({ position }: ReliabilityStrip, k: number, direction: number): number {
+function plusMinus({ position }: ReliabilityProfile, k: number, direction: number): number {
   return COVERAGE_95 * position[3 * k + direction];
 }
 
@@ -117,7 +117,7 @@ function rangeTop(most: number): number {
 /** A line through the middles of the cells, from edge to edge. */
 function steps(
   box: ChartBox,
-  strip: ReliabilityStrip,
+  strip: ReliabilityProfile,
   cells: readonly number[],
   direction: number,
 ): number[] {
@@ -129,25 +129,25 @@ function steps(
   });
 }
 
-function ends(box: ChartBox, { edges }: ReliabilityStrip, k: number): [number, number] {
+function ends(box: ChartBox, { edges }: ReliabilityProfile, k: number): [number, number] {
   return [Math.max(box.left, chartX(box, edges[k])), Math.min(box.right, chartX(box, edges[k + 1]))];
 }
 
-function holderCell(
+function constraintCell(
   box: ChartBox,
   band: { readonly top: number; readonly bottom: number },
-  strip: ReliabilityStrip,
+  strip: ReliabilityProfile,
   k: number,
 ): string {
   const code = strip.heldBy[k];
   const [from, to] = ends(box, strip, k);
-  const height = HOLDER_HEIGHT[code] * (band.bottom - band.top);
+  const height = CONSTRAINT_HEIGHT[code] * (band.bottom - band.top);
   return element('rect', {
     x: from,
     y: band.bottom - height,
     width: to - from,
     height,
-    fill: HOLDERS[ALONG_HOLDERS[code]],
+    fill: CONSTRAINT_COLOURS[ALONG_CONSTRAINTS[code]],
     // Without smoothing: smoothed cells would show white slits between them.
     'shape-rendering': 'crispEdges',
   });

@@ -103,7 +103,7 @@ export function unrolledMapFigure(input: UnrolledMapInput, width: number): strin
         }) + name
       );
     }),
-    girthAxis(unrolled, place.right, y, scale),
+    perimeterAxis(unrolled, place.right, y, scale),
     chainageTicks(stretch, x, bottom),
     label(place.right + 8.5, (top + bottom) / 2, words.girth, LETTER.small, {
       fill: PALETTE.quiet,
@@ -134,7 +134,7 @@ function hatchSample(x: number, y: number): string[] {
   );
 }
 
-function girthAxis(
+function perimeterAxis(
   { girthLeft, girthRight }: UnrolledWall,
   right: number,
   y: (girth: number) => number,

@@ -1,6 +1,6 @@
-import { ALONG_HOLDERS } from '../../model/pose.ts';
+import { ALONG_CONSTRAINTS } from '../../model/pose.ts';
 import { COVERAGE_95 } from '../../model/reliability.ts';
-import { holderStretches, lengthSigma } from '../../tunnel/strip-lengths.ts';
+import { constraintStretches, lengthSigma } from '../../tunnel/reliability-lengths.ts';
 import type { AlignmentSummary } from '../alignment-summary.ts';
 import {
   facts,
@@ -42,10 +42,10 @@ export function alignmentPart(alignment: AlignmentSummary, texts: Texts): Report
 }
 
 /** What holds the length, stretch by stretch; null where the way gave no strip. */
-export function holdersPart({ reliability: strip }: ReportInput, texts: Texts): ReportPart | null {
+export function constraintsPart({ reliability: strip }: ReportInput, texts: Texts): ReportPart | null {
   if (strip.heldBy.length === 0) return null;
   const metres =
-    PIECES.find((piece) => holderStretches(strip, piece).length <= MOST_STRETCHES) ??
+    PIECES.find((piece) => constraintStretches(strip, piece).length <= MOST_STRETCHES) ??
     PIECES[PIECES.length - 1];
   const columns = [
     textColumn(texts['strip.start']),
@@ -54,11 +54,11 @@ export function holdersPart({ reliability: strip }: ReportInput, texts: Texts): 
     textColumn(texts['strip.by']),
     numberColumn(texts['strip.plusMinus'], 'm'),
   ];
-  const rows = holderStretches(strip, metres).map(({ from, to, heldBy }) => [
+  const rows = constraintStretches(strip, metres).map(({ from, to, heldBy }) => [
     chainageText(from, 1),
     chainageText(to, 1),
     fixed(to - from, 1),
-    texts[`strip.by.${ALONG_HOLDERS[heldBy]}`],
+    texts[`strip.by.${ALONG_CONSTRAINTS[heldBy]}`],
     fixed(COVERAGE_95 * lengthSigma(strip, from, to), 3),
   ]);
   const pieces = fill(texts['strip.note'], { metres: fixed(metres, 0) });

@@ -1,14 +1,14 @@
 import { note, numberColumn, part, type ReportPart, table, textColumn } from '../document.ts';
+import { everyNth } from '../every-nth.ts';
 import { sectionShape } from '../figures/section-shape.ts';
 import type { ReportInput } from '../report-input.ts';
 import { chainageText, fill, fixed } from '../texts/format.ts';
 import type { Texts } from '../texts/texts.ts';
-import { thinned } from '../thinning.ts';
 
 /** Sections by chainage: every one, or every n-th so that there are at most `rows`, with the first and the last. */
 export function chainageTablePart(input: ReportInput, rows: number, texts: Texts): ReportPart {
   const { profiles, cumulativeVolume, design } = input;
-  const { every, indices } = thinned(profiles.length, rows);
+  const { every, indices } = everyNth(profiles.length, rows);
   const breaks = new Map(design?.volumes.sections.map((section) => [section.chainage, section]));
   const columns = [
     textColumn(texts['table.chainage']),

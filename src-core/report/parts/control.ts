@@ -1,6 +1,6 @@
 import type { ControlResidual } from '../../model/control.ts';
 import type { LoopEvidence } from '../../model/loop.ts';
-import { heldPoints, rmsOf } from '../control-summary.ts';
+import { controlPointCount, rmsOfResiduals } from '../control-summary.ts';
 import {
   facts,
   type NamedValue,
@@ -43,11 +43,11 @@ export function controlPart({ refinement }: ReportInput, texts: Texts): ReportPa
       fixed(1000 * residual.distance, 1),
     ]);
   const rms = (role: 'control' | 'check'): string => {
-    const value = rmsOf(refinement, role);
+    const value = rmsOfResiduals(refinement, role);
     return value === null ? texts['control.none'] : `${fixed(1000 * value, 1)} mm`;
   };
   const summary: NamedValue[] = [
-    [texts['control.held'], fixed(heldPoints(refinement), 0)],
+    [texts['control.held'], fixed(controlPointCount(refinement), 0)],
     [texts['control.rms'], rms('control')],
     [texts['control.checkRms'], rms('check')],
   ];

@@ -1,6 +1,6 @@
 import { formatRemark } from '../../messages/remark.ts';
 import { COVERAGE_95 } from '../../model/reliability.ts';
-import { heldPoints } from '../control-summary.ts';
+import { controlPointCount } from '../control-summary.ts';
 import { facts, type NamedValue, note, part, type ReportPart } from '../document.ts';
 import type { ReportInput, ReportWarning } from '../report-input.ts';
 import { chainageText, dateText, fill, fixed, percent } from '../texts/format.ts';
@@ -39,7 +39,7 @@ export function headPart(input: ReportInput, texts: Texts): ReportPart {
 
 function frameText({ frame, refinement }: ReportInput, texts: Texts): string {
   if (refinement === null || !refinement.isPlacedByPoints) return texts[`frame.${frame.kind}`];
-  return fill(texts['frame.control'], { count: fixed(heldPoints(refinement), 0) });
+  return fill(texts['frame.control'], { count: fixed(controlPointCount(refinement), 0) });
 }
 
 /** The result: the volume with its ±, and the few numbers that tell what it is worth. */

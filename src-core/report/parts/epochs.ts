@@ -12,10 +12,10 @@ import {
   table,
   textColumn,
 } from '../document.ts';
+import { everyNth } from '../every-nth.ts';
 import type { ReportInput, ReportMaterial } from '../report-input.ts';
 import { chainageText, fill, fixed, percent } from '../texts/format.ts';
 import type { Texts } from '../texts/texts.ts';
-import { thinned } from '../thinning.ts';
 import { weightCells, weightColumns } from './weight.ts';
 
 /** Of the ± of a comparison. */
@@ -113,7 +113,7 @@ export function convergencePart({ convergence }: ReportInput, texts: Texts): Rep
   if (!convergence) return null;
   const { profiles, comparedShare } = convergence;
   const levels = convergenceLevels(convergence);
-  const { every, indices } = thinned(profiles.length, MOST_PROFILES);
+  const { every, indices } = everyNth(profiles.length, MOST_PROFILES);
   const columns = [
     textColumn(texts['table.chainage']),
     numberColumn(texts['convergence.mean'], 'mm'),

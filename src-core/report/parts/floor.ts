@@ -118,11 +118,11 @@ function stretchRows({ blocked, unseen, open }: ClearanceStudy, texts: Texts): N
   const told = (name: string, stretches: readonly Stretch[]): NamedValue[] => {
     if (stretches.length === 0) return [];
     const shown = stretches
-      .slice(0, MOST_STRETCHES)
+      .slice(0, MAX_STRETCHES)
       .map(({ from, to }) => `${chainageText(from, 1)} … ${chainageText(to, 1)}`);
     const more =
-      stretches.length > MOST_STRETCHES
-        ? fill(texts['clearance.more'], { count: fixed(stretches.length - MOST_STRETCHES, 0) })
+      stretches.length > MAX_STRETCHES
+        ? fill(texts['clearance.more'], { count: fixed(stretches.length - MAX_STRETCHES, 0) })
         : [];
     return [[name, [...shown, more].flat().join('; ')]];
   };
@@ -134,4 +134,4 @@ function stretchRows({ blocked, unseen, open }: ClearanceStudy, texts: Texts): N
 }
 
 /** Told one by one at the most. */
-const MOST_STRETCHES = 6;
+const MAX_STRETCHES = 6;

@@ -1,12 +1,12 @@
 import { designAt } from '../design-at.ts';
 import { note, part, type ReportPart } from '../document.ts';
+import { everyNth } from '../every-nth.ts';
 import { CONTENT_WIDTH } from '../figures/paper.ts';
 import { chooseScale, toPaper } from '../figures/scale.ts';
 import { sectionFigure, sectionLegend, sectionWindow } from '../figures/section.ts';
 import type { ReportInput } from '../report-input.ts';
 import { fill, fixed } from '../texts/format.ts';
 import type { Texts } from '../texts/texts.ts';
-import { thinned } from '../thinning.ts';
 
 /** Section drawings side by side at the least, and the paper between them, mm. */
 const LEAST_PER_ROW = 2;
@@ -18,7 +18,7 @@ export function sectionsPart(
   count: number,
   texts: Texts,
 ): ReportPart {
-  const { every, indices } = thinned(profiles.length, count);
+  const { every, indices } = everyNth(profiles.length, count);
   const shown = indices.map((i) => profiles[i]);
   const outlines = shown.map((profile) => profile.outline);
   const nominal = shown.flatMap(({ chainage }) => {

@@ -2,7 +2,7 @@ import type { Axis } from '../../model/axis.ts';
 import { type ChainageOptions, withChainage } from '../../model/axis-chainage.ts';
 import { SocavonError } from '../../model/errors.ts';
 import type { Trajectory } from '../../model/pose.ts';
-import { NO_RELIABILITY, type ReliabilityStrip } from '../../model/reliability.ts';
+import { NO_RELIABILITY, type ReliabilityProfile } from '../../model/reliability.ts';
 import { axisFromTrajectory } from '../../tunnel/axis-from-trajectory.ts';
 import { type RefinedAnchors, reliability } from '../../tunnel/reliability.ts';
 
@@ -16,7 +16,7 @@ export function pathReliability(
   axis: Axis | null,
   counted: ChainageOptions,
   refined: RefinedAnchors | null,
-): ReliabilityStrip {
+): ReliabilityProfile {
   try {
     return reliability(trajectory, axis ?? trajectoryAxis(trajectory, counted), refined);
   } catch (error) {

@@ -7,7 +7,7 @@ import { type MeasuredPath, pathAxis } from '../../tunnel/measure-drive.ts';
 import type { ProfileOptions } from '../../tunnel/profile-options.ts';
 
 /** Which axis a person asks for. */
-export interface AskedAxis {
+export interface AxisRequest {
   /** Read from a file, its chainage counted as asked; null: none. */
   readonly given: Axis | null;
   /** Where none was given: the robot's way, or the middle of the void along it. */
@@ -24,7 +24,7 @@ export interface AskedAxis {
 export async function surveyAxis(
   clouds: () => AsyncIterable<PointCloud>,
   path: MeasuredPath,
-  { given, of, counted }: AskedAxis,
+  { given, of, counted }: AxisRequest,
   profiles: ProfileOptions,
   context: StageContext,
 ): Promise<Axis | null> {

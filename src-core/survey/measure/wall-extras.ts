@@ -4,11 +4,11 @@ import type { DesignProgramme } from '../../model/design.ts';
 import type { RoundsRequest } from '../../model/epoch.ts';
 import type { FloorGrade } from '../../model/grade.ts';
 import type { MeasureQuestion } from '../../question/survey-question.ts';
-import { roundsAsked } from '../../tunnel/asked-rounds.ts';
 import { clearanceStudy } from '../../tunnel/clearance.ts';
 import { contourQuality } from '../../tunnel/contour-quality.ts';
 import { floorGrade } from '../../tunnel/grade.ts';
 import type { DriveMeasures, DriveWall } from '../../tunnel/measure-drive.ts';
+import { requestedRounds } from '../../tunnel/round-request.ts';
 
 /** Results beside the volume; null: not requested. */
 export interface DriveExtras {
@@ -48,7 +48,7 @@ export function contourOf(
   design: DesignProgramme | null,
   end: number,
 ): ContourRound[] {
-  return contourQuality(wall, design, roundsAsked(rounds, end));
+  return contourQuality(wall, design, requestedRounds(rounds, end));
 }
 
 /**

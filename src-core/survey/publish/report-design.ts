@@ -1,10 +1,10 @@
 import type { BreakVolumes } from '../../model/breaks.ts';
 import type { ReportDesign } from '../../report/report-input.ts';
 import { designLines } from '../../tunnel/design-lines.ts';
-import type { AskedDesign } from '../survey-request.ts';
+import type { DesignRequest } from '../survey-request.ts';
 
 /** What the report shows of a design. */
-export function reportDesign({ name, programme }: AskedDesign, volumes: BreakVolumes): ReportDesign {
+export function reportDesign({ name, programme }: DesignRequest, volumes: BreakVolumes): ReportDesign {
   const stretches = programme.stretches.map((stretch) => {
     const { excavation, pay } = designLines(stretch.section, programme);
     return { ...stretch, outline: excavation, payOutline: pay };

@@ -3,13 +3,13 @@ import type { ComparedSurveys } from '../compare.ts';
 import type { SurveyRefinement } from '../refine.ts';
 
 /** A result as the host keeps it, with what is needed to trace it. */
-export interface SurveyProduct extends Omit<MadeProduct, 'stage'> {
+export interface SurveyProduct extends Omit<StageProduct, 'stage'> {
   readonly inputHash: string;
   readonly options: unknown;
 }
 
 /** A result, and the stage that made it. */
-export interface MadeProduct {
+export interface StageProduct {
   readonly kind: 'trajectory' | 'graph' | 'profiles' | 'volume' | 'report' | 'comparison';
   readonly stage: ReportStep['stage'];
   readonly mediaType: string;
@@ -26,7 +26,7 @@ export function surveyProducts(
   texts: SurveyTexts,
   compared: ComparedSurveys | null,
   refinement: SurveyRefinement | null,
-): MadeProduct[] {
+): StageProduct[] {
   const json = 'application/json';
   const posed = refinement?.refined ? 'refine' : 'align';
   return [
@@ -46,7 +46,7 @@ export function surveyProducts(
 }
 
 /** Inputs and options of the stage that made a product. @param captureHash of what all began with */
-export function madeBy(
+export function provenanceOf(
   stage: ReportStep['stage'],
   steps: readonly ReportStep[],
   captureHash: string,

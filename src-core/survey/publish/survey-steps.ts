@@ -1,4 +1,4 @@
-import { MOVED_DEFAULTS } from '../../closing/dynamic/moved-options.ts';
+import { DYNAMIC_DEFAULTS } from '../../closing/dynamic/dynamic-options.ts';
 import { poseText } from '../../math/pose-text.ts';
 import type { AlignmentEdit } from '../../model/alignment-edit.ts';
 import { soleSection } from '../../model/design.ts';
@@ -59,7 +59,7 @@ export function surveySteps(
     ? ({ stage: 'refine', inputHash: aligned, options: refineOptions(refined.asked, hash) } as const)
     : null;
   const placed = refine === null ? aligned : hash({ input: refine.inputHash, options: refine.options });
-  const left = movedLeftOut === 0 ? {} : { movedLeftOut, ...flat(MOVED_DEFAULTS, 'moved.') };
+  const left = movedLeftOut === 0 ? {} : { movedLeftOut, ...flat(DYNAMIC_DEFAULTS, 'moved.') };
   const measure = {
     stage: 'measure',
     // Files are known by what they hold, not by their names.
@@ -73,7 +73,8 @@ export function surveySteps(
       axis: axis?.name ?? asked.axis.of,
       chainage: chainage ? `${chainage.from}:${chainage.to}` : 'surveyed',
       design: design?.name ?? null,
-      ...(design && told({ offsets: design.programme.offsets, tolerance: design.programme.tolerance })),
+      ...(design &&
+        withoutNulls({ offsets: design.programme.offsets, tolerance: design.programme.tolerance })),
       ...flat(chainageOptionsOf(asked.axis), 'chainage.'),
       ...(asked.stations && { stations: asked.stations.join(' ') }),
       ...measureParameters(request, sensor),
@@ -89,7 +90,7 @@ export function surveySteps(
     {
       stage: 'export',
       inputHash: measured,
-      options: { language, ...extrasOptions(asked, hash), ...(earlier && told({ earlier })) },
+      options: { language, ...extrasOptions(asked, hash), ...(earlier && withoutNulls({ earlier })) },
     },
   ];
 }
@@ -143,7 +144,7 @@ function refineOptions(
 }
 
 /** The same of what is not null. */
-function told(options: object): Record<string, string | number | boolean | null> {
+function withoutNulls(options: object): Record<string, string | number | boolean | null> {
   return Object.fromEntries(Object.entries(flat(options)).filter(([, value]) => value !== null));
 }
 

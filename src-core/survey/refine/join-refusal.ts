@@ -3,7 +3,7 @@ import { SocavonError } from '../../model/errors.ts';
 import type { LoopRefusal } from '../../model/loop.ts';
 
 /** Why two sessions are not joined, for the person; with the code that the rules for loops have for it. */
-export function notJoined(refusal: LoopRefusal): SocavonError {
+export function joinRefusal(refusal: LoopRefusal): SocavonError {
   return new SocavonError('not-determined', message('join-refused', { why: reasonOf(refusal) }));
 }
 

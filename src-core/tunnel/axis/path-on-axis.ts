@@ -12,7 +12,7 @@ const IN_DRIVE = 6;
  *
  * @throws SocavonError axis-unusable
  */
-export function withWay(axis: Axis, poses: readonly { readonly T_map_sensor: Rigid }[]): Axis {
+export function withSurveyedStretch(axis: Axis, poses: readonly { readonly T_map_sensor: Rigid }[]): Axis {
   const geometry = new AxisGeometry(axis);
   const locator = new AxisLocator(geometry, IN_DRIVE);
   const [x, y, z] = geometry.origin;

@@ -1,9 +1,9 @@
 import { coverageHalfWidth } from '../../math/coverage.ts';
 import type { Axis } from '../../model/axis.ts';
 import { type BreakVolumes, SECTORS, type StatedBreaks } from '../../model/breaks.ts';
-import type { ReliabilityStrip } from '../../model/reliability.ts';
+import type { ReliabilityProfile } from '../../model/reliability.ts';
 import type { Volume } from '../../model/tunnel.ts';
-import { cellAt } from '../strip-lengths.ts';
+import { cellAt } from '../reliability-lengths.ts';
 import { type BreakContour, breakSurfaces, changeOfBreaks, type WallShift } from './break-contour.ts';
 
 type Side = 'over' | 'under';
@@ -21,9 +21,9 @@ export function breaksUncertainty(
   contours: readonly BreakContour[],
   volume: Volume,
   axis: Axis,
-  strip: ReliabilityStrip,
+  strip: ReliabilityProfile,
 ): StatedBreaks {
-  const wall = wallDoubt(volume);
+  const wall = wallUncertainty(volume);
   const surfaces = breakSurfaces(contours);
   const surface = surfaces.reduce((sum, { over, under }) => sum + over + under, 0);
   const placed = placeChanges(contours, axis, strip);
@@ -49,7 +49,7 @@ export function breaksUncertainty(
 }
 
 /** What the volume's ± says of the wall, by what it counts along with. */
-function wallDoubt({ uncertainty, drive }: Volume) {
+function wallUncertainty({ uncertainty, drive }: Volume) {
   const sigmaOf = (source: string): number => uncertainty.find((part) => part.source === source)?.sigma ?? 0;
   const rest = uncertainty.filter(({ source }) => source !== 'range-bias' && source !== 'registration-along');
   return {
@@ -70,7 +70,7 @@ const WEIGHT = 1 / 6;
  * What over- and underbreak change by where the map lies aside or too high, at the nodes of the rule. Where it lies is common to
  * the whole drive, so that what it moves adds up; how much of the wall is outside of the design changes with it.
  */
-function placeChanges(contours: readonly BreakContour[], axis: Axis, strip: ReliabilityStrip) {
+function placeChanges(contours: readonly BreakContour[], axis: Axis, strip: ReliabilityProfile) {
   const sigmas = new Map(contours.map((contour) => [contour, placeSigma(axis, strip, contour.chainage)]));
   return NODES.flatMap((node) =>
     (['left', 'up'] as const).map((way) => ({
@@ -88,7 +88,7 @@ function placeChanges(contours: readonly BreakContour[], axis: Axis, strip: Reli
  * Standard deviations of where the map lies against the design in a section, m: those of its place where the axis was given;
  * an axis that follows from the map itself takes the design along.
  */
-function placeSigma(axis: Axis, strip: ReliabilityStrip, chainage: number): WallShift {
+function placeSigma(axis: Axis, strip: ReliabilityProfile, chainage: number): WallShift {
   const cell = cellAt(strip, chainage);
   if (axis.source !== 'given' || cell < 0) return { left: 0, up: 0 };
   return { left: strip.position[3 * cell + 1], up: strip.position[3 * cell + 2] };

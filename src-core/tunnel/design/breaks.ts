@@ -16,9 +16,9 @@ import { swept } from '../volume/swept-volume.ts';
 import type { WallSurface } from '../wall-surface.ts';
 import type { BreakContour } from './break-contour.ts';
 import {
+  breakPartsOf,
   type ComparedProfile,
   deeper,
-  partsOf,
   SectionComparer,
   stretchedRegion,
   sumOfParts,
@@ -121,7 +121,7 @@ function measured(
     pieces.push(
       found.regions.map((regions, k) => ({
         ...found.section.sectors[k],
-        ...partsOf(regions, (region) => swept(region, bend)),
+        ...breakPartsOf(regions, (region) => swept(region, bend)),
         ...(!isHere && { deepestOver: null, deepestUnder: null }),
       })),
     );

@@ -1,10 +1,10 @@
 import { type SectorWedge, sectorAt } from '../sectors.ts';
 
 /** A place of the section plane: (left, up), m. */
-export type Place = readonly [number, number];
+export type SectionPoint = readonly [number, number];
 
 /** The part of an outline that is not its floor, from the left corner of the floor over the crown to the right one. */
-export function contourLine(outline: ArrayLike<number>, sectors: readonly SectorWedge[]): Place[] {
+export function contourLine(outline: ArrayLike<number>, sectors: readonly SectorWedge[]): SectionPoint[] {
   const ring = cutAtFloor(outline, sectors[0]);
   const n = ring.length;
   const isFloor = ring.map(([x, y], i) => {
@@ -19,16 +19,16 @@ export function contourLine(outline: ArrayLike<number>, sectors: readonly Sector
 }
 
 /** The outline with a vertex wherever it crosses the rays that bound the floor. */
-function cutAtFloor(outline: ArrayLike<number>, { centre, from, to }: SectorWedge): Place[] {
+function cutAtFloor(outline: ArrayLike<number>, { centre, from, to }: SectorWedge): SectionPoint[] {
   const n = outline.length / 2;
-  return Array.from({ length: n }, (_, i): Place[] => {
+  return Array.from({ length: n }, (_, i): SectionPoint[] => {
     const j = (i + 1) % n;
-    const a: Place = [outline[2 * i], outline[2 * i + 1]];
-    const b: Place = [outline[2 * j], outline[2 * j + 1]];
-    const at = (share: number): Place => [a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])];
+    const a: SectionPoint = [outline[2 * i], outline[2 * i + 1]];
+    const b: SectionPoint = [outline[2 * j], outline[2 * j + 1]];
+    const at = (share: number): SectionPoint => [a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])];
     const shares = [from, to].flatMap((angle) => {
       const [c, s] = [Math.cos(angle), Math.sin(angle)];
-      const across = ([x, y]: Place): number => c * (y - centre[1]) - s * (x - centre[0]);
+      const across = ([x, y]: SectionPoint): number => c * (y - centre[1]) - s * (x - centre[0]);
       const [before, after] = [across(a), across(b)];
       if (before * after >= 0) return [];
       const [x, y] = at(before / (before - after));
@@ -39,15 +39,15 @@ function cutAtFloor(outline: ArrayLike<number>, { centre, from, to }: SectorWedg
   }).flat();
 }
 
-export function lineLength(line: readonly Place[]): number {
+export function lineLength(line: readonly SectionPoint[]): number {
   return line.slice(1).reduce((sum, place, i) => sum + apart(line[i], place), 0);
 }
 
 /** Places along a line at most so far apart along it, the same way between all, both ends with them. */
-export function spaced(line: readonly Place[], spacing: number): Place[] {
+export function resampled(line: readonly SectionPoint[], spacing: number): SectionPoint[] {
   const length = lineLength(line);
   const steps = Math.max(1, Math.ceil(length / spacing - 1e-9));
-  const places: Place[] = [line[0]];
+  const places: SectionPoint[] = [line[0]];
   let gone = 0;
   let i = 0;
   for (let k = 1; k < steps; k++) {
@@ -62,6 +62,6 @@ export function spaced(line: readonly Place[], spacing: number): Place[] {
   return [...places, line[line.length - 1]];
 }
 
-function apart(a: Place, b: Place): number {
+function apart(a: SectionPoint, b: SectionPoint): number {
   return Math.sqrt((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2);
 }

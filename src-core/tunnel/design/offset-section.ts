@@ -23,19 +23,19 @@ export function offsetOutline(section: DesignSection, distance: number, floor = 
     if (moved === null) throw nothingLeft(distance);
     return moved;
   }
-  const moved = movedShape(section, distance);
+  const moved = offsetShape(section, distance);
   return designOutline(floor === 0 ? moved : lowered(moved, floor));
 }
 
 type RegularSection = Exclude<DesignSection, { shape: 'polyline' }>;
 
 /** Walls and crown moved, the floor where it was. */
-function movedShape(section: RegularSection, distance: number): RegularSection {
+function offsetShape(section: RegularSection, distance: number): RegularSection {
   switch (section.shape) {
     case 'rectangle':
       return sized({ ...section, width: section.width + 2 * distance, height: section.height + distance });
     case 'trapezoid':
-      return movedTrapezoid(section, distance);
+      return offsetTrapezoid(section, distance);
     case 'baul':
     case 'baul-radius': {
       // The arch keeps its middle, so that it lies everywhere as far from the design's.
@@ -72,7 +72,7 @@ function movedShape(section: RegularSection, distance: number): RegularSection {
   }
 }
 
-function movedTrapezoid<T extends TrapezoidDesign>(section: T, distance: number): T {
+function offsetTrapezoid<T extends TrapezoidDesign>(section: T, distance: number): T {
   const lean = (section.bottomWidth - section.topWidth) / (2 * section.height);
   const aside = 2 * distance * Math.sqrt(1 + lean * lean);
   return sized({

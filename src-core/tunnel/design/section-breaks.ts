@@ -65,7 +65,7 @@ export class SectionComparer {
   compare(profile: Profile): ComparedProfile {
     // A design is drawn square to the axis: a vertical section is compared as it is seen from there, and its areas stretched back.
     const stretch = profile.heightStretch ?? 1;
-    const outline = heightened(profile.driveOutline ?? profile.outline, 1 / stretch);
+    const outline = scaledHeights(profile.driveOutline ?? profile.outline, 1 / stretch);
     const regions = this.#cut.map((lines) => stretchedRegions(regionsOf(outline, lines), stretch));
     const n = profile.measured.length;
     const distances = Float64Array.from({ length: n }, (_, i) =>
@@ -78,7 +78,7 @@ export class SectionComparer {
     const sectors = regions.map((region, i): SectorBreak => {
       const { sector } = this.#lines.sectors[i];
       const { over, under } = deepest.get(sector) ?? { over: null, under: null };
-      return { sector, ...partsOf(region, ({ area }) => area), deepestOver: over, deepestUnder: under };
+      return { sector, ...breakPartsOf(region, ({ area }) => area), deepestOver: over, deepestUnder: under };
     });
     const section = {
       chainage: profile.chainage,
@@ -124,7 +124,7 @@ export function deeper(a: BreakDepth | null, b: BreakDepth | null): BreakDepth |
 }
 
 /** Areas or volumes of the regions. */
-export function partsOf(regions: BreakRegions, measure: (region: RegionMeasures) => number): BreakParts {
+export function breakPartsOf(regions: BreakRegions, measure: (region: RegionMeasures) => number): BreakParts {
   const of = (region: RegionMeasures | null): number | null => region && measure(region);
   const overbreak = measure(regions.over);
   const unpaid = of(regions.unpaid);
@@ -156,7 +156,7 @@ export function sumOfParts(parts: readonly BreakParts[]): BreakParts {
 }
 
 /** An outline with its heights multiplied. */
-export function heightened(outline: Float64Array, factor: number): Float64Array {
+export function scaledHeights(outline: Float64Array, factor: number): Float64Array {
   return factor === 1 ? outline : outline.map((value, i) => (i % 2 === 1 ? value * factor : value));
 }
 

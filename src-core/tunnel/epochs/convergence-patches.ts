@@ -16,7 +16,7 @@ export interface Patch {
 }
 
 /** A whole number of patches round the section that divides its cells. */
-export function columnsOf(bins: number, cellWidth: number, patchWidth: number): number {
+export function patchColumnCount(bins: number, cellWidth: number, patchWidth: number): number {
   let perPatch = Math.min(Math.max(1, Math.round(patchWidth / cellWidth)), bins);
   while (bins % perPatch !== 0) perPatch--;
   return bins / perPatch;

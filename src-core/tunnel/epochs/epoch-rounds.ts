@@ -14,7 +14,7 @@ export interface Faces {
 }
 
 /** What rounds are counted from. */
-export interface ComparedEpochs {
+export interface RoundInputs {
   readonly earlier: SurveyedEpoch;
   readonly later: SurveyedEpoch;
   /** Null where not both were seen. */
@@ -28,7 +28,7 @@ export interface ComparedEpochs {
 /** What each round gave: void gained between its chainages, and how far the face went on within it. */
 export function roundResults(
   rounds: readonly Round[],
-  epochs: ComparedEpochs,
+  epochs: RoundInputs,
   options: EpochOptions,
 ): RoundResult[] {
   return rounds.map((round) => ({
@@ -44,7 +44,7 @@ function advanceWithin({ from, to }: Round, faces: Faces | null): Pick<RoundResu
   return { advance, pull: to > from ? advance / (to - from) : null };
 }
 
-function volumeOf(round: Round, epochs: ComparedEpochs, options: EpochOptions): Figure {
+function volumeOf(round: Round, epochs: RoundInputs, options: EpochOptions): Figure {
   const { faces, change, common, over } = epochs;
   const overlap = Math.max(0, Math.min(round.to, common.to) - Math.max(round.from, common.from));
   const before = {
@@ -64,7 +64,7 @@ function volumeOf(round: Round, epochs: ComparedEpochs, options: EpochOptions): 
 /** Half-width of the interval of the void gained beyond the common stretch, m^3. */
 function plusMinusBeyond(
   beyond: Stretch,
-  { earlier, later }: ComparedEpochs,
+  { earlier, later }: RoundInputs,
   faces: Faces,
   options: EpochOptions,
 ): number {

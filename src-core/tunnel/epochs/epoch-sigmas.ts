@@ -1,7 +1,7 @@
 import { coverageHalfWidth } from '../../math/coverage.ts';
 import type { EpochOptions, SurveyedEpoch } from '../epoch-options.ts';
-import { alongSigma } from '../strip-lengths.ts';
-import { fillDoubt } from '../volume/fill-doubt.ts';
+import { alongSigma } from '../reliability-lengths.ts';
+import { interpolatedWallUncertainty } from '../volume/interpolated-wall-uncertainty.ts';
 import type { WallSurface } from '../wall-surface.ts';
 
 /**
@@ -50,7 +50,7 @@ export function fillSigma(
   to: number,
   { fillSigma }: Pick<EpochOptions, 'fillSigma'>,
 ): number {
-  const { filled, hidden } = fillDoubt(wall, from, to, fillSigma);
+  const { filled, hidden } = interpolatedWallUncertainty(wall, from, to, fillSigma);
   return Math.hypot(filled, hidden);
 }
 

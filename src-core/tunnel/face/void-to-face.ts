@@ -4,7 +4,7 @@ import { fillSigma } from '../epochs/epoch-sigmas.ts';
 import { rangeLever } from '../volume/range-lever.ts';
 import { integrateWall } from '../wall/wall-integral.ts';
 import type { WallSurface } from '../wall-surface.ts';
-import { faceRimDoubt } from './face-rim-doubt.ts';
+import { faceRimUncertainty } from './face-rim-uncertainty.ts';
 
 /** The void of one survey from a section to the face, and what its ± needs. */
 export interface VoidToFace {
@@ -46,7 +46,7 @@ export function voidToFace(
     // The same shadows go on up to the face: what they hide adds up.
     filled:
       (whole === null ? 0 : fillSigma(wall, from, face.wholeTo, options)) +
-      faceRimDoubt(wall, face, options.fillSigma),
+      faceRimUncertainty(wall, face, options.fillSigma),
     cellVariance: whole?.cellVariance ?? 0,
     gap: gapLength * (whole?.areaSpread ?? 0),
   };

@@ -28,7 +28,7 @@ export function freeSpans(outline: ArrayLike<number>, low: number, high: number)
   const spans: FreeSpan[] = [];
   let reached = blocked[0];
   for (const next of blocked.slice(1)) {
-    if (next.from > reached.to && holds(outline, (reached.to + next.from) / 2, (low + high) / 2))
+    if (next.from > reached.to && containsSpan(outline, (reached.to + next.from) / 2, (low + high) / 2))
       spans.push({ from: reached.to, to: next.from, fromSide: reached.side, toSide: next.side });
     if (next.to > reached.to) reached = next;
   }
@@ -85,7 +85,7 @@ function heightAt(x0: number, y0: number, x1: number, y1: number, x: number, fla
   return x === x1 ? y1 : y0 + ((x - x0) / (x1 - x0)) * (y1 - y0);
 }
 
-function holds(outline: ArrayLike<number>, left: number, up: number): boolean {
+function containsSpan(outline: ArrayLike<number>, left: number, up: number): boolean {
   const n = outline.length / 2;
   let inside = false;
   for (let side = 0; side < n; side++) {

@@ -1,4 +1,4 @@
-import { heightened } from '../design/section-breaks.ts';
+import { scaledHeights } from '../design/section-breaks.ts';
 import { raysTo } from '../unrolled/wall-layers.ts';
 import { WallSurface } from '../wall-surface.ts';
 import type { RecessCells } from './recess-cells.ts';
@@ -29,7 +29,7 @@ function designedLine(wall: WallSurface, outlineAt: (chainage: number) => Float6
     const chainage = wall.chainageOf(k + 0.5);
     const outline = outlineAt(chainage);
     if (outline === null) continue;
-    const line = heightened(outline, geometry.heightStretchAt(chainage));
+    const line = scaledHeights(outline, geometry.heightStretchAt(chainage));
     const rays = raysTo(line, centre[2 * k], centre[2 * k + 1], bins);
     for (let j = 0; j < bins; j++) {
       if (recesses.number[ring + j] === 0 || !(rays[j] > 0)) continue;

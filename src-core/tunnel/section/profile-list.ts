@@ -51,7 +51,7 @@ function meanProfileAt(wall: WallSurface, chainage: number, thickness: number): 
  *
  * @throws SocavonError chainage-range where none of them has a profile, or the list is empty
  */
-export function openWarnings(wall: WallSurface, { profiles, open }: ListedProfiles): VolumeWarning[] {
+export function openSectionWarnings(wall: WallSurface, { profiles, open }: ListedProfiles): VolumeWarning[] {
   if (profiles.length === 0)
     throw new SocavonError(
       'chainage-range',

@@ -4,8 +4,8 @@ import { SocavonError } from '../../model/errors.ts';
 import type { UnrolledWall } from '../../model/unrolled.ts';
 import { UNKNOWN } from '../wall-grid.ts';
 import type { WallSurface } from '../wall-surface.ts';
-import { GirthLine } from './girth-line.ts';
-import { GirthRing } from './girth-ring.ts';
+import { PerimeterLine } from './perimeter-line.ts';
+import { SlabPerimeter } from './slab-perimeter.ts';
 
 export interface UnrollOptions {
   /** Edge of a cell, m of chainage and of girth. */
@@ -36,7 +36,7 @@ export function unrollWall(
   sectorAt: ((left: number, up: number) => Sector) | null = null,
 ): UnrolledWall {
   const { cell } = { ...UNROLL_DEFAULTS, ...options };
-  const line = new GirthLine(reference, sectorAt);
+  const line = new PerimeterLine(reference, sectorAt);
   const frame = frameOf(wall, line, from, to, cell);
   const { columns, rows } = frame;
   const unrolled: UnrolledWall = {
@@ -47,10 +47,10 @@ export function unrollWall(
     beyond: new Uint8Array(rows * columns),
     area: new Float32Array(rows * columns),
   };
-  const edges = girthsOfEdges(unrolled);
+  const edges = perimeterOfEdges(unrolled);
   const places = Array.from(edges, (girth) => line.placeAt(girth));
   const middles = Array.from({ length: rows }, (_, row) => line.placeAt((edges[row] + edges[row + 1]) / 2));
-  const ring = new GirthRing(wall);
+  const ring = new SlabPerimeter(wall);
   for (let column = 0; column < columns; column++) {
     const a = from + column * cell;
     const b = Math.min(to, a + cell);
@@ -86,7 +86,13 @@ export function unrolledLayer({ wallCell }: UnrolledWall, values: ArrayLike<numb
 }
 
 /** Girths of the edges of the rows, from the left cut to the right one, m; rows + 1 of them. */
-export function girthsOfEdges({ rows, cell, girthTop, girthLeft, girthRight }: UnrolledWall): Float64Array {
+export function perimeterOfEdges({
+  rows,
+  cell,
+  girthTop,
+  girthLeft,
+  girthRight,
+}: UnrolledWall): Float64Array {
   return Float64Array.from({ length: rows + 1 }, (_, row) =>
     Math.max(girthRight, Math.min(girthLeft, girthTop - row * cell)),
   );
@@ -97,7 +103,7 @@ type Frame = Pick<
   'chainageFrom' | 'chainageTo' | 'cell' | 'columns' | 'rows' | 'girthTop' | 'girthLeft' | 'girthRight'
 >;
 
-function frameOf(wall: WallSurface, line: GirthLine, from: number, to: number, cell: number): Frame {
+function frameOf(wall: WallSurface, line: PerimeterLine, from: number, to: number, cell: number): Frame {
   if (!(to > from)) throw new SocavonError('chainage-range', message('chainage-reversed', { from, to }));
   const [knownFrom, knownTo] = [wall.surveyedFrom.toFixed(2), wall.surveyedTo.toFixed(2)];
   if (!(to > wall.surveyedFrom && from < wall.surveyedTo))

@@ -3,10 +3,10 @@ import { type InstrumentRange, instrumentRangeOf } from '../../model/instrument-
 import type { UncertaintySource } from '../../model/tunnel.ts';
 import type { WallIntegral } from '../wall/wall-integral.ts';
 import type { WallSurface } from '../wall-surface.ts';
-import { fillDoubt } from './fill-doubt.ts';
-import { gapDoubt } from './gap-doubt.ts';
+import { gapUncertainty } from './gap-uncertainty.ts';
+import { interpolatedWallUncertainty } from './interpolated-wall-uncertainty.ts';
 import { rangeLever } from './range-lever.ts';
-import { sectionDoubt } from './section-doubt.ts';
+import { sectionIntervalUncertainty } from './section-interval-uncertainty.ts';
 
 /** What is known of the measurement beside the points. docs/volume.md says where each figure enters. */
 export interface UncertaintyOptions extends InstrumentRange {
@@ -48,16 +48,16 @@ export function volumeUncertainty(
   share: number,
   options: UncertaintyOptions,
 ): VolumeUncertainty {
-  const unseen = fillDoubt(wall, from, to, options.fillSigma);
+  const unseen = interpolatedWallUncertainty(wall, from, to, options.fillSigma);
   const bias = rangeLever(wall, integral, from, to) * options.rangeBias;
   // Noise rounds off the corners of a section: all of them together by at most pi times its square.
   const blur = (Math.PI * options.rangeNoise ** 2 * wall.geometry.lengthBetween(from, to)) / Math.sqrt(3);
   const normal: VolumeUncertainty['parts'] = [
     { source: 'range-noise', sigma: Math.hypot(Math.sqrt(integral.cellVariance), blur) },
-    { source: 'section-interval', sigma: sectionDoubt(wall, from, to) },
+    { source: 'section-interval', sigma: sectionIntervalUncertainty(wall, from, to) },
     { source: 'filled-wall', sigma: unseen.filled },
     { source: 'hidden-relief', sigma: unseen.hidden },
-    { source: 'unsurveyed-gap', sigma: gapDoubt(wall, integral) },
+    { source: 'unsurveyed-gap', sigma: gapUncertainty(wall, integral) },
     { source: 'registration-along', sigma: integral.meanArea * options.alongSigma },
     { source: 'registration-radial', sigma: integral.surface * options.radialSigma },
   ];

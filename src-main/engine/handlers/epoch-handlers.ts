@@ -2,11 +2,11 @@ import type { Epoch, epochRequests } from '../../../src-core/contract/epoch-requ
 import type { Handlers } from '../../../src-core/contract/requests.ts';
 import { nextScan } from '../../../src-core/survey/alignment-edits.ts';
 import { SURVEY_DEFAULTS } from '../../../src-core/survey/survey-request.ts';
-import { runBegun } from '../../jobs/begun-alignment.ts';
 import { epochName } from '../../jobs/epoch-name.ts';
 import { inThread } from '../../jobs/in-thread.ts';
-import { joinThatHolds } from '../../jobs/kept-join.ts';
-import { refinementThatHolds } from '../../jobs/kept-refinement.ts';
+import { resumableRun } from '../../jobs/resumable-alignment.ts';
+import { currentJoin } from '../../jobs/stored-join.ts';
+import { currentRefinement } from '../../jobs/stored-refinement.ts';
 import type { Project } from '../../project/project.ts';
 import type { Session } from '../../project/sessions.ts';
 import type { EngineSession } from '../engine-session.ts';
@@ -34,10 +34,10 @@ export function epochHandlers(session: EngineSession): Handlers<keyof typeof epo
 }
 
 function epochOf(project: Project, session: Session): Epoch {
-  const run = runBegun(project, session, SURVEY_DEFAULTS.odometry);
+  const run = resumableRun(project, session, SURVEY_DEFAULTS.odometry);
   const last = run && project.poses.last(run.id);
-  const isPlaced = run !== null && refinementThatHolds(project, run)?.value.frame === 'mine-grid';
-  const { join, isCurrent } = joinThatHolds(project, session.id);
+  const isPlaced = run !== null && currentRefinement(project, run)?.value.frame === 'mine-grid';
+  const { join, isCurrent } = currentJoin(project, session.id);
   const joinedTo = isCurrent ? (join?.first ?? null) : null;
   return {
     sessionId: session.id,

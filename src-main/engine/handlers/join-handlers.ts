@@ -1,7 +1,7 @@
 import type { joinRequests } from '../../../src-core/contract/join-requests.ts';
 import type { Handlers } from '../../../src-core/contract/requests.ts';
 import { inThread } from '../../jobs/in-thread.ts';
-import { joinThatHolds } from '../../jobs/kept-join.ts';
+import { currentJoin } from '../../jobs/stored-join.ts';
 import type { EngineSession } from '../engine-session.ts';
 
 /** While sessions are joined poses of neither may change. */
@@ -17,7 +17,7 @@ export function joinHandlers(session: EngineSession): Handlers<keyof typeof join
     'sessions.getJoin': ({ sessionId }) =>
       session.read(async (project) => {
         session.sessionOf(sessionId);
-        return joinThatHolds(project, sessionId);
+        return currentJoin(project, sessionId);
       }),
   };
 }

@@ -5,12 +5,12 @@ import type { Points } from '../../../src-core/contract/shapes.ts';
 import { message } from '../../../src-core/messages/message.ts';
 import { throwIfCancelled } from '../../../src-core/model/context.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
-import { columnsOf, POINT_BYTES } from '../../files/column-bytes.ts';
+import { decodeColumns, POINT_BYTES } from '../../files/column-bytes.ts';
 import { NODES_FILE, readAt } from '../../files/level-files.ts';
-import { rigidOfWire } from '../../jobs/asked-survey.ts';
 import type { MapLevels } from '../../jobs/build-map-levels.ts';
 import { inThread } from '../../jobs/in-thread.ts';
-import { keepMoved } from '../../jobs/kept-moved.ts';
+import { setKeepsDynamicReturns } from '../../jobs/stored-dynamic-returns.ts';
+import { rigidFromWire } from '../../jobs/survey-inputs.ts';
 import type { EngineSession } from '../engine-session.ts';
 
 /** Maps whose files are held open: one that is looked at, one that is built in its place, and as much for another window. */
@@ -61,7 +61,7 @@ export function mapLevelsHandlers(session: EngineSession): Handlers<Names> {
       const question = {
         project: session.project.path,
         sessionId: id,
-        T_grid_first: rigidOfWire(T_grid_first),
+        T_grid_first: rigidFromWire(T_grid_first),
       };
       const levels = await inTurn(() => {
         throwIfCancelled(context.cancel, 'work-map');
@@ -73,7 +73,7 @@ export function mapLevelsHandlers(session: EngineSession): Handlers<Names> {
     'map.moved': async ({ sessionId, T_grid_first }, context) => {
       const { id } = session.sessionOf(sessionId);
       const { path: project } = session.project;
-      const question = { project, sessionId: id, T_grid_first: rigidOfWire(T_grid_first) };
+      const question = { project, sessionId: id, T_grid_first: rigidFromWire(T_grid_first) };
       // The map and the volume ask for it at the same time: who comes second finds it in the cache.
       return inTurn(() => {
         throwIfCancelled(context.cancel, 'work-map');
@@ -81,7 +81,7 @@ export function mapLevelsHandlers(session: EngineSession): Handlers<Names> {
       });
     },
     'map.keepMoved': async ({ sessionId, keep }) => {
-      keepMoved(session.project, session.sessionOf(sessionId).id, keep);
+      setKeepsDynamicReturns(session.project, session.sessionOf(sessionId).id, keep);
       return null;
     },
     'map.node': async ({ key, id }) => {
@@ -104,6 +104,6 @@ async function readNode({ levels, file }: OpenLevels, place: number): Promise<Po
   const offset = levels.offsets[place];
   const none = new Uint8Array(0);
   const bytes = count === 0 ? none : await readAt(file, offset, POINT_BYTES * count);
-  const { xyz, reflectivity, scanIndex } = columnsOf(bytes);
+  const { xyz, reflectivity, scanIndex } = decodeColumns(bytes);
   return { origin: corner, xyz, reflectivity, scanIndex };
 }

@@ -1,18 +1,18 @@
+import { decimatedPoints } from '../../../src-core/contract/decimated-points.ts';
 import type { Handlers } from '../../../src-core/contract/requests.ts';
 import type { Points } from '../../../src-core/contract/shapes.ts';
-import { thinnedPoints } from '../../../src-core/contract/thinned-points.ts';
 import { identity } from '../../../src-core/math/se3.ts';
 import { message } from '../../../src-core/messages/message.ts';
 import { type StageContext, throwIfCancelled } from '../../../src-core/model/context.ts';
+import type { DynamicReturns } from '../../../src-core/model/dynamic-returns.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
-import type { MovedReturns } from '../../../src-core/model/moved.ts';
 import { PosedScans } from '../../../src-core/survey/map-points.ts';
 import { placeTrajectory } from '../../../src-core/survey/place-trajectory.ts';
 import { SURVEY_DEFAULTS } from '../../../src-core/survey/survey-request.ts';
-import { readMoved } from '../../files/moved-cache.ts';
-import { rigidOfWire } from '../../jobs/asked-survey.ts';
-import { runBegun } from '../../jobs/begun-alignment.ts';
-import { trajectoryThatHolds } from '../../jobs/kept-refinement.ts';
+import { readDynamicReturns } from '../../files/dynamic-returns-cache.ts';
+import { resumableRun } from '../../jobs/resumable-alignment.ts';
+import { currentTrajectory } from '../../jobs/stored-refinement.ts';
+import { rigidFromWire } from '../../jobs/survey-inputs.ts';
 import type { Session } from '../../project/sessions.ts';
 import type { EngineSession } from '../engine-session.ts';
 
@@ -31,24 +31,24 @@ interface Range {
 /** The points that a map is made of, scan by scan. */
 export function mapScansHandlers(session: EngineSession): Handlers<Names> {
   const posedScans = posedScansOf(session);
-  const movedOf = movedReturnsOf(session);
+  const movedOf = dynamicReturnsOf(session);
 
   const clouds = (range: Range, { cancel }: StageContext): Promise<Points[]> =>
     session.read(async (project) => {
       const of = session.sessionOf(range.sessionId);
-      const run = runBegun(project, of, SURVEY_DEFAULTS.odometry);
+      const run = resumableRun(project, of, SURVEY_DEFAULTS.odometry);
       if (run === null) return [];
-      const [to, T_grid_first] = [range.from + range.count, rigidOfWire(range.T_grid_first)];
+      const [to, T_grid_first] = [range.from + range.count, rigidFromWire(range.T_grid_first)];
       const { poses } = range.byAlignment
         ? placeTrajectory({ poses: project.poses.of(run.id, range.from, to) }, T_grid_first ?? identity())
-        : trajectoryThatHolds(project, run, T_grid_first, range.from, to);
+        : currentTrajectory(project, run, T_grid_first, range.from, to);
       const store = project.scanStore(of);
       const moved = range.withoutMoved ? await movedOf(range.withoutMoved) : null;
       const points: Points[] = [];
       for (const pose of poses) {
         throwIfCancelled(cancel, 'work-map');
         const scan = await store.read(pose.scanIndex);
-        points.push(thinnedPoints(posedScans(of).cloudOf(scan, pose, moved?.of(pose.scanIndex))));
+        points.push(decimatedPoints(posedScans(of).cloudOf(scan, pose, moved?.of(pose.scanIndex))));
       }
       return points;
     });
@@ -64,14 +64,14 @@ export function mapScansHandlers(session: EngineSession): Handlers<Names> {
 }
 
 /** What moved, by its key; the one that was asked last is held. */
-function movedReturnsOf(session: EngineSession): (key: string) => Promise<MovedReturns> {
-  let known: { readonly key: string; readonly moved: MovedReturns } | null = null;
+function dynamicReturnsOf(session: EngineSession): (key: string) => Promise<DynamicReturns> {
+  let known: { readonly key: string; readonly moved: DynamicReturns } | null = null;
   session.onClose(() => {
     known = null;
   });
   return async (key) => {
     if (known?.key === key) return known.moved;
-    const moved = await readMoved(key);
+    const moved = await readDynamicReturns(key);
     if (moved === null) throw new SocavonError('usage', message('moved-unknown'));
     known = { key, moved };
     return moved;

@@ -6,11 +6,11 @@ import { message } from '../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { SURVEY_DEFAULTS } from '../../../src-core/survey/survey-request.ts';
 import { readText } from '../../files/read-text.ts';
-import { runBegun } from '../../jobs/begun-alignment.ts';
 import { inThread } from '../../jobs/in-thread.ts';
-import { answers } from '../../jobs/kept-refinement.ts';
 import { pointsOf, questionOf, refineStateOf } from '../../jobs/refine-question.ts';
 import { refinementToWire } from '../../jobs/refinement-wire.ts';
+import { resumableRun } from '../../jobs/resumable-alignment.ts';
+import { answersQuestion } from '../../jobs/stored-refinement.ts';
 import type { RefineInputs } from '../../project/refine-inputs.ts';
 import type { EngineSession } from '../engine-session.ts';
 
@@ -33,7 +33,7 @@ export function refineHandlers(session: EngineSession): Handlers<Names> {
     return refineStateOf(project, sessionId);
   };
   const runOf = (sessionId: number) =>
-    runBegun(session.project, session.sessionOf(sessionId), SURVEY_DEFAULTS.odometry);
+    resumableRun(session.project, session.sessionOf(sessionId), SURVEY_DEFAULTS.odometry);
 
   return {
     'refine.state': async ({ sessionId }) => {
@@ -96,7 +96,7 @@ export function refineHandlers(session: EngineSession): Handlers<Names> {
         if (run === null || kept === null) return { refinement: null, isCurrent: false };
         return {
           refinement: refinementToWire(kept, { poses: project.poses.of(run.id) }),
-          isCurrent: answers(kept, questionOf(project, sessionId)),
+          isCurrent: answersQuestion(kept, questionOf(project, sessionId)),
         };
       }),
     'refine.drop': ({ sessionId }) =>

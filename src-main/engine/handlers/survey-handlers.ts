@@ -5,9 +5,9 @@ import { remarkOf } from '../../../src-core/messages/remark.ts';
 import { checkProgramme } from '../../../src-core/model/check-programme.ts';
 import { wholeAxis } from '../../../src-core/model/design.ts';
 import { openAtomicSink } from '../../files/atomic-sink.ts';
-import { readDesign } from '../../jobs/asked-design.ts';
-import { type AskedSurvey, rigidOfWire } from '../../jobs/asked-survey.ts';
 import { inThread } from '../../jobs/in-thread.ts';
+import { readDesign } from '../../jobs/read-design.ts';
+import { rigidFromWire, type SurveyInputs } from '../../jobs/survey-inputs.ts';
 import type { EngineSession } from '../engine-session.ts';
 
 type Names = 'design.read' | 'design.write' | 'survey.path' | 'report.preview' | 'survey.write';
@@ -15,7 +15,7 @@ type Names = 'design.read' | 'design.write' | 'survey.path' | 'report.preview' |
 /** Sections, reports and files of a survey; all that takes its time does so in a thread. */
 export function surveyHandlers(session: EngineSession): Handlers<Names> {
   const grantedAxis = (axis: string | null): string | null => axis && session.grants.toRead(axis);
-  const questionOf = <Asked extends AskedSurvey>(asked: Asked) => {
+  const questionOf = <Asked extends SurveyInputs>(asked: Asked) => {
     session.sessionOf(asked.sessionId);
     if (asked.earlierId !== null) session.sessionOf(asked.earlierId);
     return { project: session.project.path, asked: { ...asked, axis: grantedAxis(asked.axis) } };
@@ -36,7 +36,7 @@ export function surveyHandlers(session: EngineSession): Handlers<Names> {
     'survey.path': async ({ sessionId, T_grid_first, axis, measure }, context) => {
       session.sessionOf(sessionId);
       const question = { project: session.project.path, sessionId, axis: grantedAxis(axis), measure };
-      return inThread('survey-path', { ...question, T_grid_first: rigidOfWire(T_grid_first) }, context);
+      return inThread('survey-path', { ...question, T_grid_first: rigidFromWire(T_grid_first) }, context);
     },
     'report.preview': async ({ language, ...asked }, context) => {
       const question = questionOf(asked);

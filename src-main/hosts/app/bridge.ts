@@ -10,7 +10,7 @@ import { type WindowSession, windowSession } from '../common/window-session.ts';
  *
  * @param window the one there is now, or null
  */
-export function hearWindow(
+export function listenToWindow(
   host: Host,
   window: () => BrowserWindow | null,
   log: (error: unknown) => void,

@@ -3,17 +3,17 @@ import { logUnexpected } from '../../files/log-file.ts';
 import { SCHEME } from '../common/app-origin.ts';
 import { answerAppRequest } from '../common/app-request.ts';
 import { engineRelay } from '../common/engine-relay.ts';
-import { heldDocuments } from '../common/held-documents.ts';
+import { frameDocuments } from '../common/frame-documents.ts';
 import type { Host } from '../common/host-handlers.ts';
 import { MENU_TEXTS, type MenuTexts } from '../common/menu-texts.ts';
 import { rendererFiles } from '../common/renderer-files.ts';
 import { samplePath } from '../common/sample-path.ts';
 import { windowMemory } from '../common/window-memory.ts';
 import { showWork } from './attention.ts';
-import { hearWindow } from './bridge.ts';
+import { listenToWindow } from './bridge.ts';
 import { dialogFiles } from './dialogs.ts';
 import { engineUtility } from './engine-utility.ts';
-import { refuseTheRest } from './guards.ts';
+import { denyByDefault } from './guards.ts';
 import { setMenu } from './menu.ts';
 import { loadWindow, openWindow } from './window.ts';
 
@@ -32,7 +32,7 @@ export interface Desktop {
 export async function startDesktop(): Promise<Desktop> {
   const log = (error: unknown): void => void logUnexpected(error);
   const files = rendererFiles();
-  const documents = heldDocuments();
+  const documents = frameDocuments();
   const memory = await windowMemory();
   let window: BrowserWindow | null = null;
   /** What the person asked to be opened, until the window takes it. */
@@ -40,7 +40,7 @@ export async function startDesktop(): Promise<Desktop> {
   const current = (): BrowserWindow | null => window;
   const texts = (): MenuTexts => MENU_TEXTS[memory.preferences.language];
 
-  refuseTheRest();
+  denyByDefault();
   protocol.handle(SCHEME, (request) => answerAppRequest(request, files, documents));
 
   const relay = engineRelay({
@@ -70,7 +70,7 @@ export async function startDesktop(): Promise<Desktop> {
     },
     onPreferences: drawMenu,
   };
-  const bridge = hearWindow(host, current, log);
+  const bridge = listenToWindow(host, current, log);
   showWork(relay, current);
   relay.onJobs(quitWhenIdle);
 

@@ -6,7 +6,7 @@ import { isOwnAddress } from '../common/app-request.ts';
  * Refuses all that a page of a surveying program has no use for, so that a fault in it stays in it: other pages, new
  * windows, permissions, devices, downloads, and every address that is not its own.
  */
-export function refuseTheRest(): void {
+export function denyByDefault(): void {
   const own: Session = session.defaultSession;
   own.setPermissionRequestHandler((_contents, permission, answer) => answer(isHarmless(permission)));
   own.setPermissionCheckHandler((_contents, permission) => isHarmless(permission));

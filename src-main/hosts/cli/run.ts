@@ -12,7 +12,7 @@ import {
   parseTargetSize,
   parseWithin,
 } from './option-parsers.ts';
-import type { RunCommandOptions } from './run/asked-refinement.ts';
+import type { RunCommandOptions } from './run/refine-inputs.ts';
 import { withCommand } from './with-command.ts';
 import { say } from './words.ts';
 

@@ -9,12 +9,12 @@ import type { Survey } from '../../../src-core/survey/survey.ts';
 import { exportFolder } from '../../files/export-folder.ts';
 import { MemoryFolder } from '../../files/memory-folder.ts';
 import { openOutputFolder } from '../../files/output-folder.ts';
-import { requestOf } from '../../jobs/asked-survey.ts';
 import { surveyAligned } from '../../jobs/survey-files.ts';
+import { surveyRequestOf } from '../../jobs/survey-inputs.ts';
 import type { SurveyFiles } from '../../jobs/survey-job.ts';
 import { Project } from '../../project/project.ts';
-import { askedMeasure, wireOf } from './asked-measure.ts';
 import { chosenSession } from './chosen-session.ts';
+import { measureFromOptions, transformToWire } from './measure-from-options.ts';
 import type { MeasureCommandOptions } from './measure-options.ts';
 
 export interface ProjectCommandOptions extends MeasureCommandOptions {
@@ -27,7 +27,7 @@ export interface ProjectCommandOptions extends MeasureCommandOptions {
 }
 
 /** What a command writes of a survey, and where; `out` null: nothing is written. */
-export interface WantedFiles extends Pick<SurveyFiles, 'report' | 'drawings'> {
+export interface OutputSelection extends Pick<SurveyFiles, 'report' | 'drawings'> {
   readonly contents: readonly SurveyContent[];
   readonly out: string | null;
   readonly language: ReportLanguage;
@@ -51,7 +51,7 @@ export interface SurveyedProject {
 export async function surveyProject(
   file: string,
   options: ProjectCommandOptions,
-  { contents, out, language, prepare, ...scope }: WantedFiles,
+  { contents, out, language, prepare, ...scope }: OutputSelection,
   context: StageContext,
 ): Promise<SurveyedProject> {
   const project = Project.open(resolve(file));
@@ -63,10 +63,10 @@ export async function surveyProject(
     const of = {
       sessionId: session,
       earlierId: earlier === undefined ? null : chosenSession(project, earlier, '--earlier'),
-      T_grid_earlier: wireOf(earlierPose),
+      T_grid_earlier: transformToWire(earlierPose),
     };
-    const asked = await askedMeasure(options, context, of);
-    const request = await requestOf(asked, language, context);
+    const asked = await measureFromOptions(options, context, of);
+    const request = await surveyRequestOf(asked, language, context);
     prepare?.(project, session);
     const survey = { ...scope, project, asked, request, contents: new Set(contents), keepsProducts: true };
     const done = { project: project.path, session };

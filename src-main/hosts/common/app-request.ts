@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { APP_ORIGIN } from './app-origin.ts';
-import type { HeldDocuments } from './held-documents.ts';
+import type { FrameDocuments } from './frame-documents.ts';
 import type { RendererFiles } from './renderer-files.ts';
 import { documentHeaders, securityHeaders } from './security-headers.ts';
 
@@ -8,7 +8,7 @@ import { documentHeaders, securityHeaders } from './security-headers.ts';
 export async function answerAppRequest(
   request: { readonly url: string; readonly method: string },
   files: RendererFiles,
-  documents: HeldDocuments,
+  documents: FrameDocuments,
 ): Promise<Response> {
   const address = URL.parse(request.url);
   if (address === null || `${address.protocol}//${address.host}` !== APP_ORIGIN) return refused(404);

@@ -36,7 +36,7 @@ export interface RelayHost {
   readonly now?: () => number;
 }
 
-interface Asked {
+interface PendingRequest {
   readonly name: string;
   readonly send: (message: ToClient) => void;
   /** As its window numbers it. */
@@ -54,7 +54,7 @@ const CLOSE_MS = 5_000;
 
 export function engineRelay({ start, log, onProject, now = Date.now }: RelayHost): EngineRelay {
   const windows = new Set<(message: ToClient) => void>();
-  const asked = new Map<number, Asked>();
+  const asked = new Map<number, PendingRequest>();
   const grants = new Map<string, Extract<ControlMessage, { kind: 'grant' }>>();
   const hearsJobs = new Set<(jobs: readonly Job[]) => void>();
   const stops: number[] = [];
@@ -74,7 +74,7 @@ export function engineRelay({ start, log, onProject, now = Date.now }: RelayHost
     for (const hear of hearsJobs) hear(list);
   };
 
-  const ask = (name: string, args: unknown, send: Asked['send'], id: number): void => {
+  const ask = (name: string, args: unknown, send: PendingRequest['send'], id: number): void => {
     lastId += 1;
     asked.set(lastId, { name, send, id, gone: false, job: null, startedAt: now() });
     engine?.post({ kind: 'request', id: lastId, name, args });

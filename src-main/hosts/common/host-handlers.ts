@@ -3,7 +3,7 @@ import type { HostInfo, RecentProject } from '../../../src-core/contract/host-re
 import type { Handlers, HostRequests, ParsedArgs, Reply } from '../../../src-core/contract/requests.ts';
 import { SOFTWARE_VERSION } from '../../files/software-version.ts';
 import type { EngineRelay } from './engine-relay.ts';
-import type { HeldDocuments } from './held-documents.ts';
+import type { FrameDocuments } from './frame-documents.ts';
 import { samplePath } from './sample-path.ts';
 import type { WindowMemory } from './window-memory.ts';
 
@@ -26,7 +26,7 @@ export interface Host {
   readonly offers: (path: string) => boolean;
   readonly memory: WindowMemory;
   readonly relay: EngineRelay;
-  readonly documents: HeldDocuments;
+  readonly documents: FrameDocuments;
   /** See 'host.takeProject'. */
   readonly takeProject: () => string | null;
   /** Hears the preferences after a change: the menu speaks the person's language too. */

@@ -15,14 +15,14 @@ export const WindowFrame = z.object({
 });
 export type WindowFrame = z.infer<typeof WindowFrame>;
 
-const Kept = z.object({
+const StoredWindows = z.object({
   format: z.literal('socavon-window'),
   version: z.literal(1),
   preferences: Preferences,
   recent: z.array(RecentProject),
   frame: WindowFrame.nullable(),
 });
-type Kept = z.infer<typeof Kept>;
+type StoredWindows = z.infer<typeof StoredWindows>;
 
 const MOST_RECENT = 12;
 
@@ -49,7 +49,7 @@ export async function windowMemory(path: string = windowMemoryPath()): Promise<W
   let kept = await read(path);
   let written: Promise<void> = Promise.resolve();
 
-  const keep = (changed: Partial<Kept>): Promise<void> => {
+  const keep = (changed: Partial<StoredWindows>): Promise<void> => {
     kept = { ...kept, ...changed };
     // One after another: two writers would race for who is last.
     written = written.catch(() => {}).then(() => write(path, kept));
@@ -81,8 +81,8 @@ export async function windowMemory(path: string = windowMemoryPath()): Promise<W
   };
 }
 
-async function read(path: string): Promise<Kept> {
-  const empty: Kept = {
+async function read(path: string): Promise<StoredWindows> {
+  const empty: StoredWindows = {
     format: 'socavon-window',
     version: 1,
     preferences: Preferences.parse({}),
@@ -90,13 +90,13 @@ async function read(path: string): Promise<Kept> {
     frame: null,
   };
   try {
-    return Kept.parse(JSON.parse(await readFile(path, 'utf8')));
+    return StoredWindows.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch {
     return empty;
   }
 }
 
-async function write(path: string, kept: Kept): Promise<void> {
+async function write(path: string, kept: StoredWindows): Promise<void> {
   const sink = await openAtomicSink(path);
   await sink.write(new TextEncoder().encode(`${JSON.stringify(kept, null, 2)}\n`));
   await sink.close();

@@ -4,7 +4,7 @@ import { isInside } from '../../files/is-inside.ts';
 import { logUnexpected } from '../../files/log-file.ts';
 import type { EngineProcess } from '../common/engine-process.ts';
 import { engineRelay } from '../common/engine-relay.ts';
-import { heldDocuments } from '../common/held-documents.ts';
+import { frameDocuments } from '../common/frame-documents.ts';
 import type { Host } from '../common/host-handlers.ts';
 import { rendererFiles } from '../common/renderer-files.ts';
 import { windowMemory } from '../common/window-memory.ts';
@@ -44,7 +44,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const folder = await realpath(options.folder).catch((cause) => {
     throw fileError(options.folder, 'read', cause);
   });
-  const documents = heldDocuments();
+  const documents = frameDocuments();
   const { server, gate, address } = await windowServer(files, documents, options.port);
 
   const memory = await windowMemory();

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { message } from '../../../src-core/messages/message.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
-import type { HeldDocuments } from '../common/held-documents.ts';
+import type { FrameDocuments } from '../common/frame-documents.ts';
 import type { RendererFiles } from '../common/renderer-files.ts';
 import { documentHeaders, securityHeaders } from '../common/security-headers.ts';
 import { type Gate, gate } from './gate.ts';
@@ -25,7 +25,7 @@ export interface WindowServer {
  */
 export async function windowServer(
   files: RendererFiles,
-  documents: HeldDocuments,
+  documents: FrameDocuments,
   port: number,
 ): Promise<WindowServer> {
   const server = createServer();
@@ -43,7 +43,7 @@ async function answer(
   response: ServerResponse,
   keeper: Gate,
   files: RendererFiles,
-  documents: HeldDocuments,
+  documents: FrameDocuments,
 ): Promise<void> {
   if (!keeper.isAddressed(request) || !keeper.isFromHere(request)) return end(response, 403);
   if (request.method !== 'GET' && request.method !== 'HEAD') return end(response, 405);

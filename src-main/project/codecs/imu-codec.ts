@@ -3,7 +3,7 @@ import type { ImuSample } from '../../../src-core/model/scan.ts';
 /** u64 stamp in ns, then f64 accel x y z in m/s^2 and gyro x y z in rad/s; little-endian. */
 const SAMPLE_BYTES = 56;
 
-export function encodeImu(samples: readonly ImuSample[]): Uint8Array {
+export function encodeImuSamples(samples: readonly ImuSample[]): Uint8Array {
   const bytes = new Uint8Array(samples.length * SAMPLE_BYTES);
   const view = new DataView(bytes.buffer);
   samples.forEach((sample, i) => {
@@ -18,7 +18,7 @@ export function encodeImu(samples: readonly ImuSample[]): Uint8Array {
 }
 
 /** @throws Error when the bytes are no whole number of samples */
-export function decodeImu(bytes: Uint8Array): ImuSample[] {
+export function decodeImuSamples(bytes: Uint8Array): ImuSample[] {
   if (bytes.length % SAMPLE_BYTES !== 0) throw new Error('the inertial readings are cut');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return Array.from({ length: bytes.length / SAMPLE_BYTES }, (_, i) => {

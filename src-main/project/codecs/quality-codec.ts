@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ALONG_HOLDERS, type PoseQuality } from '../../../src-core/model/pose.ts';
+import { ALONG_CONSTRAINTS, type PoseQuality } from '../../../src-core/model/pose.ts';
 
 /** As JSON; numbers that JSON does not know (a direction that nothing holds has an infinite sigma) as text. */
 export function encodeQuality(quality: PoseQuality): string {
@@ -21,7 +21,7 @@ const FIELDS = z.object({
   weakSigma: real,
   weakShare: real,
   degenerate: z.boolean(),
-  heldBy: z.enum(ALONG_HOLDERS),
+  heldBy: z.enum(ALONG_CONSTRAINTS),
   alongSigma: real,
   byGyro: z.boolean(),
   covariance: z.array(real).length(36),

@@ -1,4 +1,4 @@
-import type { RefineAsked } from '../../../src-core/contract/refine-requests.ts';
+import type { RefineInput } from '../../../src-core/contract/refine-requests.ts';
 import { TARGET_SIZES } from '../../../src-core/model/control.ts';
 import { poseAsTyped, typedPose } from '../../viewer/typed-pose.ts';
 
@@ -8,11 +8,11 @@ export interface KnownDraft {
   level: boolean;
   /** `x y z qx qy qz qw`; '': unknown. */
   start: string;
-  lengths: RefineAsked['knownLengths'];
-  target: RefineAsked['target'];
+  lengths: RefineInput['knownLengths'];
+  target: RefineInput['target'];
 }
 
-export function draftOf({ loops, level, roughStart, knownLengths, target }: RefineAsked): KnownDraft {
+export function draftOf({ loops, level, roughStart, knownLengths, target }: RefineInput): KnownDraft {
   return {
     loops,
     level,
@@ -40,7 +40,7 @@ export function isLengthUsable(
 }
 
 /** As the engine is asked; the earlier scan of a length first. */
-export function askedOf({ loops, level, start, lengths, target }: KnownDraft): RefineAsked {
+export function refineInputOf({ loops, level, start, lengths, target }: KnownDraft): RefineInput {
   return {
     loops,
     level,

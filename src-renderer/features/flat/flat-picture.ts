@@ -41,7 +41,7 @@ export function wallPicture(wall: UnrolledWall, values: Float32Array, classes: M
 }
 
 /** Girth of a section whose width and height nobody measured twice, m. */
-const USUAL_GIRTH = 14;
+const DEFAULT_PERIMETER = 14;
 /** Quarters of the turn about the crown, by their names. */
 const AROUND: readonly { sector: Sector; from: number; to: number }[] = [
   { sector: 'floor', from: 0.375, to: 0.5 },
@@ -57,7 +57,7 @@ const AROUND: readonly { sector: Sector; from: number; to: number }[] = [
  */
 export function convergencePicture(map: ConvergenceMap, classes: MapClasses): FlatPicture {
   const { from, step, rows, columns } = map;
-  const girth = girthOf(map);
+  const girth = perimeterOf(map);
   const rgba = new Uint8Array(4 * rows * columns);
   const colours = classes.colours.map((colour) =>
     [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)),
@@ -94,9 +94,9 @@ export function movementOf({ distance, significant }: ConvergenceMap, patch: num
 }
 
 /** Of an ellipse as wide and high as the sections mostly are, m. */
-function girthOf({ profiles }: ConvergenceMap): number {
+function perimeterOf({ profiles }: ConvergenceMap): number {
   const girths = profiles
     .flatMap(({ width, height }) => (width && height ? [(Math.PI / 2) * (width.before + height.before)] : []))
     .sort((a, b) => a - b);
-  return girths[girths.length >> 1] ?? USUAL_GIRTH;
+  return girths[girths.length >> 1] ?? DEFAULT_PERIMETER;
 }

@@ -14,7 +14,7 @@ export interface Extent {
 }
 
 /** Room for it in the window, px. */
-export interface Room {
+export interface PixelSize {
   readonly width: number;
   readonly height: number;
 }
@@ -23,23 +23,27 @@ export interface Room {
 const NEAREST = 400;
 
 /** All of the height; of a long drive the beginning, which is then moved along. */
-export function fitted(extent: Extent, room: Room): FlatView {
+export function fittedFlatView(extent: Extent, room: PixelSize): FlatView {
   const { left, top, bottom } = extent;
   const perMetre = room.height / (top - bottom);
-  return held({ perMetre, x: left + room.width / perMetre / 2, y: (top + bottom) / 2 }, extent, room);
+  return clampedFlatView(
+    { perMetre, x: left + room.width / perMetre / 2, y: (top + bottom) / 2 },
+    extent,
+    room,
+  );
 }
 
 /** Nearer or farther about a place that stays where it is. */
-export function zoomed(
+export function zoomedFlatView(
   view: FlatView,
   factor: number,
   about: { x: number; y: number },
   extent: Extent,
-  room: Room,
+  room: PixelSize,
 ): FlatView {
   const perMetre = Math.min(NEAREST, Math.max(farthest(extent, room), factor * view.perMetre));
   const kept = view.perMetre / perMetre;
-  return held(
+  return clampedFlatView(
     { perMetre, x: about.x + kept * (view.x - about.x), y: about.y + kept * (view.y - about.y) },
     extent,
     room,
@@ -47,12 +51,22 @@ export function zoomed(
 }
 
 /** @param dx @param dy m */
-export function moved(view: FlatView, dx: number, dy: number, extent: Extent, room: Room): FlatView {
-  return held({ ...view, x: view.x + dx, y: view.y + dy }, extent, room);
+export function pannedFlatView(
+  view: FlatView,
+  dx: number,
+  dy: number,
+  extent: Extent,
+  room: PixelSize,
+): FlatView {
+  return clampedFlatView({ ...view, x: view.x + dx, y: view.y + dy }, extent, room);
 }
 
 /** Whatever is smaller than the room stands in its middle; of the rest no edge comes inside. */
-export function held(view: FlatView, { left, right, top, bottom }: Extent, room: Room): FlatView {
+export function clampedFlatView(
+  view: FlatView,
+  { left, right, top, bottom }: Extent,
+  room: PixelSize,
+): FlatView {
   const within = (value: number, low: number, high: number, seen: number): number =>
     high - low <= seen ? (low + high) / 2 : Math.min(high - seen / 2, Math.max(low + seen / 2, value));
   const { perMetre } = view;
@@ -64,6 +78,6 @@ export function held(view: FlatView, { left, right, top, bottom }: Extent, room:
 }
 
 /** All of it is seen. */
-function farthest({ left, right, top, bottom }: Extent, { width, height }: Room): number {
+function farthest({ left, right, top, bottom }: Extent, { width, height }: PixelSize): number {
   return Math.min(width / (right - left), height / (top - bottom));
 }

@@ -4,10 +4,10 @@ import type { AxisGeometry } from '../../../src-core/tunnel/axis-geometry.ts';
 import { useEpochs } from '../../stores/epochs.ts';
 import { useMap } from '../../stores/map.ts';
 import { useSurveyQuestion } from '../../stores/survey-question.ts';
-import { type ColourMode, isTold, type ValueRange } from '../../viewer/colour.ts';
+import { type ColourMode, isSuppliedByPanel, type ValueRange } from '../../viewer/colour.ts';
 import { designDistances } from '../../viewer/design-distances.ts';
 import type { Colouring } from '../../viewer/point-layer.ts';
-import { wallMoves } from '../../viewer/wall-moves.ts';
+import { wallMovement } from '../../viewer/wall-movement.ts';
 
 /** Where the distance to the design is at its strongest colour unless the person says another, m. */
 const DESIGN_REACH = 0.5;
@@ -21,7 +21,7 @@ const MOVE_REACH = 0.05;
  * What is missing for the distance to the design: the design, or an axis that it stands along; for the convergence: two
  * surveys that were compared, or their frame.
  */
-export type Obstacle = 'noDesign' | 'noAxis' | 'noConvergence' | 'otherFrame';
+export type MissingForDesign = 'noDesign' | 'noAxis' | 'noConvergence' | 'otherFrame';
 
 /** By what the points of the map are coloured, and what is needed for it. */
 export function useMapColours(axis: ComputedRef<AxisGeometry | null>) {
@@ -46,18 +46,18 @@ export function useMapColours(axis: ComputedRef<AxisGeometry | null>) {
   });
 
   /** Null where nothing is missing. */
-  const distanceObstacle = computed<Obstacle | null>(() => {
+  const distanceObstacle = computed<MissingForDesign | null>(() => {
     if (question.design === null) return 'noDesign';
     return axis.value === null ? 'noAxis' : null;
   });
   /** The wall is coloured where the comparison stands in the frame of the shown map. */
-  const moveObstacle = computed<Obstacle | null>(() => {
+  const moveObstacle = computed<MissingForDesign | null>(() => {
     if (epochs.change === null) return 'noConvergence';
     return epochs.isInFrameOf(map.map?.sessionId ?? null) ? null : 'otherFrame';
   });
   const obstacles = computed(() => ({ distance: distanceObstacle.value, convergence: moveObstacle.value }));
   const moves = computed(() =>
-    epochs.change === null || moveObstacle.value !== null ? null : wallMoves(epochs.change.found),
+    epochs.change === null || moveObstacle.value !== null ? null : wallMovement(epochs.change.found),
   );
   const designs = computed(() => {
     const { programme } = question;
@@ -76,7 +76,7 @@ export function useMapColours(axis: ComputedRef<AxisGeometry | null>) {
 
   /** Null: that of what is loaded. */
   function rangeOf(): ValueRange | null {
-    if (isTold(mode.value)) return [-usableReach(), usableReach()];
+    if (isSuppliedByPanel(mode.value)) return [-usableReach(), usableReach()];
     return mode.value === 'time' ? (map.map?.timeRange ?? null) : null;
   }
 
@@ -86,11 +86,11 @@ export function useMapColours(axis: ComputedRef<AxisGeometry | null>) {
 
   watch(obstacles, ({ distance, convergence }) => {
     const isMissing = { distance: distance !== null, convergence: convergence !== null };
-    if (isTold(mode.value) && isMissing[mode.value]) mode.value = 'height';
+    if (isSuppliedByPanel(mode.value) && isMissing[mode.value]) mode.value = 'height';
   });
 
   const facts = (points: Points): Float32Array | null =>
-    isTold(mode.value) ? (distances.value?.(points) ?? null) : null;
+    isSuppliedByPanel(mode.value) ? (distances.value?.(points) ?? null) : null;
 
   return { mode, reach, obstacles, distances, hasClock, colouring, facts };
 }

@@ -4,7 +4,7 @@ export const SHAPES = DESIGN_SHAPES;
 export type Shape = DesignShapeName;
 
 /** A figure of a shape that a person types, m. */
-export type Figure =
+export type ShapeFigure =
   | 'width'
   | 'bottomWidth'
   | 'topWidth'
@@ -18,7 +18,7 @@ export type Figure =
   | 'axisHeight'
   | 'axisLeft';
 
-const FIGURES: Readonly<Record<Shape, readonly Figure[]>> = {
+const FIGURES: Readonly<Record<Shape, readonly ShapeFigure[]>> = {
   baul: ['width', 'height', 'wallHeight', 'axisHeight', 'axisLeft'],
   'baul-radius': ['width', 'wallHeight', 'archRadius', 'axisHeight', 'axisLeft'],
   rectangle: ['width', 'height', 'axisHeight', 'axisLeft'],
@@ -29,16 +29,16 @@ const FIGURES: Readonly<Record<Shape, readonly Figure[]>> = {
   polyline: ['axisHeight', 'axisLeft'],
 };
 
-export function figuresOf(shape: Shape): readonly Figure[] {
+export function figuresOf(shape: Shape): readonly ShapeFigure[] {
   return FIGURES[shape];
 }
 
 /** The section with one figure changed; a figure that its shape has not is left out. */
-export function withFigure(section: DesignSection, figure: Figure, value: number): DesignSection {
+export function withFigure(section: DesignSection, figure: ShapeFigure, value: number): DesignSection {
   return { ...section, [figure]: value } as DesignSection;
 }
 
-export function figureOf(section: DesignSection, figure: Figure): number {
-  const figures = section as unknown as Partial<Record<Figure, number>>;
+export function figureOf(section: DesignSection, figure: ShapeFigure): number {
+  const figures = section as unknown as Partial<Record<ShapeFigure, number>>;
   return figures[figure] ?? (figure === 'axisLeft' ? 0 : Number.NaN);
 }

@@ -2,7 +2,7 @@ import { type Message, type MessageValue, message } from '../../../src-core/mess
 import { checkDesign, likelyUnit } from '../../../src-core/model/check-design.ts';
 import type { DesignSection, PolylineDesign } from '../../../src-core/model/design.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
-import { type Figure, figureOf, figuresOf, withFigure } from './design-figures.ts';
+import { figureOf, figuresOf, type ShapeFigure, withFigure } from './design-figures.ts';
 
 /** What is wrong with a figure of a section that a person types. */
 export type FigureFault =
@@ -14,7 +14,7 @@ export type FigureFault =
 const PER_METRE = { mm: 1000, cm: 100 } as const;
 
 /** An arch may be nearly flat: a large radius says nothing of the unit. */
-const RADII: ReadonlySet<Figure> = new Set(['archRadius', 'wallRadius', 'invertRadius']);
+const RADII: ReadonlySet<ShapeFigure> = new Set(['archRadius', 'wallRadius', 'invertRadius']);
 
 /**
  * What is wrong with the figures of a section, by figure; empty where it makes a section. What is wrong with no figure of its
@@ -22,8 +22,8 @@ const RADII: ReadonlySet<Figure> = new Set(['archRadius', 'wallRadius', 'invertR
  *
  * @param name of the design, shown in messages
  */
-export function figureFaults(section: DesignSection, name: string): Map<Figure | null, FigureFault> {
-  const faults = new Map<Figure | null, FigureFault>();
+export function figureFaults(section: DesignSection, name: string): Map<ShapeFigure | null, FigureFault> {
+  const faults = new Map<ShapeFigure | null, FigureFault>();
   for (const figure of figuresOf(section.shape)) {
     const value = figureOf(section, figure);
     if (!Number.isFinite(value)) faults.set(figure, { kind: 'missing' });
@@ -47,7 +47,11 @@ export function figureFaults(section: DesignSection, name: string): Map<Figure |
 }
 
 /** The section with what was given in another unit in metres: one figure, or with null the points of a free outline. */
-export function inMetres(section: DesignSection, figure: Figure | null, unit: 'mm' | 'cm'): DesignSection {
+export function inMetres(
+  section: DesignSection,
+  figure: ShapeFigure | null,
+  unit: 'mm' | 'cm',
+): DesignSection {
   if (figure !== null) return withFigure(section, figure, figureOf(section, figure) / PER_METRE[unit]);
   if (section.shape !== 'polyline') return section;
   const points = section.points.map(([left, up]) => [left / PER_METRE[unit], up / PER_METRE[unit]] as const);
@@ -63,7 +67,10 @@ function faultOfPoints(points: PolylineDesign['points']): FigureFault | null {
 }
 
 /** What `checkDesign` refuses, without the name of the design; the figure is null where it is of none alone. */
-function refusalOf(section: DesignSection, error: SocavonError): { figure: Figure | null; what: Message } {
+function refusalOf(
+  section: DesignSection,
+  error: SocavonError,
+): { figure: ShapeFigure | null; what: Message } {
   const refused = inner(error.sentence?.values.what) ?? message('text', { text: error.message });
   const figure = figuresOf(section.shape).find((one) => one === refused.values.figure) ?? null;
   return { figure, what: (figure && inner(refused.values.what)) ?? refused };

@@ -1,12 +1,12 @@
-import type { RoundsAsked } from '../../../src-core/contract/measure-asked.ts';
+import type { RoundsInput } from '../../../src-core/contract/measure-input.ts';
 import { parseChainages } from '../../../src-core/model/chainage-list.ts';
 
 /** How a person tells the blasting rounds. */
-export const ROUND_WAYS = ['none', 'length', 'list'] as const;
-export type RoundWay = (typeof ROUND_WAYS)[number];
+export const ROUND_INPUTS = ['none', 'length', 'list'] as const;
+export type RoundInput = (typeof ROUND_INPUTS)[number];
 
 export interface RoundsDraft {
-  way: RoundWay;
+  way: RoundInput;
   /** Rounds of one length, m, from a chainage on. */
   start: number;
   length: number;
@@ -20,7 +20,7 @@ export interface RoundsDraft {
  * @param name of the list, shown in messages
  * @throws SocavonError chainage-range: the list holds what is no chainage
  */
-export function roundsOfDraft({ way, start, length, faces }: RoundsDraft, name: string): RoundsAsked | null {
+export function roundsOfDraft({ way, start, length, faces }: RoundsDraft, name: string): RoundsInput | null {
   if (way === 'none') return null;
   if (way === 'length')
     return Number.isFinite(start) && length > 0 && length <= 100 ? { by: 'length', start, length } : null;
@@ -32,7 +32,7 @@ export function roundsOfDraft({ way, start, length, faces }: RoundsDraft, name: 
 }
 
 /** As a person would tell the rounds that are asked for. */
-export function draftOfRounds(rounds: RoundsAsked | null, from: number): RoundsDraft {
+export function draftOfRounds(rounds: RoundsInput | null, from: number): RoundsDraft {
   const plain = { start: from, length: 3, faces: '' };
   if (rounds === null) return { way: 'none', ...plain };
   if (rounds.by === 'length') return { ...plain, way: 'length', start: rounds.start, length: rounds.length };

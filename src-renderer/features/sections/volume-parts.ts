@@ -26,7 +26,7 @@ export function uncertaintyShares({ uncertainty }: Volume): UncertaintyShare[] {
 }
 
 /** From the smallest to the largest of what the rules give, m^3, and as a share of the reported value. */
-export function spreadOf(methods: VolumeMethods): { readonly metres3: number; readonly share: number } {
+export function methodSpread(methods: VolumeMethods): { readonly metres3: number; readonly share: number } {
   const values = Object.values(methods).filter(Number.isFinite);
   const metres3 = Math.max(...values) - Math.min(...values);
   return { metres3, share: metres3 / methods.integral };

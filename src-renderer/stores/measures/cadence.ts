@@ -1,5 +1,5 @@
 /** What of a map was measured. */
-export interface Measured {
+export interface MeasuredExtent {
   /** Scans that were placed then. */
   readonly placed: number;
   /** Scans that were looked at. */
@@ -22,7 +22,11 @@ export const SCANS_OF_GROWING = 240;
  * @param last null: nothing was measured of these poses
  * @returns how many scans to look at, null for all; or 'nothing'
  */
-export function dueMeasure(placed: number, total: number, last: Measured | null): number | null | 'nothing' {
+export function dueMeasure(
+  placed: number,
+  total: number,
+  last: MeasuredExtent | null,
+): number | null | 'nothing' {
   if (placed < LEAST_SCANS) return 'nothing';
   if (placed >= total)
     return last !== null && last.placed === placed && last.scans === placed ? 'nothing' : null;

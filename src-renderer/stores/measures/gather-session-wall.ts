@@ -1,4 +1,4 @@
-import type { MeasureAsked } from '../../../src-core/contract/measure-asked.ts';
+import type { MeasureInput } from '../../../src-core/contract/measure-input.ts';
 import type { Call, CancelSignal } from '../../../src-core/contract/requests.ts';
 import type { SurveyPath } from '../../../src-core/contract/survey-requests.ts';
 import type { Remark } from '../../../src-core/messages/remark.ts';
@@ -8,13 +8,13 @@ import { type MapQuestion, mapClouds, scansOf } from '../../workers/map-clouds.t
 import { startVolumeWorker } from '../../workers/start-volume-worker.ts';
 import { VolumeClient } from '../../workers/volume-client.ts';
 import type { GatheredWall } from '../../workers/volume-messages.ts';
-import type { Measured } from './cadence.ts';
+import type { MeasuredExtent } from './cadence.ts';
 
 /** Whose wall is gathered, and of how many scans. */
-export interface WallAsked extends Pick<MapQuestion, 'sessionId' | 'T_grid_first' | 'most'> {
+export interface WallRequest extends Pick<MapQuestion, 'sessionId' | 'T_grid_first' | 'most'> {
   /** File of the axis; null: it follows from the path. */
   readonly axis: string | null;
-  readonly measure: MeasureAsked;
+  readonly measure: MeasureInput;
 }
 
 export interface SessionWall {
@@ -24,7 +24,7 @@ export interface SessionWall {
   readonly wall: GatheredWall;
   /** Of the captures, the alignment and the gathering. */
   readonly warnings: readonly (Remark & { readonly code: string })[];
-  readonly of: Measured;
+  readonly of: MeasuredExtent;
 }
 
 /**
@@ -36,7 +36,7 @@ export interface SessionWall {
  */
 export async function gatherSessionWall(
   call: Call,
-  { axis, measure, ...asked }: WallAsked,
+  { axis, measure, ...asked }: WallRequest,
   signal: CancelSignal,
   tell: (done: number, total: number) => void,
   start = startVolumeWorker,

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { anchorScan } from '../../../src-core/closing/control/targets/anchor-scan.ts';
 import {
   emptyPass,
-  looseMotionOf,
   type SightingScan,
+  unconstrainedMotionOf,
 } from '../../../src-core/closing/control/targets/target-pass.ts';
 import { seededRandom } from '../../../src-core/math/random.ts';
-import type { AlongHolder, PoseQuality } from '../../../src-core/model/pose.ts';
+import type { AlongConstraint, PoseQuality } from '../../../src-core/model/pose.ts';
 
 const SEED = 5;
 
-function qualityOf(heldBy: AlongHolder): PoseQuality {
+function qualityOf(heldBy: AlongConstraint): PoseQuality {
   return {
     degenerate: heldBy !== 'walls',
     heldBy,
@@ -20,7 +20,7 @@ function qualityOf(heldBy: AlongHolder): PoseQuality {
 }
 
 /** A braking robot passes a target at x = 0; its poses jump along x by `jump` (1 sigma). */
-function pass(heldBy: AlongHolder, jump: number, seed = SEED) {
+function pass(heldBy: AlongConstraint, jump: number, seed = SEED) {
   const random = seededRandom(seed);
   const errors: number[] = [];
   const scans = Array.from({ length: 40 }, (_, i): SightingScan => {
@@ -33,7 +33,7 @@ function pass(heldBy: AlongHolder, jump: number, seed = SEED) {
       sensor: [x + errors[i], 0.01 * Math.sin(i), 0],
       centroid: [0, 2.2, 0],
       range: Math.hypot(x, 2.2),
-      loose: looseMotionOf(qualityOf(heldBy)),
+      loose: unconstrainedMotionOf(qualityOf(heldBy)),
     };
   });
   return { pass: { ...emptyPass(), scans }, errors };
@@ -71,8 +71,8 @@ describe(`the scan that a target is given in (seed ${SEED})`, () => {
   });
 
   it('knows a speed that nothing of the walls holds to be worse than one that their texture does', () => {
-    expect(looseMotionOf(qualityOf('walls'))).toBeNull();
-    const [texture, assumed] = [qualityOf('reflectivity'), qualityOf('assumed')].map(looseMotionOf);
+    expect(unconstrainedMotionOf(qualityOf('walls'))).toBeNull();
+    const [texture, assumed] = [qualityOf('reflectivity'), qualityOf('assumed')].map(unconstrainedMotionOf);
     expect(assumed!.speedSigma).toBeGreaterThan(10 * texture!.speedSigma);
   });
 });

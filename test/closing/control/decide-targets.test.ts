@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decideTargets } from '../../../src-core/closing/control/decide-targets.ts';
+import { applyTargetDecisions } from '../../../src-core/closing/control/decide-targets.ts';
 import type { TargetSearch } from '../../../src-core/closing/control/target-finder.ts';
 import type { PassVerdict } from '../../../src-core/closing/control/targets/pass-verdict.ts';
 import { applyToPoint, exp, invert } from '../../../src-core/math/se3.ts';
@@ -49,7 +49,7 @@ const SEARCH: TargetSearch = {
   candidateOf: [0, 2],
 };
 
-const decide = (...decisions: TargetDecision[]) => decideTargets(SEARCH, POSES, decisions, SIZE);
+const decide = (...decisions: TargetDecision[]) => applyTargetDecisions(SEARCH, POSES, decisions, SIZE);
 const on = (
   scan: number,
   place: readonly [number, number, number],

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { TARGET_SEARCH_DEFAULTS } from '../../../src-core/closing/control/target-options.ts';
-import { judgePass } from '../../../src-core/closing/control/targets/judge-pass.ts';
+import { classifyPass } from '../../../src-core/closing/control/targets/classify-pass.ts';
 import { solveCholesky } from '../../../src-core/math/cholesky.ts';
 import { box, disc, type MadePass, makePass, PASS_DEFAULTS } from './passes.ts';
 
 const judge = (change: Partial<MadePass>, options = TARGET_SEARCH_DEFAULTS) =>
-  judgePass(makePass(change), options);
+  classifyPass(makePass(change), options);
 
 /** Error of the centre, m, and its square over the stated covariance. */
 function errorOf(change: Partial<MadePass>, options = TARGET_SEARCH_DEFAULTS) {
@@ -61,7 +61,7 @@ describe('centre of a target from one pass', () => {
     const pass = makePass({});
     const shift = [350_000, 8_600_000, 4_000];
     const moved = (values: number[]) => values.map((value, i) => value + shift[i % 3]);
-    const there = judgePass(
+    const there = classifyPass(
       {
         ...pass,
         origin: moved(pass.origin),
@@ -74,7 +74,7 @@ describe('centre of a target from one pass', () => {
       },
       TARGET_SEARCH_DEFAULTS,
     );
-    const here = judgePass(pass, TARGET_SEARCH_DEFAULTS);
+    const here = classifyPass(pass, TARGET_SEARCH_DEFAULTS);
     here.target!.centre.forEach((value, k) => {
       expect(Math.abs(there.target!.centre[k] - shift[k] - value)).toBeLessThan(1e-6);
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TargetFinder } from '../../../src-core/closing/control/target-finder.ts';
-import { reachOf, TARGET_SEARCH_DEFAULTS } from '../../../src-core/closing/control/target-options.ts';
+import { detectionRange, TARGET_SEARCH_DEFAULTS } from '../../../src-core/closing/control/target-options.ts';
 import { brightSpots, shineThreshold } from '../../../src-core/closing/control/targets/bright-spots.ts';
 import { seededRandom } from '../../../src-core/math/random.ts';
 import { applyToPoint, identity } from '../../../src-core/math/se3.ts';
@@ -140,10 +140,10 @@ describe(`targets in range images (seed ${SEED})`, () => {
 
   it('lie within what the lines of the sensor resolve', () => {
     // 2.1 degrees apart: 37 mm per metre.
-    expect(reachOf(TARGET_SEARCH_DEFAULTS, legacy)).toBeCloseTo((0.8 * 0.3) / 0.0365, 0);
-    expect(reachOf({ ...TARGET_SEARCH_DEFAULTS, reach: 4 }, legacy)).toBe(4);
+    expect(detectionRange(TARGET_SEARCH_DEFAULTS, legacy)).toBeCloseTo((0.8 * 0.3) / 0.0365, 0);
+    expect(detectionRange({ ...TARGET_SEARCH_DEFAULTS, reach: 4 }, legacy)).toBe(4);
     const dense = { ...legacy, beamAltitudeDeg: Float64Array.from({ length: 128 }, (_, i) => i / 3) };
-    expect(reachOf(TARGET_SEARCH_DEFAULTS, dense)).toBe(12);
+    expect(detectionRange(TARGET_SEARCH_DEFAULTS, dense)).toBe(12);
   });
 });
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { JoinWay } from '../../../src-core/closing/joins/join-places.ts';
+import { JoinTrajectory } from '../../../src-core/closing/joins/join-places.ts';
 import { JOIN_DEFAULTS } from '../../../src-core/closing/joins/join-question.ts';
-import { chooseSeed, type LookedTrial } from '../../../src-core/closing/joins/join-seed.ts';
+import { chooseSeed, type RegisteredTrial } from '../../../src-core/closing/joins/join-seed.ts';
 import { exp } from '../../../src-core/math/se3.ts';
 import type { LoopRefusal } from '../../../src-core/model/loop.ts';
 import { simulatedSensor } from '../../../src-simulate/os1-16.ts';
 import { scanPose } from '../../graph/trajectories.ts';
 
-const second = new JoinWay(
+const second = new JoinTrajectory(
   {
     source: {
       sensor: simulatedSensor('legacy16'),
@@ -19,7 +19,7 @@ const second = new JoinWay(
 );
 
 /** @param at where the join puts the second session, m along x */
-function trial(at: number, inlierShare: number, refusal: LoopRefusal): LookedTrial {
+function trial(at: number, inlierShare: number, refusal: LoopRefusal): RegisteredTrial {
   const T_map1_map2 = exp([0, 0, 0, at, 0, 0]);
   const figures = {
     ...{ overlap: 0.9, inlierShare, rms: 0.02, weakShare: 0.02 },
@@ -29,7 +29,7 @@ function trial(at: number, inlierShare: number, refusal: LoopRefusal): LookedTri
   return { pair: { a: 0, b: 1 }, found, T_map1_map2, refusal };
 }
 
-const choose = (...looked: LookedTrial[]) => chooseSeed(looked, second, JOIN_DEFAULTS);
+const choose = (...looked: RegisteredTrial[]) => chooseSeed(looked, second, JOIN_DEFAULTS);
 
 describe('the place that a join begins from', () => {
   it('is the one that fits best among those that the rules accept', () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { judgeLoop } from '../../../src-core/closing/loops/loop-criteria.ts';
+import { loopVerdict } from '../../../src-core/closing/loops/loop-criteria.ts';
 import { LoopRegistrar } from '../../../src-core/closing/loops/loop-registration.ts';
 import { LoopSubmapBuilder } from '../../../src-core/closing/loops/loop-submap.ts';
 import { pathLengths } from '../../../src-core/graph/anchors.ts';
@@ -97,7 +97,7 @@ describe(`closing the loop of a drive of 24 m, in and out again (seed ${SEED})`,
     const builder = new LoopSubmapBuilder(scans, poses, pathLengths(poses));
     const [a, b] = [await builder.around(20), await builder.around(60)];
     const found = new LoopRegistrar().register(a, b, exp(new Float64Array(6)), 0, [1, 0, 0], NEVER_CANCELLED);
-    expect(judgeLoop(found, 0)).not.toBe('none');
+    expect(loopVerdict(found, 0)).not.toBe('none');
     expect(found.figures.inlierShare).toBeLessThan(0.8);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeLoop, LOOP_CRITERIA_DEFAULTS } from '../../../src-core/closing/loops/loop-criteria.ts';
+import { LOOP_CRITERIA_DEFAULTS, loopVerdict } from '../../../src-core/closing/loops/loop-criteria.ts';
 import { identity } from '../../../src-core/math/se3.ts';
 
 /** As a true place of a rough drive shows itself. */
@@ -20,7 +20,7 @@ const TRUE_PLACE = {
 
 describe('what closes a loop', () => {
   it('is a registration without a fault', () => {
-    expect(judgeLoop(TRUE_PLACE, 5)).toBe('none');
+    expect(loopVerdict(TRUE_PLACE, 5)).toBe('none');
   });
 
   it.each([
@@ -32,12 +32,12 @@ describe('what closes a loop', () => {
     ['one-sided', { asymmetryAngle: 0.02 }],
     ['ambiguous', { rival: 0.95 }],
   ] as const)('is refused as %s for %o', (refusal, fault) => {
-    expect(judgeLoop({ ...TRUE_PLACE, figures: { ...TRUE_PLACE.figures, ...fault } }, 5)).toBe(refusal);
+    expect(loopVerdict({ ...TRUE_PLACE, figures: { ...TRUE_PLACE.figures, ...fault } }, 5)).toBe(refusal);
   });
 
   it('is refused where it did not settle, and outside the gate of the trajectory, also where that is no number', () => {
-    expect(judgeLoop({ ...TRUE_PLACE, settled: false }, 5)).toBe('not-settled');
-    expect(judgeLoop(TRUE_PLACE, LOOP_CRITERIA_DEFAULTS.gate + 1)).toBe('outside-gate');
-    expect(judgeLoop(TRUE_PLACE, Number.NaN)).toBe('outside-gate');
+    expect(loopVerdict({ ...TRUE_PLACE, settled: false }, 5)).toBe('not-settled');
+    expect(loopVerdict(TRUE_PLACE, LOOP_CRITERIA_DEFAULTS.gate + 1)).toBe('outside-gate');
+    expect(loopVerdict(TRUE_PLACE, Number.NaN)).toBe('outside-gate');
   });
 });

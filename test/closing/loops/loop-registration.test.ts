@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeLoop } from '../../../src-core/closing/loops/loop-criteria.ts';
+import { loopVerdict } from '../../../src-core/closing/loops/loop-criteria.ts';
 import { LoopRegistrar, type LoopRegistration } from '../../../src-core/closing/loops/loop-registration.ts';
 import { LOOP_SUBMAP_DEFAULTS, LoopSubmapBuilder } from '../../../src-core/closing/loops/loop-submap.ts';
 import { pathLengths } from '../../../src-core/graph/anchors.ts';
@@ -55,7 +55,7 @@ describe(`registering two passes of a place (seed ${SEED})`, () => {
   it('finds the true pose in a rough drive, both ways the same, as sure as it says', async () => {
     const places = new Places('rough');
     const found = await places.register(60, 70, OFF);
-    expect(judgeLoop(found, 0)).toBe('none');
+    expect(loopVerdict(found, 0)).toBe('none');
     const error = compose(invert(places.seen(60, 70)), found.T_a_b);
     expect(Math.hypot(...error.t)).toBeLessThan(0.012);
     const C = found.covariance;
@@ -66,7 +66,7 @@ describe(`registering two passes of a place (seed ${SEED})`, () => {
     const found = await new Places('smooth').register(60, 70, OFF);
     expect(found.figures.inlierShare).toBeGreaterThan(0.9);
     expect(found.figures.rival).toBeGreaterThan(0.9);
-    expect(judgeLoop(found, 0)).toBe('length-unobserved');
+    expect(loopVerdict(found, 0)).toBe('length-unobserved');
   });
 
   it('stops when asked to', async () => {

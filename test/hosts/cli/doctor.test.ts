@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { adapterKey } from '../../../src-main/device/adapter-key.ts';
+import { updateDeviceRecords } from '../../../src-main/device/device-records.ts';
 import { type AdapterProbe, probeAdapter } from '../../../src-main/device/probe-adapter.ts';
-import { remember } from '../../../src-main/device/remembered.ts';
 import { SOFTWARE_VERSION } from '../../../src-main/files/software-version.ts';
 import { diskFinding } from '../../../src-main/hosts/cli/doctor/disk-finding.ts';
 import { displayFinding } from '../../../src-main/hosts/cli/doctor/display-finding.ts';
@@ -152,11 +152,11 @@ describe('the choice of the engine', () => {
   const adapter = card();
   const probe = { kind: 'adapter', adapter } as const;
   const finding = async (
-    change: Parameters<typeof remember>[0] | null,
+    change: Parameters<typeof updateDeviceRecords>[0] | null,
     of: AdapterProbe = probe,
   ): Promise<Finding> => {
     const path = join(temporaryFolder(), 'devices.json');
-    if (change !== null) await remember(change, path);
+    if (change !== null) await updateDeviceRecords(change, path);
     return enginesFinding(of, path, 'this machine');
   };
   const at = { softwareVersion: SOFTWARE_VERSION, measuredAt: '2026-11-21T08:00:00Z' };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DXF_READER_DEFAULTS, readDxf } from '../../../src-core/io/cad/dxf/dxf-reader.ts';
 import { readStr } from '../../../src-core/io/cad/str-reader.ts';
-import { USUAL_GROUND_CLEARANCE } from '../../../src-core/model/clearance.ts';
+import { DEFAULT_GROUND_CLEARANCE } from '../../../src-core/model/clearance.ts';
 import type { VolumeJson } from '../../../src-core/report/volume-json.ts';
 import { Project } from '../../../src-main/project/project.ts';
 import { DRIVE_SEED, type SurveyedDrive, surveyedDrive } from '../../fixtures/surveyed-drive.ts';
@@ -84,7 +84,7 @@ describe(`commands on an aligned project (simulated drive, seed ${DRIVE_SEED})`,
     const { clearance, grade } = lastJson(
       await runHere('volume', project, ...more, '--json'),
     ) as unknown as VolumeJson;
-    expect(clearance!.vehicle).toMatchObject({ width: 2.2, groundClearance: USUAL_GROUND_CLEARANCE });
+    expect(clearance!.vehicle).toMatchObject({ width: 2.2, groundClearance: DEFAULT_GROUND_CLEARANCE });
     // Part of the wall behind the robot was not seen: nothing is in the way, but nobody may call it free.
     expect(clearance).toMatchObject({ verdict: 'unknown', blocked: [] });
     expect(clearance!.largestWidth.value).toBeGreaterThan(3.5);

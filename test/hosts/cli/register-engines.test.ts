@@ -4,7 +4,7 @@ import { message } from '../../../src-core/messages/message.ts';
 import { NEVER_CANCELLED, type ProgressEvent, type StageContext } from '../../../src-core/model/context.ts';
 import { SocavonError } from '../../../src-core/model/errors.ts';
 import { adapterKey } from '../../../src-main/device/adapter-key.ts';
-import { readRemembered, remember } from '../../../src-main/device/remembered.ts';
+import { readDeviceRecords, updateDeviceRecords } from '../../../src-main/device/device-records.ts';
 import { type EngineRequest, registerBy } from '../../../src-main/jobs/register-engines.ts';
 import { describeOnGpu, openSoftwareGpu } from '../../gpu/software-device.ts';
 import { saddle, transformed } from '../../lab/clouds.ts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
   vi.stubEnv('SOCAVON_CONFIG', temporaryFolder());
   const result = { kind: 'cpu-only', reason: 'none' } as const;
   const choice = { softwareVersion: '1', measuredAt: '2026-11-21T08:00:00Z', result };
-  await remember((before) => ({ ...before, choices: { before: choice } }));
+  await updateDeviceRecords((before) => ({ ...before, choices: { before: choice } }));
 });
 
 afterEach(() => {
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 async function known(): Promise<string[]> {
-  return Object.keys((await readRemembered()).remembered.choices);
+  return Object.keys((await readDeviceRecords()).remembered.choices);
 }
 
 /** A request for which `auto` takes the GPU. */

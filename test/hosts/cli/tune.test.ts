@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { GPU_TUNING_DEFAULTS } from '../../../src-core/gpu/tuning.ts';
 import { SILENT_CONTEXT } from '../../../src-core/model/context.ts';
+import { readDeviceRecords } from '../../../src-main/device/device-records.ts';
 import { GpuEngine } from '../../../src-main/device/gpu-engine.ts';
-import { readRemembered } from '../../../src-main/device/remembered.ts';
 import type { TuningFound } from '../../../src-main/device/tune-gpu.ts';
 import { describeTuning } from '../../../src-main/hosts/cli/tune/describe-tuning.ts';
 import { tune } from '../../../src-main/hosts/cli/tune/tune-adapter.ts';
@@ -54,7 +54,7 @@ describeOnGpu('socavon tune', () => {
       file,
     });
     const { tuning } = data as TuningFound;
-    const { remembered, complaint } = await readRemembered(file);
+    const { remembered, complaint } = await readDeviceRecords(file);
     expect(complaint).toBeNull();
     expect(remembered.choices).toEqual({});
     expect(Object.values(remembered.tunings)).toEqual([expect.objectContaining({ tuning })]);

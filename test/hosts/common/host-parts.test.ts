@@ -4,7 +4,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { MENU_COMMANDS } from '../../../src-core/contract/host-requests.ts';
 import { answerAppRequest, isOwnAddress } from '../../../src-main/hosts/common/app-request.ts';
 import { hasKind } from '../../../src-main/hosts/common/file-kinds.ts';
-import { heldDocuments } from '../../../src-main/hosts/common/held-documents.ts';
+import { frameDocuments } from '../../../src-main/hosts/common/frame-documents.ts';
 import { jobProgress } from '../../../src-main/hosts/common/job-progress.ts';
 import { MENU_TEXTS } from '../../../src-main/hosts/common/menu-texts.ts';
 import { projectIn } from '../../../src-main/hosts/common/opening.ts';
@@ -95,7 +95,7 @@ describe('what the own scheme serves', () => {
   writeFileSync(join(built, 'secret.key'), 'no');
   writeFileSync(join(built, '..', 'outside.html'), 'no');
   const files = rendererFiles(built);
-  const documents = heldDocuments();
+  const documents = frameDocuments();
   const get = (url: string, method = 'GET'): Promise<Response> =>
     answerAppRequest({ url, method }, files, documents);
 

@@ -4,7 +4,7 @@ import { seededRandom } from '../../../src-core/math/random.ts';
 import type { Axis } from '../../../src-core/model/axis.ts';
 import type { SectionBreak } from '../../../src-core/model/breaks.ts';
 import type { Profile } from '../../../src-core/model/tunnel.ts';
-import type { DrawnDrive, DrawnSection } from '../../../src-core/report/drawing/drawn-drive.ts';
+import type { DrawingSection, DrawnDrive } from '../../../src-core/report/drawing/drawn-drive.ts';
 import { AxisGeometry } from '../../../src-core/tunnel/axis-geometry.ts';
 
 /** Where a mine of the central Andes lies: eastings of 6 digits, northings of 7, metres. */
@@ -70,7 +70,7 @@ function ramp(length: number): Axis {
   return { chainage, xyz, kind: 'slope', source: 'given' };
 }
 
-function section(geometry: AxisGeometry, chainage: number, random: () => number): DrawnSection {
+function section(geometry: AxisGeometry, chainage: number, random: () => number): DrawingSection {
   const { origin, left, up } = geometry.frameAt(chainage);
   const [a, b] = [random(), random()];
   const outline = Float64Array.from({ length: 2 * 60 }, (_, k) => {

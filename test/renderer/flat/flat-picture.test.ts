@@ -5,7 +5,7 @@ import { classEnds } from '../../../src-renderer/features/flat/class-ends.ts';
 import { convergencePicture, movementOf, patchAt } from '../../../src-renderer/features/flat/flat-picture.ts';
 import { partAt } from '../../../src-renderer/features/flat/part-at.ts';
 import { NO_VALUE } from '../../../src-renderer/viewer/colour.ts';
-import { wallMoves } from '../../../src-renderer/viewer/wall-moves.ts';
+import { wallMovement } from '../../../src-renderer/viewer/wall-movement.ts';
 
 const ROWS = 4;
 const COLUMNS = 16;
@@ -85,7 +85,7 @@ describe('a convergence laid out flat and on the map', () => {
       reflectivity: null,
       scanIndex: null,
     };
-    expect([...wallMoves(comparedWith(angleDeg, 2))(points)]).toEqual([Math.fround(MOVED), 0, NO_VALUE]);
+    expect([...wallMovement(comparedWith(angleDeg, 2))(points)]).toEqual([Math.fround(MOVED), 0, NO_VALUE]);
   });
 });
 

@@ -5,7 +5,7 @@ import { driveExtras } from '../../../src-core/survey/measure.ts';
 import { type DriveWall, MEASURE_DEFAULTS, measureWall } from '../../../src-core/tunnel/measure-drive.ts';
 import { unrollWithLayers } from '../../../src-core/tunnel/unrolled-layers.ts';
 import { answerWall } from '../../../src-renderer/workers/wall-questions.ts';
-import { madeWall } from '../../tunnel/made-wall.ts';
+import { madeWall } from '../../tunnel/simple-wall.ts';
 import { axisAlong, bend } from '../../tunnel/solids.ts';
 
 /** As the vehicle and the floor are asked for in a report. */

@@ -5,14 +5,14 @@ import {
   depthRangeOf,
   eyeOf,
   eyeToClip,
-  fitted,
-  looked,
-  panned,
+  fittedView,
+  lookedAroundView,
+  orbitedView,
+  pannedView,
   project,
-  turned,
   unproject,
   type View,
-  zoomed,
+  zoomedView,
 } from '../../../src-renderer/viewer/camera.ts';
 import { isInSight } from '../../../src-renderer/viewer/sight.ts';
 import { cross, dot, length, subtract, type Vector } from '../../../src-renderer/viewer/vector.ts';
@@ -73,21 +73,21 @@ describe('the camera', () => {
 
   it.each(VIEWS)('keeps what lies under the pointer when it comes nearer: %o', (view) => {
     const held = unproject(view, SIZE, 130, 410, view.distance);
-    const next = zoomed(view, SIZE, 130, 410, 0.4);
+    const next = zoomedView(view, SIZE, 130, 410, 0.4);
     const { x, y } = project(next, SIZE, held);
     expect([x, y]).toEqual([expect.closeTo(130, 5), expect.closeTo(410, 5)]);
   });
 
   it.each(VIEWS)('shifts what lies at the target with the hand: %o', (view) => {
-    const { x, y } = project(panned(view, SIZE, 30, -20), SIZE, view.target);
+    const { x, y } = project(pannedView(view, SIZE, 30, -20), SIZE, view.target);
     expect([x, y]).toEqual([expect.closeTo(430, 5), expect.closeTo(230, 5)]);
   });
 
   it('turns about the target, looks around from the eye, and stops at straight down', () => {
     const [view] = VIEWS;
-    expect(turned(view, 1, 9).pitch).toBe(Math.PI / 2);
-    expect(turned(view, 1, 0).target).toBe(view.target);
-    expect(length(subtract(eyeOf(looked(view, 0.3, 0.2)), eyeOf(view)))).toBeLessThan(1e-8);
+    expect(orbitedView(view, 1, 9).pitch).toBe(Math.PI / 2);
+    expect(orbitedView(view, 1, 0).target).toBe(view.target);
+    expect(length(subtract(eyeOf(lookedAroundView(view, 0.3, 0.2)), eyeOf(view)))).toBeLessThan(1e-8);
   });
 
   it.each(VIEWS)('fits what it is given into the window: %o', (view) => {
@@ -95,7 +95,7 @@ describe('the camera', () => {
       { centre: AT, radius: 3 },
       { centre: [AT[0] + 90, AT[1] - 40, AT[2] + 12] as Vector, radius: 8 },
     ];
-    const next = fitted(view, SIZE, spheres);
+    const next = fittedView(view, SIZE, spheres);
     for (const { centre, radius } of spheres)
       for (const axis of [0, 1, 2])
         for (const side of [-radius, radius]) {

@@ -27,7 +27,7 @@ describe.skipIf(NOT_HERE).each(['webgl2', 'webgpu'] as GraphicsApi[])('the viewe
           colour: [1, 0.2, 0.1],
           width: 3,
         });
-        viewer.view = window.camera.turned(viewer.view, 0.3, 0.2);
+        viewer.view = window.camera.orbitedView(viewer.view, 0.3, 0.2);
         viewer.fit();
       },
       [ORIGIN, COUNT] as const,

@@ -1,11 +1,11 @@
 import { solveCholesky } from '../../../math/cholesky.ts';
-import type { LooseMotion, SightingScan, TargetPass } from './target-pass.ts';
+import type { SightingScan, TargetPass, UnconstrainedMotion } from './target-pass.ts';
 
 /** The scan that a target is given in, and what its own pose is worth beside its neighbours'. */
 export interface AnchorScan {
   readonly scan: SightingScan;
   /** Where the walls' shape does not hold it; null where it does. */
-  readonly loose: LooseMotion | null;
+  readonly loose: UnconstrainedMotion | null;
 }
 
 /** Scans on either side of the nearest whose way is compared. */
@@ -25,7 +25,7 @@ export function anchorScan({ scans }: TargetPass): AnchorScan {
   const window = scans.slice(Math.max(nearest - NEIGHBOURS, 0), nearest + NEIGHBOURS + 1);
   const loose = window.find((scan) => scan.loose !== null)?.loose ?? null;
   if (loose === null) return { scan: scans[nearest], loose };
-  const off = window.length >= LEAST ? offSmoothWay(window, loose.direction) : null;
+  const off = window.length >= LEAST ? offSmoothPath(window, loose.direction) : null;
   if (off === null) return { scan: scans[nearest], loose };
   const best = off.reduce((least, value, i) => (Math.abs(value) < Math.abs(off[least]) ? i : least), 0);
   const rms = Math.sqrt(off.reduce((sum, value) => sum + value * value, 0) / (off.length - 3));
@@ -34,7 +34,7 @@ export function anchorScan({ scans }: TargetPass): AnchorScan {
 }
 
 /** How far along a direction each scan lies off the parabola over time through all of them, m. */
-function offSmoothWay(scans: readonly SightingScan[], direction: readonly number[]): number[] | null {
+function offSmoothPath(scans: readonly SightingScan[], direction: readonly number[]): number[] | null {
   const from = scans[0];
   const place = ({ sensor }: SightingScan): number =>
     direction.reduce((sum, value, k) => sum + value * (sensor[k] - from.sensor[k]), 0);

@@ -1,7 +1,7 @@
 import type { Remark } from '../../../messages/remark.ts';
 
 /** Why a shining thing is not taken for a target. */
-export type NoTarget =
+export type TargetRejection =
   | 'few-returns'
   | 'few-scans'
   | 'moves'
@@ -12,7 +12,7 @@ export type NoTarget =
   | 'edges-unseen';
 
 /** A target found in one pass: its centre in the map frame. */
-export interface FoundTarget {
+export interface DetectedTarget {
   /** Scan that came nearest to it, or about that; see `anchor-scan`. */
   readonly scanIndex: number;
   /** Map frame, m. */
@@ -25,10 +25,10 @@ export interface FoundTarget {
 
 /** Verdict on one pass, with the figures it rests on. */
 export interface PassVerdict {
-  readonly verdict: 'target' | NoTarget;
+  readonly verdict: 'target' | TargetRejection;
   /** For the person: what was seen, and why it is or is not a target. */
   readonly remark: Remark;
-  readonly target: FoundTarget | null;
+  readonly target: DetectedTarget | null;
   /** Scan that came nearest, and the mean of the shining returns, map frame, m. */
   readonly scanIndex: number;
   readonly place: readonly [number, number, number];
@@ -43,6 +43,6 @@ export interface PassVerdict {
 export type Judgement = Pick<PassVerdict, 'verdict' | 'remark' | 'target'>;
 
 /** It is no target. */
-export function no(verdict: NoTarget, why: Remark): Judgement {
+export function rejection(verdict: TargetRejection, why: Remark): Judgement {
   return { verdict, remark: why, target: null };
 }

@@ -1,6 +1,6 @@
 import type { TargetSearchOptions } from '../target-options.ts';
 import type { OutlineFit } from './fit-outline.ts';
-import type { LooseMotion } from './target-pass.ts';
+import type { UnconstrainedMotion } from './target-pass.ts';
 import type { TargetPlane } from './target-plane.ts';
 
 /**
@@ -15,7 +15,7 @@ export function centreCovariance(
   plane: TargetPlane,
   fit: Pick<OutlineFit, 'covariance' | 'centre'>,
   slope: readonly number[],
-  loose: LooseMotion | null,
+  loose: UnconstrainedMotion | null,
   { rangeBiasSigma, poseSigma }: TargetSearchOptions,
 ): Float64Array {
   const { along, up, scatter, returns } = plane;

@@ -17,7 +17,7 @@ export interface TargetPass {
 }
 
 /** A direction in which a scan's pose rests on less than the shape of the walls. */
-export interface LooseMotion {
+export interface UnconstrainedMotion {
   /** Unit, map frame. */
   readonly direction: readonly [number, number, number];
   /** How wrong the speed along it may be for a whole pass (1 sigma), m/s. */
@@ -38,7 +38,7 @@ export interface SightingScan {
   /** Distance from the sensor to it, m. */
   readonly range: number;
   /** Where the shape of the walls does not hold the motion; null where it does. */
-  readonly loose: LooseMotion | null;
+  readonly loose: UnconstrainedMotion | null;
 }
 
 /** Speed error while texture holds the motion: it slides by some millimetres a metre, m/s. */
@@ -46,7 +46,7 @@ const TEXTURE_SPEED_SIGMA = 0.03;
 /** ... and while nothing of the walls does, m/s. */
 const UNOBSERVED_SPEED_SIGMA = 0.6;
 
-export function looseMotionOf(quality: PoseQuality): LooseMotion | null {
+export function unconstrainedMotionOf(quality: PoseQuality): UnconstrainedMotion | null {
   if (!quality.degenerate) return null;
   const unobserved = isUnobserved(quality);
   return {
@@ -62,7 +62,7 @@ export function emptyPass(): TargetPass {
 }
 
 /** The part of a pass that some scans in a row left, `from` up to and without `to`. */
-export function partOfPass(pass: TargetPass, from: number, to: number): TargetPass {
+export function passSection(pass: TargetPass, from: number, to: number): TargetPass {
   const part = emptyPass();
   part.scans.push(...pass.scans.slice(from, to));
   pass.scanOf.forEach((scan, i) => {

@@ -1,7 +1,7 @@
 import { type Message, message } from '../../../messages/message.ts';
 import { SocavonError } from '../../../model/errors.ts';
 import { misclosure, type PlanElement } from './plan-element.ts';
-import { childOf, type XmlElement } from './xml-tree.ts';
+import { childElement, type XmlElement } from './xml-tree.ts';
 
 /** How far coordinates and radii of a file may disagree: both come rounded, m. */
 const LARGEST_MISCLOSURE = 0.01;
@@ -60,7 +60,7 @@ function straight(start: Point, end: Point, { line }: { line: number }): PlanEle
 }
 
 function irregular(item: XmlElement, frame: LandXmlFrame): PlanElement[] {
-  const list = childOf(item, 'PntList2D') ?? childOf(item, 'PntList3D');
+  const list = childElement(item, 'PntList2D') ?? childElement(item, 'PntList3D');
   const size = list?.tag === 'PntList3D' ? 3 : 2;
   const values = list ? numbers(list, frame) : [];
   const points: Point[] = [pointIn(item, 'Start', frame)];
@@ -103,10 +103,10 @@ function clothoid(item: XmlElement, frame: LandXmlFrame): PlanElement {
     const text = item.attributes[key];
     return text === undefined || /^\+?inf/i.test(text)
       ? 0
-      : turn / (frame.metres * numberIn(item, key, frame));
+      : turn / (frame.metres * attributeNumber(item, key, frame));
   };
   return {
-    length: frame.metres * numberIn(item, 'length', frame),
+    length: frame.metres * attributeNumber(item, 'length', frame),
     start,
     end,
     heading: Math.atan2(corner[1] - start[1], corner[0] - start[0]),
@@ -129,7 +129,7 @@ function turnOf(item: XmlElement, frame: LandXmlFrame): 1 | -1 {
 }
 
 function pointIn(item: XmlElement, tag: string, frame: LandXmlFrame): Point {
-  const child = childOf(item, tag);
+  const child = childElement(item, tag);
   if (!child) throw refusal(frame, item, message('landxml-child-missing', { element: item.tag, child: tag }));
   const reference = child.attributes.pntRef;
   const text = reference === undefined ? child.text : frame.pointText(reference);
@@ -156,7 +156,7 @@ export function numbers(item: XmlElement, frame: LandXmlFrame): number[] {
 }
 
 /** An attribute as a number. */
-export function numberIn(item: XmlElement, key: string, frame: LandXmlFrame): number {
+export function attributeNumber(item: XmlElement, key: string, frame: LandXmlFrame): number {
   const text = item.attributes[key];
   const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text);
   if (Number.isFinite(value)) return value;

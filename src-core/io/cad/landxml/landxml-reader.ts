@@ -1,10 +1,10 @@
 import { type Message, message } from '../../../messages/message.ts';
 import { SocavonError } from '../../../model/errors.ts';
 import { type LengthUnit, METRES, unitText } from '../length-units.ts';
-import { type LandXmlFrame, numberIn, numbers, planElements, refusal } from './coord-geom.ts';
+import { attributeNumber, type LandXmlFrame, numbers, planElements, refusal } from './coord-geom.ts';
 import type { PlanElement } from './plan-element.ts';
 import { isProfile, type VerticalPoint, type VerticalProfile, verticalProfile } from './vertical-profile.ts';
-import { childOf, childrenOf, type XmlElement, xmlTree } from './xml-tree.ts';
+import { childElement, childElements, type XmlElement, xmlTree } from './xml-tree.ts';
 
 /** An alignment in metres; `alignmentLine` turns it into a polyline. */
 export interface LandXmlAlignment {
@@ -54,8 +54,8 @@ export function readLandXml(bytes: Uint8Array, name: string, unit: LengthUnit | 
     throw new SocavonError('drawing-format', message('landxml-other-root', { name, root: root.tag }));
   const decided = unit ?? declaredUnit(root, name);
   const points = new Map(
-    childrenOf(root, 'CgPoints')
-      .flatMap((group) => childrenOf(group, 'CgPoint'))
+    childElements(root, 'CgPoints')
+      .flatMap((group) => childElements(group, 'CgPoint'))
       .map((point) => [point.attributes.name, point.text]),
   );
   const frame = { name, metres: METRES[decided], pointText: (one: string) => points.get(one) };
@@ -64,8 +64,8 @@ export function readLandXml(bytes: Uint8Array, name: string, unit: LengthUnit | 
       ? message('drawing-in-metres')
       : message('drawing-converted', { unit: unitText(decided) }),
   ];
-  const alignments = childrenOf(root, 'Alignments')
-    .flatMap((group) => childrenOf(group, 'Alignment'))
+  const alignments = childElements(root, 'Alignments')
+    .flatMap((group) => childElements(group, 'Alignment'))
     .map((item) => alignmentOf(item, frame, notes));
   if (alignments.length === 0)
     throw new SocavonError('drawing-empty', message('landxml-no-alignment', { name }));
@@ -73,7 +73,7 @@ export function readLandXml(bytes: Uint8Array, name: string, unit: LengthUnit | 
 }
 
 function declaredUnit(root: XmlElement, name: string): LengthUnit {
-  const units = childOf(root, 'Units');
+  const units = childElement(root, 'Units');
   const system = units?.children.find(({ tag }) => tag === 'Metric' || tag === 'Imperial');
   const word = system?.attributes.linearUnit;
   const unit = word === undefined ? undefined : LINEAR_UNITS[word.toLowerCase()];
@@ -88,15 +88,15 @@ function declaredUnit(root: XmlElement, name: string): LengthUnit {
 
 function alignmentOf(item: XmlElement, frame: LandXmlFrame, notes: Message[]): LandXmlAlignment {
   const name = item.attributes.name ?? '';
-  const geometry = childOf(item, 'CoordGeom');
+  const geometry = childElement(item, 'CoordGeom');
   if (!geometry) throw refusal(frame, item, message('landxml-no-coordgeom', { alignment: name }));
-  const equation = childOf(item, 'StaEquation');
+  const equation = childElement(item, 'StaEquation');
   if (equation) throw refusal(frame, equation, message('landxml-station-equation', { alignment: name }));
   const plan = planElements(geometry, frame).filter(({ length }) => length > 0);
   if (plan.length === 0) throw refusal(frame, geometry, message('landxml-no-element', { alignment: name }));
   const length = plan.reduce((sum, element) => sum + element.length, 0);
   if (item.attributes.length !== undefined) {
-    const stated = frame.metres * numberIn(item, 'length', frame);
+    const stated = frame.metres * attributeNumber(item, 'length', frame);
     if (Math.abs(stated - length) > LENGTH_TOLERANCE)
       notes.push(
         message('landxml-length-differs', {
@@ -108,7 +108,7 @@ function alignmentOf(item: XmlElement, frame: LandXmlFrame, notes: Message[]): L
   }
   return {
     name,
-    startStation: frame.metres * numberIn(item, 'staStart', frame),
+    startStation: frame.metres * attributeNumber(item, 'staStart', frame),
     length,
     plan,
     profile: profileOf(item, name, frame, notes),
@@ -122,7 +122,9 @@ function profileOf(
   frame: LandXmlFrame,
   notes: Message[],
 ): VerticalProfile | null {
-  const designs = childrenOf(alignment, 'Profile').flatMap((profile) => childrenOf(profile, 'ProfAlign'));
+  const designs = childElements(alignment, 'Profile').flatMap((profile) =>
+    childElements(profile, 'ProfAlign'),
+  );
   const usable = designs.filter(({ children }) => children.filter(isVertical).length >= 2);
   if (usable.length === 0) return null;
   if (usable.length > 1)
@@ -157,7 +159,7 @@ function verticalPoint(item: XmlElement, frame: LandXmlFrame): VerticalPoint {
   const values = numbers(item, frame);
   if (values.length < 2)
     throw refusal(frame, item, message('landxml-no-station', { content: item.text.slice(0, 60) }));
-  const length = (key: string): number => frame.metres * numberIn(item, key, frame);
+  const length = (key: string): number => frame.metres * attributeNumber(item, key, frame);
   const point = {
     station: frame.metres * values[0],
     elevation: frame.metres * values[1],

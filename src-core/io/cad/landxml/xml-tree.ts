@@ -58,11 +58,11 @@ export function xmlTree(bytes: Uint8Array, name: string): XmlElement {
 }
 
 /** The first child of that tag; undefined where there is none. */
-export function childOf(parent: XmlElement, tag: string): XmlElement | undefined {
+export function childElement(parent: XmlElement, tag: string): XmlElement | undefined {
   return parent.children.find((child) => child.tag === tag);
 }
 
-export function childrenOf(parent: XmlElement, tag: string): XmlElement[] {
+export function childElements(parent: XmlElement, tag: string): XmlElement[] {
   return parent.children.filter((child) => child.tag === tag);
 }
 

@@ -14,7 +14,7 @@ const GYRO_OFFSET = 36;
  * specific force x y z f32 in g, angular rate x y z f32 in deg/s.
  * @returns the reading in m/s^2 and rad/s, IMU frame, stamped with the gyro's instant
  */
-export function decodeImu(view: DataView): ImuSample {
+export function decodeImuPacket(view: DataView): ImuSample {
   return {
     stampNs: view.getBigUint64(GYRO_STAMP_OFFSET, true),
     accel: triple(view, ACCEL_OFFSET, STANDARD_GRAVITY),

@@ -8,8 +8,8 @@ import { convergenceLevels } from '../../../../src-core/tunnel/convergence-level
 import { type Tonnage, tonnage } from '../../../../src-core/tunnel/tonnage.ts';
 import { compareInProject } from '../../../jobs/compare-job.ts';
 import { Project } from '../../../project/project.ts';
-import { axisAsked, roundsAsked, wireOf } from '../asked-measure.ts';
 import { chosenSession } from '../chosen-session.ts';
+import { axisFromOptions, roundsFromOptions, transformToWire } from '../measure-from-options.ts';
 import type { AxisCommandOptions, MeasureCommandOptions } from '../measure-options.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say, warningLine } from '../words.ts';
@@ -45,12 +45,12 @@ export async function compare(
   };
   const asked = {
     ...ids,
-    T_grid_earlier: wireOf(options.fromPose),
-    T_grid_later: wireOf(options.toPose),
+    T_grid_earlier: transformToWire(options.fromPose),
+    T_grid_later: transformToWire(options.toPose),
     axis: options.axis ?? null,
-    axisAsked: axisAsked(options),
+    axisAsked: axisFromOptions(options),
     from: options.start ?? null,
-    rounds: await roundsAsked(options),
+    rounds: await roundsFromOptions(options),
     rangeBias: options.rangeBias ?? null,
   };
   const found = await compareInProject({ project, earlierProject, asked }, context);

@@ -1,10 +1,10 @@
 import type { GpuTuning } from '../../../../src-core/gpu/tuning.ts';
 import { predictedMs } from '../../../device/cost-line.ts';
+import { deviceRecordsPath, readDeviceRecords } from '../../../device/device-records.ts';
+import type { DeviceRecords } from '../../../device/device-records-schema.ts';
 import { machineKey } from '../../../device/machine-key.ts';
 import type { AdapterProbe } from '../../../device/probe-adapter.ts';
-import { readRemembered, rememberedPath } from '../../../device/remembered.ts';
-import type { Remembered } from '../../../device/remembered-schema.ts';
-import { tuningIn } from '../../../device/remembered-tuning.ts';
+import { tuningIn } from '../../../device/recorded-tuning.ts';
 import { tuningText } from '../tune/describe-tuning.ts';
 import { say, sayMessage } from '../words.ts';
 import type { Finding } from './finding.ts';
@@ -16,10 +16,10 @@ import type { Finding } from './finding.ts';
  */
 export async function enginesFinding(
   probe: AdapterProbe,
-  path: string = rememberedPath(),
+  path: string = deviceRecordsPath(),
   machine: string = machineKey(),
 ): Promise<Finding> {
-  const { remembered, complaint } = await readRemembered(path);
+  const { remembered, complaint } = await readDeviceRecords(path);
   const tuning = probe.kind === 'adapter' ? tuningIn(remembered, probe.adapter) : null;
   const choices = choicesOf(remembered, machine);
   const common = {
@@ -50,10 +50,10 @@ export async function enginesFinding(
   return { ...common, state: 'works', found, ...(advice !== null && { advice }) };
 }
 
-type Result = Remembered['choices'][string]['result'];
+type Result = DeviceRecords['choices'][string]['result'];
 
 /** Of this machine, by the name of the workload. */
-function choicesOf({ choices }: Remembered, machine: string): [workload: string, result: Result][] {
+function choicesOf({ choices }: DeviceRecords, machine: string): [workload: string, result: Result][] {
   const ending = `, ${machine}`;
   return Object.entries(choices)
     .filter(([key]) => key.endsWith(ending))

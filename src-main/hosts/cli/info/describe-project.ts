@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { captureSeconds } from '../../../../src-core/model/capture-seconds.ts';
-import { heldPoints, rmsOf } from '../../../../src-core/report/control-summary.ts';
+import { controlPointCount, rmsOfResiduals } from '../../../../src-core/report/control-summary.ts';
 import { bytesText } from '../../../files/bytes-text.ts';
 import { pointsOf } from '../../../jobs/refine-question.ts';
 import { engineText } from '../../../project/alignment-runs.ts';
@@ -87,9 +87,9 @@ function refinementData(project: Project, runId: number) {
     createdAt: kept.createdAt,
     refined: kept.refined,
     frame: kept.frame,
-    controlPoints: heldPoints(graph),
-    controlRms: rmsOf(graph, 'control'),
-    checkRms: rmsOf(graph, 'check'),
+    controlPoints: controlPointCount(graph),
+    controlRms: rmsOfResiduals(graph, 'control'),
+    checkRms: rmsOfResiduals(graph, 'check'),
     loopsClosed: graph.loops.filter(({ accepted }) => accepted).length,
     loopsLookedAt: graph.loops.length,
   };

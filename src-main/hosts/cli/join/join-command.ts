@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
-import type { JoinAsked, JoinMade, JoinStartAsked } from '../../../../src-core/contract/join-requests.ts';
+import type { JoinInput, JoinReply, JoinStartInput } from '../../../../src-core/contract/join-requests.ts';
 import { matrix4Of } from '../../../../src-core/math/se3.ts';
 import { message } from '../../../../src-core/messages/message.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 import type { Rigid } from '../../../../src-core/model/rigid.ts';
-import { rigidOfWire } from '../../../jobs/asked-survey.ts';
-import { keptJoin } from '../../../jobs/kept-join.ts';
+import { joinInOpenProject } from '../../../jobs/stored-join.ts';
+import { rigidFromWire } from '../../../jobs/survey-inputs.ts';
 import { Project } from '../../../project/project.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say } from '../words.ts';
@@ -30,7 +30,7 @@ export async function join(
   options: JoinCommandOptions,
   context: StageContext,
 ): Promise<CommandResult> {
-  const asked: JoinAsked = {
+  const asked: JoinInput = {
     first: options.to,
     second: options.session,
     start: startOf(options),
@@ -38,7 +38,7 @@ export async function join(
   };
   const project = Project.open(resolve(file));
   try {
-    const made = await keptJoin(project, asked, context);
+    const made = await joinInOpenProject(project, asked, context);
     return { data: { project: project.path, ...dataOf(made) }, text: textOf(made) };
   } finally {
     project.close();
@@ -46,20 +46,20 @@ export async function join(
 }
 
 /** @throws SocavonError 'usage' */
-function startOf({ start, near }: JoinCommandOptions): JoinStartAsked {
+function startOf({ start, near }: JoinCommandOptions): JoinStartInput {
   if (start !== undefined && near !== undefined) throw new SocavonError('usage', message('start-or-near'));
   if (near !== undefined) return { kind: 'near', chainage: near };
   if (start === undefined) return { kind: 'search' };
   return { kind: 'pose', T_map1_sensor: { R: [...start.R], t: [...start.t] } };
 }
 
-function dataOf(made: JoinMade) {
+function dataOf(made: JoinReply) {
   const { first, second, T_map1_map2, places, firstPoses, chi2, degreesOfFreedom } = made;
   const [least, most] = sigmaRange(made);
   return {
     first,
     second,
-    transform: matrix4Of(rigidOfWire(T_map1_map2)!),
+    transform: matrix4Of(rigidFromWire(T_map1_map2)!),
     scans: made.poses.scanIndex.length,
     firstMoved: firstPoses !== null,
     positionSigma: { least, most },
@@ -69,12 +69,12 @@ function dataOf(made: JoinMade) {
   };
 }
 
-function textOf(made: JoinMade): string {
+function textOf(made: JoinReply): string {
   const held = made.places.filter(({ accepted }) => accepted);
   const inliers = Math.min(...held.map(({ figures }) => figures.inlierShare));
   const rms = Math.max(...held.map(({ figures }) => figures.rms));
   const [least, most] = sigmaRange(made).map((sigma) => (1000 * sigma).toFixed(0));
-  const rows = matrix4Of(rigidOfWire(made.T_map1_map2)!);
+  const rows = matrix4Of(rigidFromWire(made.T_map1_map2)!);
   return [
     say('join-places', {
       second: made.second,
@@ -111,7 +111,7 @@ function textOf(made: JoinMade): string {
 }
 
 /** Least and greatest standard deviation of a position of the second session, m. */
-function sigmaRange({ anchors: { scanIndex, covariance: C } }: JoinMade): [number, number] {
+function sigmaRange({ anchors: { scanIndex, covariance: C } }: JoinReply): [number, number] {
   const sigmas = Array.from(scanIndex, (_, k) => Math.sqrt(C[36 * k + 21] + C[36 * k + 28] + C[36 * k + 35]));
   return [Math.min(...sigmas), Math.max(...sigmas)];
 }

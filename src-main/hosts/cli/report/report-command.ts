@@ -1,6 +1,6 @@
 import { type Remark, remark } from '../../../../src-core/messages/remark.ts';
 import type { StageContext } from '../../../../src-core/model/context.ts';
-import { type SurveyHeading, TAKEN_OVER } from '../../../../src-core/model/survey-heading.ts';
+import { INHERITED_FIELDS, type SurveyHeading } from '../../../../src-core/model/survey-heading.ts';
 import type { Paper, ReportForm } from '../../../../src-core/report/report-forms.ts';
 import type { ReportLanguage } from '../../../../src-core/report/texts/texts.ts';
 import { floorText } from '../floor-text.ts';
@@ -92,7 +92,7 @@ export async function report(
 }
 
 function takenOver(heading: SurveyHeading, sessionId: number): Remark {
-  const fields = TAKEN_OVER.filter((field) => heading[field] !== null);
+  const fields = INHERITED_FIELDS.filter((field) => heading[field] !== null);
   return remark('report-taken-over', { session: sessionId, fields });
 }
 

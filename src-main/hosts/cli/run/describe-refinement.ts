@@ -1,4 +1,4 @@
-import { heldPoints, rmsOf } from '../../../../src-core/report/control-summary.ts';
+import { controlPointCount, rmsOfResiduals } from '../../../../src-core/report/control-summary.ts';
 import type { SurveyRefinement } from '../../../../src-core/survey/refine.ts';
 import { say } from '../words.ts';
 
@@ -8,8 +8,8 @@ export function refinementSummary({ refined, frame, graph, unseen }: SurveyRefin
   return {
     refined,
     frame,
-    controlRms: rmsOf(graph, 'control'),
-    checkRms: rmsOf(graph, 'check'),
+    controlRms: rmsOfResiduals(graph, 'control'),
+    checkRms: rmsOfResiduals(graph, 'check'),
     control: residuals.filter(({ role }) => role === 'control'),
     check: residuals.filter(({ role }) => role === 'check'),
     leftOut,
@@ -24,14 +24,14 @@ export function refinementSummary({ refined, frame, graph, unseen }: SurveyRefin
 export function refinementText({ frame, graph, unseen }: SurveyRefinement): string[] {
   const { residuals, leftOut, loops } = graph;
   const millimetres = (role: 'control' | 'check'): string => {
-    const rms = rmsOf(graph, role);
+    const rms = rmsOfResiduals(graph, role);
     return rms === null ? '-' : `${(1000 * rms).toFixed(1)} mm`;
   };
   const lines: string[] = [];
   if (frame === 'mine-grid')
     lines.push(
       say('refine-grid', {
-        count: heldPoints(graph),
+        count: controlPointCount(graph),
         control: millimetres('control'),
         check: millimetres('check'),
       }),

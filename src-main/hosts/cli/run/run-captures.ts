@@ -9,22 +9,22 @@ import {
 } from '../../../../src-core/survey/survey-request.ts';
 import { exportFolder } from '../../../files/export-folder.ts';
 import { openOutputFolder } from '../../../files/output-folder.ts';
-import { requestOf } from '../../../jobs/asked-survey.ts';
-import { engineBegun } from '../../../jobs/begun-alignment.ts';
 import { ChosenScanEngine, type ScanEngineHost } from '../../../jobs/choose-scan-engine.ts';
-import { keepMoved } from '../../../jobs/kept-moved.ts';
+import { resumableEngine } from '../../../jobs/resumable-alignment.ts';
+import { setKeepsDynamicReturns } from '../../../jobs/stored-dynamic-returns.ts';
+import { surveyRequestOf } from '../../../jobs/survey-inputs.ts';
 import { runSurvey } from '../../../jobs/survey-job.ts';
 import { importFiles } from '../../../project/import-files.ts';
 import { Project } from '../../../project/project.ts';
 import type { Session } from '../../../project/sessions.ts';
-import { askedMeasure } from '../asked-measure.ts';
 import { floorText } from '../floor-text.ts';
+import { measureFromOptions } from '../measure-from-options.ts';
 import type { CommandResult } from '../with-command.ts';
 import { say, warningLine } from '../words.ts';
-import type { RunCommandOptions } from './asked-refinement.ts';
-import { type ControlList, keepAsked, readControl } from './asked-refinement.ts';
 import { refinementSummary, refinementText } from './describe-refinement.ts';
 import { recessText } from './recess-text.ts';
+import type { RunCommandOptions } from './refine-inputs.ts';
+import { type ControlList, readControl, storeRefineInputs } from './refine-inputs.ts';
 
 /** What is asked of the survey, as the stages take it. */
 interface SurveyQuestion {
@@ -72,13 +72,13 @@ async function runInProject(
     const { metadata, sensor } = options;
     const { session, alreadyThere } = await importFiles(project, captures, { metadata, sensor }, context);
     for (const note of notesOn(session)) context.emit({ kind: 'note', stage: 'import', ...note });
-    keepAsked(project, session.id, control, options);
-    if (options.keepMoved !== undefined) keepMoved(project, session.id, options.keepMoved);
+    storeRefineInputs(project, session.id, control, options);
+    if (options.keepMoved !== undefined) setKeepsDynamicReturns(project, session.id, options.keepMoved);
     for (const note of notesOnRefinement(project, session.id, options))
       context.emit({ kind: 'note', stage: 'refine', ...note });
     const engine = await chosen.forWork({
       scans: session.scanCount,
-      begunBy: engineBegun(project, session, asked.odometry),
+      begunBy: resumableEngine(project, session, asked.odometry),
     });
     const survey = await runSurvey(
       {
@@ -132,8 +132,8 @@ function notesOnRefinement(project: Project, sessionId: number, { control }: Run
 
 /** What is asked, and all of its files read. */
 async function readQuestion(options: RunCommandOptions, context: StageContext): Promise<SurveyQuestion> {
-  const asked = await askedMeasure(options, context);
-  const request = await requestOf(asked, options.language, context);
+  const asked = await measureFromOptions(options, context);
+  const request = await surveyRequestOf(asked, options.language, context);
   const { mapVoxel } = options;
   const map = mapVoxel === undefined ? SURVEY_DEFAULTS.map : { voxel: mapVoxel };
   return { request, options: { ...SURVEY_DEFAULTS, map } };

@@ -3,9 +3,9 @@ import { message } from '../../../../src-core/messages/message.ts';
 import { type StageContext, throwIfCancelled } from '../../../../src-core/model/context.ts';
 import { SocavonError } from '../../../../src-core/model/errors.ts';
 import { adapterKey } from '../../../device/adapter-key.ts';
+import { deviceRecordsPath, updateDeviceRecords } from '../../../device/device-records.ts';
 import { GpuEngine } from '../../../device/gpu-engine.ts';
 import { openGpu } from '../../../device/open-gpu.ts';
-import { remember, rememberedPath } from '../../../device/remembered.ts';
 import { shadersOnDisk } from '../../../device/shader-source.ts';
 import { TUNE_DEFAULTS, type TuneOptions, tuneGpu } from '../../../device/tune-gpu.ts';
 import { SOFTWARE_VERSION } from '../../../files/software-version.ts';
@@ -39,8 +39,8 @@ export async function tune(
   const engine = new GpuEngine({ open: () => openGpu({ allowSoftware: software }), tuning: {} });
   try {
     const adapter = await engine.adapter();
-    const path = rememberedPath();
-    await remember((before) => before, path); // a file that cannot be written is best known before the work
+    const path = deviceRecordsPath();
+    await updateDeviceRecords((before) => before, path); // a file that cannot be written is best known before the work
     let done = 0;
     const step = (): void => {
       throwIfCancelled(cancel, 'work-tune');
@@ -48,7 +48,7 @@ export async function tune(
     };
     const options = { ...TUNE_DEFAULTS, ...others, points, rounds };
     const found = await engine.run((gpu) => tuneGpu(gpu.device, shadersOnDisk(), options, step));
-    await remember(
+    await updateDeviceRecords(
       ({ tunings, ...others }) => ({
         ...others,
         tunings: {

@@ -1,0 +1,71 @@
+import { compose, invert } from '../../math/se3.ts';
+import { cross3 } from '../../math/vec3.ts';
+import type { ScanPose } from '../../model/pose.ts';
+import type { Rigid } from '../../model/rigid.ts';
+
+/** Directions are taken over so many metres to either side: a machine sways. */
+const REACH = 1.5;
+
+/**
+ * Frames along the way of a session, so far apart: x along the way, z up as the sensor had it on average, y to the left,
+ * origin on the way of the sensor. Two sessions of a drive have the same ones but for where each drove and which way.
+ *
+ * @param poses at least one
+ * @param path length up to each pose, m (`pose-graph/anchors`)
+ * @param step m
+ */
+export function pathFrames(poses: readonly ScanPose[], path: ArrayLike<number>, step: number): Rigid[] {
+  const count = Math.floor(path[poses.length - 1] / step) + 1;
+  const frames: Rigid[] = [];
+  let from = 0;
+  let to = 0;
+  for (let k = 0; k < count; k++) {
+    const at = k * step;
+    while (path[from] < at - REACH) from++;
+    while (to < poses.length - 1 && path[to + 1] <= at + REACH) to++;
+    const [a, b] = [poses[from].T_map_sensor, poses[Math.max(to, from)].T_map_sensor];
+    frames.push(frameOf(positionAt(poses, path, at, from), a, b, poses.slice(from, Math.max(to, from) + 1)));
+  }
+  return frames;
+}
+
+function positionAt(
+  poses: readonly ScanPose[],
+  path: ArrayLike<number>,
+  at: number,
+  from: number,
+): Float64Array {
+  let i = from;
+  while (i < poses.length - 1 && path[i + 1] < at) i++;
+  const [a, b] = [poses[i].T_map_sensor.t, poses[Math.min(i + 1, poses.length - 1)].T_map_sensor.t];
+  const way = path[Math.min(i + 1, poses.length - 1)] - path[i];
+  const share = way > 0 ? Math.min(1, Math.max(0, (at - path[i]) / way)) : 0;
+  return a.map((value, k) => value + share * (b[k] - value));
+}
+
+function frameOf(origin: Float64Array, first: Rigid, last: Rigid, near: readonly ScanPose[]): Rigid {
+  const up = [0, 0, 0];
+  for (const { T_map_sensor } of near) for (let i = 0; i < 3; i++) up[i] += T_map_sensor.R[3 * i + 2];
+  let x = unit(last.t.map((value, i) => value - first.t[i]));
+  // Where the session does not move there is no way: its sensor's own direction.
+  if (x === null) x = [first.R[0], first.R[3], first.R[6]];
+  const y = unit(cross3(up, x)) ?? [first.R[1], first.R[4], first.R[7]];
+  const z = cross3(x, y);
+  return {
+    R: Float64Array.of(x[0], y[0], z[0], x[1], y[1], z[1], x[2], y[2], z[2]),
+    t: origin,
+  };
+}
+
+/** A frame turned round: the same place, driven the other way. */
+const TURNED: Rigid = { R: Float64Array.of(-1, 0, 0, 0, -1, 0, 0, 0, 1), t: new Float64Array(3) };
+
+/** `T_map1_map2` by which two frames along two ways are one. @param isOpposite driven against each other */
+export function alignFrames(first: Rigid, second: Rigid, isOpposite: boolean): Rigid {
+  return compose(isOpposite ? compose(first, TURNED) : first, invert(second));
+}
+
+function unit(v: ArrayLike<number>): number[] | null {
+  const length = Math.hypot(v[0], v[1], v[2]);
+  return length > 1e-6 ? [v[0] / length, v[1] / length, v[2] / length] : null;
+}

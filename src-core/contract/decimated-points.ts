@@ -1,0 +1,29 @@
+import type { PointCloud } from '../model/cloud.ts';
+import type { Points } from './shapes.ts';
+
+/**
+ * A copy of every so-manieth point of a cloud, the first of them too; 1: of all.
+ *
+ * @param cloud of the core, whose arrays may be longer than it has points, or as it travels
+ */
+export function decimatedPoints(cloud: PointCloud | Points, every = 1): Points {
+  const { origin, xyz, reflectivity, scanIndex } = cloud;
+  const count = 'count' in cloud ? cloud.count : xyz.length / 3;
+  const kept = Math.ceil(count / every);
+  const thinned = new Float32Array(3 * kept);
+  for (let i = 0; i < kept; i++) for (let k = 0; k < 3; k++) thinned[3 * i + k] = xyz[3 * every * i + k];
+  const thin = <T extends Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>>(
+    from: ArrayLike<number> | null | undefined,
+    to: T,
+  ): T | null => {
+    if (!from) return null;
+    for (let i = 0; i < kept; i++) to[i] = from[every * i];
+    return to;
+  };
+  return {
+    origin: [...origin],
+    xyz: thinned,
+    reflectivity: thin(reflectivity, new Uint16Array(kept)),
+    scanIndex: thin(scanIndex, new Uint32Array(kept)),
+  };
+}

@@ -1,0 +1,144 @@
+import type { GpuContext } from '../../gpu/context.ts';
+import type { BoundBuffer, Kernel } from '../../gpu/kernel.ts';
+import { writeUniform } from '../../gpu/uniform.ts';
+import type { CancelToken } from '../../model/context.ts';
+import type { Rigid } from '../../model/rigid.ts';
+import type { RegistrationOptions } from '../method.ts';
+import type { DeviceBins } from './device-bins.ts';
+import type { DeviceState } from './device-state.ts';
+import { VEC4F, vectorsOf } from './device-surface.ts';
+import type { DeviceTarget } from './device-target.ts';
+import { chunkKernels } from './pass-kernels.ts';
+import { passPlaces, submitPasses, workgroupsFor, writeOptions } from './pass-loop.ts';
+import { type PicpPasses, recordCourses } from './picp-passes.ts';
+
+/** Of a match that is kept, as of a slot. */
+const SLOT_BYTES = 16;
+
+/** One dispatch of a pass, which goes between the places of passes one way, and the next pass the other. */
+interface Dispatch {
+  readonly kernel: Kernel;
+  readonly workgroups: number;
+  readonly inTurn: readonly [GPUBindGroup, GPUBindGroup];
+}
+
+/** A part of the source with its matches, as shaders/match-part.wgsl keeps them. */
+interface SourcePart {
+  readonly workgroups: number;
+  readonly source: GPUBufferBinding;
+  readonly part: GPUBufferBinding;
+  readonly matches: GPUBufferBinding;
+  readonly matchedSurface: GPUBufferBinding;
+}
+
+/**
+ * As `runPasses` for clouds in parts, with the same result but for the rounding of sums. A pass takes a dispatch for the
+ * step, one for each part of the source with each of the target, and one for the sums of each part of the source.
+ *
+ * Where a pass is thinned, all points are matched and those that are drawn summed up.
+ *
+ * @param sources parts of the source in their order
+ * @param targets parts of the target by ascending `first`, all of one search and one kind of surface
+ * @param T_target_source where to start, between the local frames
+ */
+export async function runChunkedPasses(
+  gpu: GpuContext,
+  encoder: GPUCommandEncoder,
+  sources: readonly DeviceBins[],
+  targets: readonly DeviceTarget[],
+  T_target_source: Rigid,
+  options: RegistrationOptions,
+  picp: PicpPasses,
+  cancel: CancelToken,
+): Promise<DeviceState> {
+  const [{ surface }] = targets;
+  const { step, match, sum } = await chunkKernels(gpu, targets[0], picp);
+  const parts = sourceParts(gpu, match, sources, vectorsOf(surface));
+  const run = {
+    sourceCount: total(sources.map(({ levels }) => levels.slots)),
+    workgroups: total(parts.map(({ workgroups }) => workgroups)),
+    T_target_source,
+    options,
+    picp,
+  };
+  const places = passPlaces(gpu, step, encoder, run);
+  const { even, odd, history } = places;
+  const courses = recordCourses(gpu, step, encoder);
+  const optionsFor = targets.map((target, k) => writeOptions(gpu, match, `options ${k}`, run, target));
+  const dispatch = (
+    kernel: Kernel,
+    workgroups: number,
+    buffers: (before: GPUBuffer, after: GPUBuffer) => Readonly<Record<string, BoundBuffer>>,
+  ): Dispatch => ({
+    kernel,
+    workgroups,
+    inTurn: [kernel.bind(buffers(even, odd)), kernel.bind(buffers(odd, even))],
+  });
+  const dispatches = [
+    dispatch(step, 1, (before, after) => ({ ...courses, options: optionsFor[0], before, after, history })),
+    ...parts.flatMap(({ workgroups, ...own }) =>
+      targets.map(({ search, surface: known }, k) =>
+        dispatch(match, workgroups, (_, after) => ({
+          ...own,
+          options: optionsFor[k],
+          slots: search.slots,
+          structure: search.structure ?? search.slots,
+          surface: known?.surface ?? search.slots,
+          before: after,
+        })),
+      ),
+    ),
+    ...parts.map(({ workgroups, matches, matchedSurface, ...own }) =>
+      dispatch(sum, workgroups, (_, after) => ({
+        ...own,
+        options: optionsFor[0],
+        slots: matches,
+        surface: matchedSurface,
+        after,
+      })),
+    ),
+  ];
+  const record = (pass: GPUComputePassEncoder, passes: number): void => {
+    for (let k = 0; k < passes; k++) {
+      for (const { kernel, workgroups, inTurn } of dispatches) {
+        pass.setPipeline(kernel.pipeline);
+        pass.setBindGroup(0, inTurn[k % 2]);
+        pass.dispatchWorkgroups(workgroups);
+      }
+    }
+  };
+  return submitPasses(gpu, step, encoder, places, surface !== null, record, cancel);
+}
+
+/** @param vectors of the surface at each match */
+function sourceParts(
+  gpu: GpuContext,
+  match: Kernel,
+  sources: readonly DeviceBins[],
+  vectors: number,
+): readonly SourcePart[] {
+  let firstWorkgroup = 0;
+  let firstPoint = 0;
+  return sources.map(({ slots, levels: { slots: count } }, k) => {
+    const storage = (name: string, bytes: number): GPUBufferBinding => ({
+      buffer: gpu.buffers.storage(`${name} ${k}`, bytes),
+      size: bytes,
+    });
+    const workgroups = workgroupsFor(gpu, count);
+    const numbers = { slots: count, firstPoint, workgroups, firstWorkgroup };
+    const part = writeUniform(gpu, match, 'part', `part ${k}`, numbers);
+    firstPoint += count;
+    firstWorkgroup += workgroups;
+    return {
+      workgroups,
+      source: slots,
+      part,
+      matches: storage('matches', SLOT_BYTES * count),
+      matchedSurface: storage('matched surface', VEC4F * vectors * count),
+    };
+  });
+}
+
+function total(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}

@@ -1,0 +1,279 @@
+import { planeEigen } from '../../math/eigen3.ts';
+
+/** Numbers a bin keeps of the wall inside it; see `VoxelBins.plane`. */
+export const PLANE_STRIDE = 8;
+const SUM_STRIDE = 9;
+const NOT_A_PLANE = -1;
+
+/** When a bin's points make a plane that may be matched against. */
+export interface PlaneCriteria {
+  /** Points that a plane needs at least. */
+  readonly minPoints: number;
+  /**
+   * Middle over largest eigenvalue of the scatter, 0..1, that a plane needs at least. A bin crossed by a single
+   * ring of the sensor is a line: its normal about the ring is noise, and such bins move with the robot and hold
+   * the solution still (measured in docs/decisions/0003-submap.md).
+   */
+  readonly minSpread: number;
+}
+
+export const PLANE_CRITERIA_DEFAULTS: PlaneCriteria = { minPoints: 15, minSpread: 0.3 };
+
+/**
+ * Points gathered into cubic bins (Elias-style, as in pICP), each bin holding the sums from which its plane
+ * follows: mean, unit normal, scatter along the normal. Adding a point is O(1) and keeps no point, so the
+ * submap's memory grows with the wall's area, not with the number of scans, and its noise falls with every
+ * scan that sees the bin.
+ */
+export class PlaneMap {
+  readonly size: number;
+  /** Bins in use. */
+  count = 0;
+  /** Bins forgotten so far. Forgetting keeps the order of those that stay. */
+  forgotten = 0;
+  /** Points in each bin. */
+  points: Float64Array;
+  /**
+   * Per bin: mean x y z, normal x y z, standard deviation along the normal (m), and the standard deviation of
+   * the normal's own tilt (rad), negative where the points make no plane.
+   */
+  plane: Float64Array;
+
+  #inverse: number;
+  #keys: Int32Array;
+  #sums: Float64Array;
+  /** Points in each bin when its plane was last fitted. */
+  #fitted: Float64Array;
+  #table: Int32Array;
+  #mask: number;
+  readonly #criteria: PlaneCriteria;
+  readonly #eigen = new Float64Array(6);
+
+  /**
+   * @param size edge of a bin, metres
+   * @param capacity bins to make room for at first, a power of two
+   */
+  constructor(size: number, criteria: PlaneCriteria = PLANE_CRITERIA_DEFAULTS, capacity = 4096) {
+    this.size = size;
+    this.#inverse = 1 / size;
+    this.#criteria = criteria;
+    this.points = new Float64Array(capacity);
+    this.plane = new Float64Array(PLANE_STRIDE * capacity);
+    this.#keys = new Int32Array(3 * capacity);
+    this.#sums = new Float64Array(SUM_STRIDE * capacity);
+    this.#fitted = new Float64Array(capacity);
+    this.#table = new Int32Array(4 * capacity).fill(-1);
+    this.#mask = 4 * capacity - 1;
+  }
+
+  /** The same points in the same bins, with no more room than they need; planes are fitted again when asked for. */
+  clone(): PlaneMap {
+    let capacity = 64;
+    while (capacity < this.count) capacity *= 2;
+    const copy = new PlaneMap(this.size, this.#criteria, capacity);
+    copy.count = this.count;
+    copy.points.set(this.points.subarray(0, this.count));
+    copy.#keys.set(this.#keys.subarray(0, 3 * this.count));
+    copy.#sums.set(this.#sums.subarray(0, SUM_STRIDE * this.count));
+    copy.#rehash(copy.#table.length);
+    return copy;
+  }
+
+  /** Whole coordinates of each bin in use: 3 numbers; bin (i, j, k) reaches from size * (i, j, k). */
+  get keys(): Int32Array {
+    return this.#keys;
+  }
+
+  /** Index of the bin that holds a point, or -1. */
+  find(x: number, y: number, z: number): number {
+    return this.at(
+      Math.floor(x * this.#inverse),
+      Math.floor(y * this.#inverse),
+      Math.floor(z * this.#inverse),
+    );
+  }
+
+  /** Index of the bin with these whole coordinates, or -1. */
+  at(i: number, j: number, k: number): number {
+    const keys = this.#keys;
+    let slot = binHash(i, j, k) & this.#mask;
+    for (;;) {
+      const bin = this.#table[slot];
+      if (bin < 0) return -1;
+      if (keys[3 * bin] === i && keys[3 * bin + 1] === j && keys[3 * bin + 2] === k) return bin;
+      slot = (slot + 1) & this.#mask;
+    }
+  }
+
+  /**
+   * Adds points in their order; planes of their bins are brought up to date when next asked for.
+   *
+   * @param xyz 3 * count
+   */
+  add(xyz: Float64Array, count: number): void {
+    const { size } = this;
+    const inverse = this.#inverse;
+    let bin = 0;
+    for (let point = 0; point < 3 * count; point += 3) {
+      const i = Math.floor(xyz[point] * inverse);
+      const j = Math.floor(xyz[point + 1] * inverse);
+      const k = Math.floor(xyz[point + 2] * inverse);
+      // Points come in the order of a ring: the next one mostly lies in the same bin.
+      if (!this.#isAt(bin, i, j, k)) bin = this.at(i, j, k);
+      if (bin < 0) bin = this.#insert(i, j, k);
+      // Relative to the bin's centre: the squares of map coordinates would eat the digits.
+      const dx = xyz[point] - (i + 0.5) * size;
+      const dy = xyz[point + 1] - (j + 0.5) * size;
+      const dz = xyz[point + 2] - (k + 0.5) * size;
+      const s = this.#sums;
+      const at = SUM_STRIDE * bin;
+      s[at] += dx;
+      s[at + 1] += dy;
+      s[at + 2] += dz;
+      s[at + 3] += dx * dx;
+      s[at + 4] += dx * dy;
+      s[at + 5] += dx * dz;
+      s[at + 6] += dy * dy;
+      s[at + 7] += dy * dz;
+      s[at + 8] += dz * dz;
+      this.points[bin]++;
+    }
+  }
+
+  /**
+   * Plane of a bin, of all the points that are in it: it depends on them alone, not on when it was asked for, so that
+   * bins filled again with the same points give the same planes.
+   *
+   * @returns offset into `plane`, or -1 where the bin has no plane
+   */
+  planeOf(bin: number): number {
+    const n = this.points[bin];
+    if (n < this.#criteria.minPoints) return -1;
+    if (n !== this.#fitted[bin]) this.#fit(bin, n);
+    const at = PLANE_STRIDE * bin;
+    return this.plane[at + 7] === NOT_A_PLANE ? -1 : at;
+  }
+
+  /**
+   * Forgets every bin farther from a point than `radius`, so that a long drive stays in bounded memory.
+   *
+   * @returns bins forgotten
+   */
+  keepWithin(x: number, y: number, z: number, radius: number): number {
+    const before = this.count;
+    const r2 = radius * radius;
+    const { size } = this;
+    const keys = this.#keys;
+    let kept = 0;
+    // Bins move in runs: those of a stretch of the drive stand together, and are near or far together.
+    let run = 0;
+    for (let bin = 0; bin < before; bin++) {
+      const dx = (keys[3 * bin] + 0.5) * size - x;
+      const dy = (keys[3 * bin + 1] + 0.5) * size - y;
+      const dz = (keys[3 * bin + 2] + 0.5) * size - z;
+      if (dx * dx + dy * dy + dz * dz <= r2) continue;
+      kept += this.#move(run, bin, kept);
+      run = bin + 1;
+    }
+    kept += this.#move(run, before, kept);
+    if (kept === before) return 0;
+    this.count = kept;
+    this.forgotten += before - kept;
+    this.#rehash(this.#table.length);
+    return before - kept;
+  }
+
+  /** Moves bins towards the front. @returns how many */
+  #move(from: number, end: number, to: number): number {
+    if (from === to || from === end) return end - from;
+    this.#keys.copyWithin(3 * to, 3 * from, 3 * end);
+    this.#sums.copyWithin(SUM_STRIDE * to, SUM_STRIDE * from, SUM_STRIDE * end);
+    this.plane.copyWithin(PLANE_STRIDE * to, PLANE_STRIDE * from, PLANE_STRIDE * end);
+    this.points.copyWithin(to, from, end);
+    this.#fitted.copyWithin(to, from, end);
+    return end - from;
+  }
+
+  #isAt(bin: number, i: number, j: number, k: number): boolean {
+    const keys = this.#keys;
+    return bin < this.count && keys[3 * bin] === i && keys[3 * bin + 1] === j && keys[3 * bin + 2] === k;
+  }
+
+  #fit(bin: number, n: number): void {
+    const s = this.#sums;
+    const at = SUM_STRIDE * bin;
+    const mx = s[at] / n;
+    const my = s[at + 1] / n;
+    const mz = s[at + 2] / n;
+    const e = this.#eigen;
+    planeEigen(
+      s[at + 3] / n - mx * mx,
+      s[at + 4] / n - mx * my,
+      s[at + 5] / n - mx * mz,
+      s[at + 6] / n - my * my,
+      s[at + 7] / n - my * mz,
+      s[at + 8] / n - mz * mz,
+      e,
+    );
+    const p = this.plane;
+    const to = PLANE_STRIDE * bin;
+    p[to] = mx + (this.#keys[3 * bin] + 0.5) * this.size;
+    p[to + 1] = my + (this.#keys[3 * bin + 1] + 0.5) * this.size;
+    p[to + 2] = mz + (this.#keys[3 * bin + 2] + 0.5) * this.size;
+    p[to + 3] = e[3];
+    p[to + 4] = e[4];
+    p[to + 5] = e[5];
+    p[to + 6] = Math.sqrt(Math.max(0, e[0]));
+    // Written so that NaN is no plane either.
+    const flat = e[1] >= this.#criteria.minSpread * e[2] && e[1] > 0;
+    p[to + 7] = flat ? Math.sqrt(Math.max(0, e[0]) / (n * e[1])) : NOT_A_PLANE;
+    this.#fitted[bin] = n;
+  }
+
+  #insert(i: number, j: number, k: number): number {
+    if (this.count === this.points.length) this.#grow();
+    const bin = this.count++;
+    this.#keys[3 * bin] = i;
+    this.#keys[3 * bin + 1] = j;
+    this.#keys[3 * bin + 2] = k;
+    this.points[bin] = 0;
+    this.#fitted[bin] = 0;
+    this.#sums.fill(0, SUM_STRIDE * bin, SUM_STRIDE * bin + SUM_STRIDE);
+    this.#link(bin);
+    return bin;
+  }
+
+  #link(bin: number): void {
+    let slot = binHash(this.#keys[3 * bin], this.#keys[3 * bin + 1], this.#keys[3 * bin + 2]) & this.#mask;
+    while (this.#table[slot] >= 0) slot = (slot + 1) & this.#mask;
+    this.#table[slot] = bin;
+  }
+
+  #grow(): void {
+    const capacity = 2 * this.points.length;
+    this.points = grown(this.points, new Float64Array(capacity));
+    this.plane = grown(this.plane, new Float64Array(PLANE_STRIDE * capacity));
+    this.#keys = grown(this.#keys, new Int32Array(3 * capacity));
+    this.#sums = grown(this.#sums, new Float64Array(SUM_STRIDE * capacity));
+    this.#fitted = grown(this.#fitted, new Float64Array(capacity));
+    this.#rehash(4 * capacity);
+  }
+
+  #rehash(slots: number): void {
+    this.#table = slots === this.#table.length ? this.#table : new Int32Array(slots);
+    this.#table.fill(-1);
+    this.#mask = slots - 1;
+    for (let bin = 0; bin < this.count; bin++) this.#link(bin);
+  }
+}
+
+/** Spatial hash of whole bin coordinates (Teschner et al. 2003), mixed once more for the low bits. */
+export function binHash(i: number, j: number, k: number): number {
+  const h = Math.imul(i, 73856093) ^ Math.imul(j, 19349669) ^ Math.imul(k, 83492791);
+  return h ^ (h >>> 15);
+}
+
+function grown<Numbers extends Float64Array | Int32Array>(from: Numbers, to: Numbers): Numbers {
+  to.set(from);
+  return to;
+}

@@ -1,0 +1,141 @@
+import { choosePlaces, viewsAround } from '../closing/dynamic/choose-views.ts';
+import { DYNAMIC_DEFAULTS, type DynamicOptions } from '../closing/dynamic/dynamic-options.ts';
+import { FreeSpaceVote } from '../closing/dynamic/free-space-vote.ts';
+import { RangeView } from '../closing/dynamic/range-view.ts';
+import { compose, invert } from '../math/se3.ts';
+import { type StageContext, throwIfCancelled } from '../model/context.ts';
+import { DynamicPixels } from '../model/dynamic-returns.ts';
+import type { ScanPose, Trajectory } from '../model/pose.ts';
+import type { Rigid } from '../model/rigid.ts';
+import type { SensorModel } from '../model/sensor.ts';
+import { beamGeometry } from '../odometry/frame/beam-geometry.ts';
+import { columnPosesOf, motionOf, poseAtMiddle, ScanDeskewer } from '../odometry/frame/deskewed-scan.ts';
+import { rateSamples } from '../odometry/frame/gyro-rotation.ts';
+import { scanClock } from '../odometry/frame/scan-clock.ts';
+import { RANGE_FILTER_DEFAULTS } from '../odometry/frame/scan-points.ts';
+import type { ScanStore, StoredScan } from './scan-store.ts';
+
+/** A view looks as far as the sensor does: also a far wall says that the way to it is empty. */
+const VIEW_FILTER = { ...RANGE_FILTER_DEFAULTS, maxRange: 1000 };
+
+/**
+ * Stage poses -> what moved: each return is judged by the scans around its own, which look through the place of a person
+ * who has gone on and of dust, and see a wall again. Scans stay as they are.
+ *
+ * Only the views around the scan are in memory, and the pixels that moved.
+ *
+ * @param trajectory poses of the store's scans, any frame
+ * @throws CancelledError; what the store throws
+ */
+export async function findDynamicReturns(
+  store: ScanStore,
+  { poses }: Trajectory,
+  context: StageContext,
+  options: DynamicOptions = DYNAMIC_DEFAULTS,
+): Promise<DynamicPixels> {
+  const { sensor } = store;
+  const places = choosePlaces(poses, options);
+  const views = new Views(store, poses, places, options.viewsEachSide);
+  const returns = new LevelledReturns(sensor);
+  const vote = new FreeSpaceVote(sensor, options);
+  const moved = new DynamicPixels();
+  let next = 0;
+  for (let i = 0; i < poses.length; i++) {
+    throwIfCancelled(context.cancel, 'work-find-moved');
+    while (next < places.length && places[next] < i) next++;
+    const around = viewsAround(places, next, options.viewsEachSide);
+    const held = [];
+    for (const entry of around) held.push(await views.at(entry));
+    const { T_map_points, count } = returns.take(await store.read(poses[i].scanIndex), poses[i]);
+    const placed = held.map(({ view, T_view_map }) => ({
+      view,
+      T_view_scan: compose(T_view_map, T_map_points),
+    }));
+    moved.put(poses[i].scanIndex, vote.moved(returns.xyz, returns.pixel, count, placed));
+    context.emit({ kind: 'progress', stage: 'map', done: i + 1, total: poses.length, unit: 'scans' });
+  }
+  return moved;
+}
+
+interface CachedView {
+  readonly view: RangeView;
+  readonly T_view_map: Rigid;
+}
+
+/** The views around a scan; one that falls behind gives its buffers to the next. */
+class Views {
+  readonly #store: ScanStore;
+  readonly #poses: readonly ScanPose[];
+  readonly #places: readonly number[];
+  readonly #returns: LevelledReturns;
+  /** More than are asked at once, so that none that is still asked is given away. */
+  readonly #most: number;
+  readonly #held = new Map<number, CachedView>();
+
+  constructor(store: ScanStore, poses: readonly ScanPose[], places: readonly number[], eachSide: number) {
+    this.#store = store;
+    this.#poses = poses;
+    this.#places = places;
+    this.#returns = new LevelledReturns(store.sensor, VIEW_FILTER);
+    this.#most = 2 * eachSide + 4;
+  }
+
+  async at(entry: number): Promise<CachedView> {
+    const known = this.#held.get(entry);
+    if (known !== undefined) return known;
+    const first = Math.min(...this.#held.keys());
+    const { view } =
+      this.#held.size < this.#most ? { view: new RangeView(this.#store.sensor) } : this.#held.get(first)!;
+    if (this.#held.size === this.#most) this.#held.delete(first);
+    const pose = this.#poses[this.#places[entry]];
+    const returns = this.#returns;
+    const { T_map_points, count } = returns.take(await this.#store.read(pose.scanIndex), pose);
+    view.fill(returns.xyz, returns.pixel, count);
+    const held = { view, T_view_map: invert(T_map_points) };
+    this.#held.set(entry, held);
+    return held;
+  }
+}
+
+/** The returns of a scan in the lidar's frame at the middle of the rotation. */
+class LevelledReturns {
+  readonly #sensor: SensorModel;
+  readonly #deskewer: ScanDeskewer;
+  readonly #T_lidar_sensor: Rigid;
+
+  constructor(sensor: SensorModel, filter = RANGE_FILTER_DEFAULTS) {
+    this.#sensor = sensor;
+    this.#deskewer = new ScanDeskewer(beamGeometry(sensor), filter);
+    this.#T_lidar_sensor = invert(sensor.T_sensor_lidar);
+  }
+
+  get xyz(): Float32Array {
+    return this.#deskewer.xyz;
+  }
+
+  get pixel(): Uint32Array {
+    return this.#deskewer.raw.pixel;
+  }
+
+  /** Fills `xyz` and `pixel`; good until the next call. */
+  take({ scan, imu }: StoredScan, pose: ScanPose): { T_map_points: Rigid; count: number } {
+    const clock = scanClock(scan, this.#sensor.rotationHz);
+    const rates = rateSamples(imu, this.#sensor.T_sensor_imu.R, clock.firstNs);
+    this.#deskewer.read(scan);
+    const count = this.#deskewer.deskewAll(columnPosesOf(clock, rates, motionOf(pose)));
+    toFrame(this.#T_lidar_sensor, this.#deskewer.xyz, count);
+    const T_map_points = compose(poseAtMiddle(pose, clock, rates), this.#sensor.T_sensor_lidar);
+    return { T_map_points, count };
+  }
+}
+
+function toFrame({ R, t }: Rigid, xyz: Float32Array, count: number): void {
+  for (let i = 0; i < 3 * count; i += 3) {
+    const x = xyz[i];
+    const y = xyz[i + 1];
+    const z = xyz[i + 2];
+    xyz[i] = R[0] * x + R[1] * y + R[2] * z + t[0];
+    xyz[i + 1] = R[3] * x + R[4] * y + R[5] * z + t[1];
+    xyz[i + 2] = R[6] * x + R[7] * y + R[8] * z + t[2];
+  }
+}

@@ -1,0 +1,175 @@
+import { invertSymmetric, solveCholesky } from '../math/cholesky.ts';
+import { dot } from '../math/dense.ts';
+import { median } from '../math/statistics.ts';
+import type { Patch } from './epochs/convergence-patches.ts';
+
+/** How well the later map lies on the earlier one at a chainage: standard deviations along the axis, left and up, m. */
+export type RelativeUncertainty = (chainage: number) => readonly [along: number, left: number, up: number];
+
+/** A place of the wall is seen from about so many metres of the path: a map that is off by u may be turned by u over them. */
+const SEEN_FROM = 10;
+/** Shifts along, left and up, then turns about these. */
+const MOTIONS = 6;
+/** Steps of the weights that fall with the residual, and of those that end at Tukey's biweight. */
+const STEPS = { falling: 8, ending: 6 };
+const TUKEY = 4.685;
+/** Of a normal quantity the standard deviation is so many median deviations. */
+const NORMAL = 1.4826;
+/** No patch is surer than this, m. */
+const SUREST = 2e-4;
+
+/** A patch with its place in the map of patches, and how steeply the wall rises along the axis there. */
+export interface PlacedPatch {
+  readonly patch: Patch;
+  readonly row: number;
+  readonly slope: number;
+  /** Standard deviation of its distance by noise alone, m. */
+  readonly sigma: number;
+}
+
+/** How the later map lies on the earlier one about one row of patches. */
+export interface RegisteredRow {
+  /** By how much it stands left and up there, m. */
+  readonly left: number;
+  readonly up: number;
+  /** Part of the distance of a patch of the row which that makes, and its standard deviation, m. */
+  at(placed: PlacedPatch): { readonly distance: number; readonly sigma: number };
+}
+
+/**
+ * Lays the later map onto the earlier wall about one row: the rigid motion that most of the patches within `SEEN_FROM` agree on,
+ * by the weights of Tukey, which leave out what moved. The place of the map as it was told is the other observation: no
+ * motion is believed that it does not allow, and where the two maps are known to lie on each other nothing is taken off.
+ *
+ * What the patches do otherwise than one motion says stays in the doubt as far as the place allows it: where half of a wall
+ * moved and half did not, none of the two is told to have moved.
+ *
+ * @param patches of the rows around
+ * @param step length of a row, m
+ * @param place of the later map at the row
+ */
+export function registerRow(
+  patches: readonly PlacedPatch[],
+  row: number,
+  step: number,
+  place: ReturnType<RelativeUncertainty>,
+): RegisteredRow {
+  const [along, left, up] = place;
+  if (Math.hypot(along, left, up) === 0) return { left: 0, up: 0, at: () => ({ distance: 0, sigma: 0 }) };
+  const turn = Math.hypot(left, up) / SEEN_FROM;
+  const sigmas = [along, left, up, turn, turn, turn];
+  const rates = (placed: PlacedPatch): Float64Array<ArrayBuffer> =>
+    motionRates(placed, (placed.row - row) * step).map((rate, k) => rate * sigmas[k]);
+  const near = patches
+    .filter((placed) => Math.abs(placed.row - row) * step < SEEN_FROM)
+    .map((placed) => ({
+      rates: rates(placed),
+      distance: placed.patch.mean,
+      sigma: Math.max(SUREST, placed.sigma),
+      share: (1 - ((Math.abs(placed.row - row) * step) / SEEN_FROM) ** 3) ** 3,
+    }));
+  const { motion, covariance, otherwise } = agreedMotion(near);
+  return {
+    left: motion[1] * left,
+    up: motion[2] * up,
+    at: (placed) => {
+      const own = rates(placed);
+      const told = Math.hypot(...own);
+      const found = Math.sqrt(quadratic(covariance, own));
+      return {
+        distance: dot(own, motion),
+        sigma: Math.min(told, Math.hypot(found, Math.min(told, otherwise))),
+      };
+    },
+  };
+}
+
+interface Observed {
+  /** Change of the distance per standard deviation of each motion, m. */
+  readonly rates: Float64Array;
+  readonly distance: number;
+  readonly sigma: number;
+  /** By how near it is, 0..1. */
+  readonly share: number;
+}
+
+interface Agreed {
+  /** In standard deviations of the told place. */
+  readonly motion: Float64Array;
+  readonly covariance: Float64Array;
+  /** How far the patches scatter about it beyond their noise, m. */
+  readonly otherwise: number;
+}
+
+function agreedMotion(near: readonly Observed[]): Agreed {
+  let motion = new Float64Array(MOTIONS);
+  let scale = 1;
+  const deviations = (): number[] =>
+    near.map(({ rates, distance, sigma }) => Math.abs(distance - dot(rates, motion)) / sigma);
+  const solved = (weightOf: (deviation: number) => number): Float64Array => {
+    const off = deviations();
+    const { normal, right } = normalEquations(near, (i) => weightOf(off[i]) / scale ** 2);
+    motion = Float64Array.from(solveCholesky(normal, right, MOTIONS) ?? motion);
+    return normal;
+  };
+  for (let step = 0; step < STEPS.falling; step++) solved((off) => 1 / Math.max(1, off));
+  let normal = new Float64Array(MOTIONS * MOTIONS);
+  for (let step = 0; step < STEPS.ending; step++) {
+    scale = Math.max(1, NORMAL * median(deviations()) || 1);
+    const end = TUKEY * scale;
+    normal = Float64Array.from(solved((off) => (off < end ? (1 - (off / end) ** 2) ** 2 : 0)));
+  }
+  const scatter = NORMAL * median(near.map(({ rates, distance }) => Math.abs(distance - dot(rates, motion))));
+  const noise = median(near.map(({ sigma }) => sigma));
+  return {
+    motion,
+    covariance: invertSymmetric(normal, MOTIONS) ?? new Float64Array(MOTIONS * MOTIONS),
+    otherwise: Math.sqrt(Math.max(0, scatter ** 2 - noise ** 2)) || 0,
+  };
+}
+
+/** Of the told place, which is one observation of each motion, and the patches. */
+function normalEquations(
+  near: readonly Observed[],
+  weightOf: (index: number) => number,
+): { normal: Float64Array<ArrayBuffer>; right: Float64Array<ArrayBuffer> } {
+  const normal = new Float64Array(MOTIONS * MOTIONS);
+  const right = new Float64Array(MOTIONS);
+  for (let k = 0; k < MOTIONS; k++) normal[k * MOTIONS + k] = 1;
+  near.forEach(({ rates, distance, sigma, share }, i) => {
+    const weight = (share * weightOf(i)) / sigma ** 2;
+    for (let a = 0; a < MOTIONS; a++) {
+      right[a] += weight * rates[a] * distance;
+      for (let b = 0; b <= a; b++) normal[a * MOTIONS + b] += weight * rates[a] * rates[b];
+    }
+  });
+  return { normal, right };
+}
+
+/**
+ * How much the distance of a patch grows per metre of shift and per radian of turn of the later map, about the middle of a row.
+ *
+ * @param ahead chainage of the patch from there, m
+ */
+function motionRates({ patch, slope }: PlacedPatch, ahead: number): Float64Array<ArrayBuffer> {
+  const [left, up] = patch.place;
+  const [byLeft, byUp] = patch.normal;
+  // A wall that widens along the axis comes nearer where the map is shifted forward.
+  const byAlong = -slope;
+  return Float64Array.of(
+    byAlong,
+    byLeft,
+    byUp,
+    byUp * left - byLeft * up,
+    byAlong * up - byUp * ahead,
+    byLeft * ahead - byAlong * left,
+  );
+}
+
+/** x' A x; of A only the lower triangle. */
+function quadratic(A: Float64Array, x: Float64Array): number {
+  let sum = 0;
+  for (let a = 0; a < MOTIONS; a++)
+    for (let b = 0; b < MOTIONS; b++) sum += x[a] * A[Math.max(a, b) * MOTIONS + Math.min(a, b)] * x[b];
+  return sum;
+}

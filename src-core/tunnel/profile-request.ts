@@ -1,0 +1,34 @@
+import type { SectionPlane } from '../model/axis.ts';
+import type { RecessLine } from '../model/recess.ts';
+import { objectsOption, PROFILE_DEFAULTS, type ProfileOptions } from './profile-options.ts';
+import { RECESS_DEFAULTS } from './recess/recess-options.ts';
+
+/** What a person asks of the sections of a drive. */
+export interface ProfileRequest {
+  readonly sections: SectionPlane;
+  readonly outline: ProfileOptions['outline'];
+  readonly objects: 'left-out' | 'kept';
+  /** Left out: from jamb to jamb. */
+  readonly recessLine?: RecessLine;
+  /** Least depth of a niche, m; left out: as in `RECESS_DEFAULTS`. */
+  readonly recessDepth?: number;
+}
+
+/**
+ * How the wall is gathered for such sections, whoever gathers it: a window's worker and the command line give equal numbers.
+ *
+ * @param reflectivity whether that of the wall is gathered too, for the unrolled map; it changes no other number
+ */
+export function profileOptionsOf(
+  {
+    sections,
+    outline,
+    objects,
+    recessLine = 'jambs',
+    recessDepth = RECESS_DEFAULTS.minDepth,
+  }: ProfileRequest,
+  reflectivity = false,
+): ProfileOptions {
+  const recess = { ...PROFILE_DEFAULTS.recess, minDepth: recessDepth, line: recessLine };
+  return { ...PROFILE_DEFAULTS, ...objectsOption(objects), sections, outline, reflectivity, recess };
+}

@@ -1,0 +1,54 @@
+import type { ConstraintStretch, ReliabilityProfile } from '../model/reliability.ts';
+
+/**
+ * Standard deviation of the length between two chainages, m: the cells between them add up, and it is never more than the
+ * positions of the two ends against the reference allow, which is what control gives.
+ */
+export function lengthSigma(strip: ReliabilityProfile, from: number, to: number): number {
+  const { edges, lengthVariance, beyondVariance } = strip;
+  const inside = { from: Math.max(from, edges[0]), to: Math.min(to, edges[edges.length - 1]) };
+  const within = Math.max(0, inside.to - inside.from || 0);
+  let variance = beyondVariance * Math.max(0, to - from - within);
+  for (let k = 0; k + 1 < edges.length; k++) {
+    const overlap = Math.min(to, edges[k + 1]) - Math.max(from, edges[k]);
+    if (overlap > 0) variance += (lengthVariance[k] * overlap) / (edges[k + 1] - edges[k]);
+  }
+  if (edges.length < 2) return Math.sqrt(variance);
+  return Math.min(Math.sqrt(variance), alongSigma(strip, from) + alongSigma(strip, to));
+}
+
+/** Standard deviation along the axis of the place at a chainage, against the reference, m. */
+export function alongSigma(strip: ReliabilityProfile, chainage: number): number {
+  const { edges, position, beyondVariance } = strip;
+  if (edges.length < 2) return 0;
+  const beyond = Math.max(0, edges[0] - chainage, chainage - edges[edges.length - 1]);
+  return Math.sqrt(position[3 * cellAt(strip, chainage)] ** 2 + beyondVariance * beyond);
+}
+
+/** Cell of a chainage; the first or the last beyond the ends; -1 where there is none. */
+export function cellAt({ edges }: ReliabilityProfile, chainage: number): number {
+  let [low, high] = [0, edges.length - 2];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (edges[middle] <= chainage) low = middle;
+    else high = middle - 1;
+  }
+  return Math.min(low, edges.length - 2);
+}
+
+/**
+ * Neighbouring cells with the same holder, in order of chainage.
+ *
+ * @param cells so many cells are taken as one with the worst holder of all, so that a long drive has few stretches
+ */
+export function constraintStretches({ edges, heldBy }: ReliabilityProfile, cells = 1): ConstraintStretch[] {
+  const stretches: { from: number; to: number; heldBy: number }[] = [];
+  for (let k = 0; k < heldBy.length; k += cells) {
+    const end = Math.min(k + cells, heldBy.length);
+    const worst = Math.max(...heldBy.subarray(k, end));
+    const last = stretches.at(-1);
+    if (last?.heldBy === worst) last.to = edges[end];
+    else stretches.push({ from: edges[k], to: edges[end], heldBy: worst });
+  }
+  return stretches;
+}

@@ -1,0 +1,30 @@
+import { message } from '../messages/message.ts';
+import type { Stretch } from '../model/axis.ts';
+import type { Round, RoundsRequest } from '../model/epoch.ts';
+import { SocavonError } from '../model/errors.ts';
+import { roundsOf } from './rounds.ts';
+
+/**
+ * The rounds that were asked for, those of one length numbered from 1.
+ *
+ * @param end chainage up to which rounds of one length are laid one after another, m
+ * @throws SocavonError rounds-unusable
+ */
+export function requestedRounds(asked: RoundsRequest, end: number): Round[] {
+  if (asked.by === 'length') {
+    const { start, length } = asked;
+    return roundsOf({ length, from: start, to: end }).map((round, i) => ({ name: String(i + 1), ...round }));
+  }
+  for (const { name, from, to } of asked.rounds) requireRound(name, { from, to });
+  return [...asked.rounds];
+}
+
+function requireRound(name: string, { from, to }: Stretch): void {
+  if (to > from) return;
+  throw new SocavonError(
+    'rounds-unusable',
+    message('rounds-refused', {
+      what: message(to === from ? 'round-empty' : 'round-reversed', { name, from, to }),
+    }),
+  );
+}

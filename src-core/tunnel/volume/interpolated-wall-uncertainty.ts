@@ -1,0 +1,73 @@
+import type { WallHole } from '../wall/wall-holes.ts';
+import type { WallSurface } from '../wall-surface.ts';
+
+/** What the filled parts of a wall are worth, m^3, one standard deviation each. */
+export interface InterpolatedWallUncertainty {
+  /** Holes that were filled. */
+  readonly filled: number;
+  /** Relief that hides behind its own lips inside cells that were measured. */
+  readonly hidden: number;
+}
+
+/** A uniform quantity between 0 and 2 has this root mean square. */
+const RMS_OF_ONE_SENSE = Math.sqrt(4 / 3);
+
+/**
+ * What was not seen of the wall between two chainages, by what was: docs/volume.md, 4.4.
+ *
+ * @param fallback how far the wall may lie off a fill where no patch of that size was measured anywhere, m
+ */
+export function interpolatedWallUncertainty(
+  wall: WallSurface,
+  from: number,
+  to: number,
+  fallback: number,
+): InterpolatedWallUncertainty {
+  const { bins, radius, shadow } = wall.grid;
+  const width = (2 * Math.PI) / bins;
+  const lengths = new Float64Array(wall.grid.slabs);
+  let surface = 0;
+  wall.forEachClosed(from, to, (k, length) => {
+    lengths[k] = length;
+    surface += length * wall.rings.perimeter[k];
+  });
+  let variance = 0;
+  let behindLips = 0;
+  let hidden = 0;
+  for (const hole of wall.holes) {
+    let inRange = 0;
+    let whole = 0;
+    for (const cell of hole.cells) {
+      const k = (cell - (cell % bins)) / bins;
+      const piece = radius[cell] * width * lengths[k];
+      inRange += piece;
+      whole += radius[cell] * width * wall.options.slab * wall.rings.closed[k];
+      behindLips += piece * (shadow?.[cell] ?? 0);
+    }
+    const isCell = hole.width <= hole.cellWidth * 1.001;
+    if (inRange === 0 && !isCell) continue;
+    const off = offOf(hole, wall, fallback);
+    // A long hole is as many pieces as its width fits into it: what one lies off says nothing of the next.
+    const pieces = Math.max(1, inRange / hole.width ** 2);
+    variance += (inRange * off) ** 2 / pieces;
+    if (isCell) hidden += whole * off;
+  }
+  // Where the shadows fall in one direction, what they hide lies deep in all of them, or in none.
+  return {
+    filled: Math.hypot(Math.sqrt(variance), behindLips / Math.sqrt(3)),
+    // Where a wall was seen from both sides it shows fewer holes, not less relief: the share of the whole drive holds.
+    hidden: (RMS_OF_ONE_SENSE * hidden * surface) / surfaceOf(wall),
+  };
+}
+
+function offOf({ width, cells }: WallHole, wall: WallSurface, fallback: number): number {
+  const { bins } = wall.grid;
+  const middle = cells[cells.length >> 1];
+  const told = wall.relief.sigmaOf(width, Math.floor(middle / bins), middle % bins);
+  return Number.isNaN(told) ? fallback : told;
+}
+
+/** Of all closed slabs, m^2. */
+function surfaceOf({ rings, options }: WallSurface): number {
+  return rings.perimeter.reduce((sum, length, k) => sum + rings.closed[k] * length * options.slab, 0);
+}

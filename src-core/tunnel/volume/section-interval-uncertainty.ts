@@ -1,0 +1,23 @@
+import type { WallSurface } from '../wall-surface.ts';
+
+/**
+ * What the thickness of the slabs costs the integral, m^3. A slab's points give its mean radius, the area needs the mean of
+ * the square: along a slope g of the wall within a slab of thickness h that is (g h)^2 / 12 more, in each cell in one sense.
+ *
+ * The interval of the profiles is no part of it: the slabs leave nothing out between them.
+ */
+export function sectionIntervalUncertainty(wall: WallSurface, from: number, to: number): number {
+  const { bins, radius } = wall.grid;
+  const { closed } = wall.rings;
+  const width = (2 * Math.PI) / bins;
+  let sum = 0;
+  wall.forEachClosed(from, to, (k, length) => {
+    if (k === 0 || k === closed.length - 1 || closed[k - 1] === 0 || closed[k + 1] === 0) return;
+    for (let j = 0; j < bins; j++) {
+      const cell = k * bins + j;
+      const rise = (radius[cell + bins] - radius[cell - bins]) / 2;
+      sum += ((width * length) / 2) * ((rise * rise) / 12);
+    }
+  });
+  return sum;
+}

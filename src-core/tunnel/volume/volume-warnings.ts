@@ -1,0 +1,58 @@
+import { remark } from '../../messages/remark.ts';
+import type { Profile, VolumeMethods, VolumeWarning } from '../../model/tunnel.ts';
+import type { AxisGeometry } from '../axis-geometry.ts';
+import type { WallIntegral } from '../wall/wall-integral.ts';
+
+/** When a volume is doubted. */
+export interface VolumeWarningOptions {
+  /** Interval of the profiles, m of chainage; the contract may name it. */
+  readonly every: number;
+  /** A measured share of the wall below this is warned of, 0..1. */
+  readonly minMeasuredShare: number;
+  /** Methods that differ by more than this share of the volume are warned of. */
+  readonly maxDisagreement: number;
+}
+
+/** What is to be said of a volume beside its figures. */
+export function volumeWarnings(
+  geometry: AxisGeometry,
+  profiles: readonly Profile[],
+  integral: WallIntegral,
+  methods: VolumeMethods,
+  measuredShare: number,
+  options: VolumeWarningOptions,
+): VolumeWarning[] {
+  const warnings: VolumeWarning[] = [];
+  for (const gap of integral.gaps)
+    warnings.push({
+      code: 'gap',
+      ...remark('gap', { start: gap.from.toFixed(2), end: gap.to.toFixed(2) }),
+    });
+  if (measuredShare < options.minMeasuredShare)
+    warnings.push({
+      code: 'measured-share',
+      ...remark('measured-share', { percent: (100 * measuredShare).toFixed(1) }),
+    });
+  const all = Object.values(methods);
+  const spread = (Math.max(...all) - Math.min(...all)) / methods.integral;
+  if (spread > options.maxDisagreement)
+    warnings.push({
+      code: 'methods-disagree',
+      ...remark('methods-disagree', { percent: (100 * spread).toFixed(2), every: options.every }),
+    });
+  const fold = profiles.find((profile) => folds(geometry, profile));
+  if (fold)
+    warnings.push({
+      code: 'axis-fold',
+      ...remark('axis-fold', { chainage: fold.chainage.toFixed(1) }),
+    });
+  return warnings;
+}
+
+/** True where neighbouring section planes meet inside the outline. */
+function folds(geometry: AxisGeometry, profile: Profile): boolean {
+  const turn = geometry.turnBetween(profile.chainage - 0.05, profile.chainage + 0.05);
+  for (let i = 0; i < profile.outline.length; i += 2)
+    if (turn.length <= profile.outline[i] * turn.turnLeft + profile.outline[i + 1] * turn.turnUp) return true;
+  return false;
+}

@@ -1,0 +1,43 @@
+import { basename } from 'node:path';
+import type { z } from 'zod';
+import type { GradeInput } from '../../../src-core/contract/measure-input.ts';
+import { parseGradeCsv } from '../../../src-core/io/tables/grade-csv.ts';
+import { message } from '../../../src-core/messages/message.ts';
+import { SocavonError } from '../../../src-core/model/errors.ts';
+import type { DesignGrade } from '../../../src-core/model/grade.ts';
+import { readText } from '../../files/read-text.ts';
+import type { MeasureCommandOptions } from './measure-options.ts';
+import { parseGradients } from './measure-parsers.ts';
+
+/**
+ * What a command line asks of the floor; null where it asks nothing.
+ *
+ * @throws SocavonError 'usage', 'grade-unusable', and of the file
+ */
+export async function gradeFromOptions({
+  gradeBase,
+  gradeDesign,
+  gradeStart,
+}: Pick<MeasureCommandOptions, 'gradeBase' | 'gradeDesign' | 'gradeStart'>): Promise<z.input<
+  typeof GradeInput
+> | null> {
+  if (gradeDesign === undefined && gradeStart !== undefined)
+    throw new SocavonError('usage', message('grade-start-alone'));
+  if (gradeBase === undefined && gradeDesign === undefined) return null;
+  const design = gradeDesign === undefined ? null : await designOf(gradeDesign, gradeStart ?? null);
+  return { ...(gradeBase !== undefined && { baseLength: gradeBase }), design: wireOf(design) };
+}
+
+async function designOf(given: string, startElevation: number | null): Promise<DesignGrade> {
+  return /\.(csv|txt)$/i.test(given)
+    ? parseGradeCsv(await readText(given), startElevation, basename(given))
+    : { kind: 'gradients', startElevation, runs: parseGradients(given) };
+}
+
+/** The contract's lists can be written to. */
+function wireOf(design: DesignGrade | null): z.input<typeof GradeInput>['design'] {
+  if (design === null) return null;
+  return design.kind === 'elevations'
+    ? { ...design, points: [...design.points] }
+    : { ...design, runs: [...design.runs] };
+}

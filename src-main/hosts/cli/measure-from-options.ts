@@ -1,0 +1,109 @@
+import { basename } from 'node:path';
+import { AxisInput, type RoundsInput } from '../../../src-core/contract/measure-input.ts';
+import { SurveyInput } from '../../../src-core/contract/survey-requests.ts';
+import { isRoundsTable, parseRoundsCsv } from '../../../src-core/io/tables/rounds-csv.ts';
+import { message } from '../../../src-core/messages/message.ts';
+import { parseChainages } from '../../../src-core/model/chainage-list.ts';
+import type { StageContext } from '../../../src-core/model/context.ts';
+import { SocavonError } from '../../../src-core/model/errors.ts';
+import type { Rigid } from '../../../src-core/model/rigid.ts';
+import { checkQuestion } from '../../../src-core/question/check-question.ts';
+import { roundsOf } from '../../../src-core/tunnel/rounds.ts';
+import { readText } from '../../files/read-text.ts';
+import type { SurveyInputs } from '../../jobs/survey-inputs.ts';
+import { designFromOptions } from './design-from-options.ts';
+import { givenFields } from './field-options.ts';
+import { gradeFromOptions } from './grade-from-options.ts';
+import type { AxisCommandOptions, MeasureCommandOptions } from './measure-options.ts';
+
+const ONE_SURVEY = { sessionId: 0, earlierId: null, T_grid_earlier: null } as const;
+
+/**
+ * What a command line asks of a survey, as a window asks it; its files are read.
+ *
+ * @throws SocavonError of the files, and 'usage' where a figure is none
+ */
+export async function measureFromOptions(
+  options: MeasureCommandOptions,
+  context: StageContext,
+  of: Pick<SurveyInputs, 'sessionId' | 'earlierId' | 'T_grid_earlier'> = ONE_SURVEY,
+): Promise<SurveyInputs> {
+  const { originPose, chainage, interval, rangeBias, payLine, stations } = options;
+  const question = {
+    ...of,
+    T_grid_first: transformToWire(originPose),
+    axis: options.axis ?? null,
+    chainage: chainage ?? null,
+    design: await designFromOptions(options, context),
+    payLimit: payLine,
+    interval,
+    rangeBias: rangeBias ?? null,
+    measure: {
+      ...givenFields(options, 'measure'),
+      axis: axisFromOptions(options),
+      stations: stations === undefined ? null : await chainagesOf(stations, '--stations'),
+      rounds: await roundsFromOptions(options),
+      material: materialOf(options),
+      grade: await gradeFromOptions(options),
+      vehicle: vehicleOf(options),
+    },
+  };
+  checkQuestion(question);
+  const asked = SurveyInput.safeParse(question);
+  if (asked.success) return asked.data;
+  const [{ path, message: why }] = asked.error.issues;
+  throw new SocavonError('usage', message('option-unusable', { option: path.join('.'), why }));
+}
+
+/** A pose as it travels; null where none was given. */
+export function transformToWire(pose: Rigid | undefined): SurveyInputs['T_grid_first'] {
+  return pose === undefined ? null : { R: [...pose.R], t: [...pose.t] };
+}
+
+/** The same of the axis alone. @throws SocavonError 'usage' where something is said of a file that is not given */
+export function axisFromOptions(options: AxisCommandOptions): AxisInput {
+  const ofFile = [
+    ['--axis-line', options.axisLine],
+    ['--axis-unit', options.axisUnit],
+    ['--axis-elevation', options.axisElevation],
+  ].find(([, value]) => value !== undefined);
+  if (options.axis === undefined && ofFile !== undefined)
+    throw new SocavonError('usage', message('axis-option-alone', { option: String(ofFile[0]) }));
+  return AxisInput.parse({ ...givenFields(options, 'measure.axis'), line: options.axisLine ?? null });
+}
+
+/** Rounds one after another, or by their names. @throws SocavonError rounds-unusable, and of a file */
+export async function roundsFromOptions({
+  rounds,
+  roundLength,
+}: Pick<MeasureCommandOptions, 'rounds' | 'roundLength'>): Promise<RoundsInput | null> {
+  if (roundLength !== undefined) return { by: 'length', ...roundLength };
+  if (rounds === undefined) return null;
+  const file = isFile(rounds) ? await readText(rounds) : null;
+  if (file !== null && isRoundsTable(file))
+    return { by: 'list', rounds: parseRoundsCsv(file, basename(rounds)) };
+  const chainages = parseChainages(file ?? rounds, file === null ? '--rounds' : basename(rounds));
+  const bounds = roundsOf({ chainages });
+  return { by: 'list', rounds: bounds.map((round, i) => ({ name: String(i + 1), ...round })) };
+}
+
+function materialOf({ density, swell }: MeasureCommandOptions) {
+  if (density === undefined && swell !== undefined) throw new SocavonError('usage', message('swell-alone'));
+  return density === undefined ? null : { density, swell: swell ?? 0 };
+}
+
+function vehicleOf({ vehicle, groundClearance, wheelbase, vehiclePlace }: MeasureCommandOptions) {
+  if (vehicle !== undefined)
+    return { ...vehicle, groundClearance, wheelbase: wheelbase ?? null, placement: vehiclePlace };
+  if (groundClearance === undefined && wheelbase === undefined && vehiclePlace === undefined) return null;
+  throw new SocavonError('usage', message('vehicle-missing'));
+}
+
+/** A list, or the name of a file that holds one. */
+async function chainagesOf(text: string, option: string): Promise<number[]> {
+  return isFile(text) ? parseChainages(await readText(text), basename(text)) : parseChainages(text, option);
+}
+
+function isFile(text: string): boolean {
+  return /\.(csv|txt)$/i.test(text);
+}

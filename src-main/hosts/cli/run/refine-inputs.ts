@@ -1,0 +1,139 @@
+import { existsSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import type { RefineInput } from '../../../../src-core/contract/refine-requests.ts';
+import { parseControlPointsCsv } from '../../../../src-core/io/tables/control-points-csv.ts';
+import { message } from '../../../../src-core/messages/message.ts';
+import type { KnownLength, TargetKind } from '../../../../src-core/model/control.ts';
+import type { EngineName } from '../../../../src-core/model/engine-name.ts';
+import { SocavonError } from '../../../../src-core/model/errors.ts';
+import type { Paper, ReportForm } from '../../../../src-core/report/report-forms.ts';
+import type { ReportLanguage } from '../../../../src-core/report/texts/texts.ts';
+import { readText } from '../../../files/read-text.ts';
+import { pointsOf } from '../../../jobs/refine-question.ts';
+import type { Project } from '../../../project/project.ts';
+import type { MeasureCommandOptions } from '../measure-options.ts';
+
+export interface RunCommandOptions extends MeasureCommandOptions {
+  readonly metadata?: string;
+  readonly sensor?: string;
+  readonly project: string;
+  readonly out: string;
+  readonly engine: EngineName;
+  readonly mapVoxel?: number;
+  /** false: those that the project keeps are forgotten. */
+  readonly control?: string | false;
+  readonly check?: readonly string[];
+  readonly targetShape?: TargetKind['shape'];
+  /** m. */
+  readonly targetSize?: number;
+  readonly loops?: boolean;
+  readonly level?: boolean;
+  readonly keepMoved?: boolean;
+  readonly knownLength?: readonly KnownLength[];
+  readonly language: ReportLanguage;
+  readonly report: readonly ReportForm[];
+  readonly paper: Paper;
+  readonly json?: boolean;
+}
+
+/** A list of control points as it was read. */
+export interface ControlList {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Fewer points that hold, and nothing can be placed by them, whatever else is known. */
+const LEAST_CONTROL = 2;
+
+/**
+ * Reads the list of control points, and refuses what is wrong with it before anything is computed.
+ *
+ * @returns null: none was given
+ * @throws SocavonError of the file; 'usage' where a check point is not in it, or too few are left to hold
+ */
+export async function readControl({
+  control,
+  check,
+  project,
+}: RunCommandOptions): Promise<ControlList | null> {
+  if (control === undefined || control === false) {
+    const isKept = control === undefined && existsSync(resolve(project));
+    if (check !== undefined && !isKept) refuseUnusable([], check, null);
+    return null;
+  }
+  const list = { name: basename(control), text: await readText(control) };
+  refuseUnusable(
+    parseControlPointsCsv(list.text, list.name).map(({ name, role }) => ({ name, role })),
+    check ?? [],
+    list.name,
+  );
+  return list;
+}
+
+/**
+ * Keeps in the project what the command line asks of the refinement; what it does not speak of stays as it was.
+ *
+ * @throws SocavonError 'usage' where a check point is not in the list that the project keeps
+ */
+export function storeRefineInputs(
+  project: Project,
+  sessionId: number,
+  list: ControlList | null,
+  options: RunCommandOptions,
+): void {
+  const { refineInputs } = project;
+  const { control, check, loops, level, knownLength, originPose, targetShape, targetSize } = options;
+  project.transaction(() => {
+    if (control === false || list !== null) {
+      refineInputs.removeFile(sessionId);
+      refineInputs.removeRoles(sessionId);
+    }
+    if (list !== null) refineInputs.setFile(sessionId, list.name, list.text);
+    const points = pointsOf(project, sessionId);
+    if (check !== undefined) {
+      refuseUnusable(points, check, refineInputs.file(sessionId)?.name ?? null);
+      for (const { name } of points)
+        refineInputs.setRole(sessionId, name, check.includes(name) ? 'check' : 'control');
+    }
+    const before = refineInputs.asked(sessionId);
+    const asked: RefineInput = {
+      loops: loops ?? before.loops,
+      level: level ?? before.level,
+      knownLengths: knownLength === undefined ? before.knownLengths : [...knownLength],
+      roughStart: roughStartOf(points.length > 0, originPose, before),
+      target: { shape: targetShape ?? before.target.shape, size: targetSize ?? before.target.size },
+    };
+    refineInputs.setAsked(sessionId, asked);
+  });
+}
+
+/** The origin pose is rough where control points place the survey, and means nothing to the refinement where not. */
+function roughStartOf(
+  hasPoints: boolean,
+  originPose: RunCommandOptions['originPose'],
+  before: RefineInput,
+): RefineInput['roughStart'] {
+  if (!hasPoints || originPose === undefined) return before.roughStart;
+  return { R: [...originPose.R], t: [...originPose.t] };
+}
+
+function refuseUnusable(
+  points: readonly { readonly name: string; readonly role: 'control' | 'check' }[],
+  check: readonly string[],
+  list: string | null,
+): void {
+  if (list === null) throw new SocavonError('usage', message('check-without-control'));
+  const unknown = check.filter((name) => !points.some((point) => point.name === name));
+  if (unknown.length > 0)
+    throw new SocavonError(
+      'usage',
+      message('check-unknown', {
+        list,
+        unknown: unknown.join(', '),
+        points: points.map(({ name }) => name).join(', '),
+      }),
+    );
+  const held = points.filter(({ name, role }) => role === 'control' && !check.includes(name)).length;
+  if (held < LEAST_CONTROL)
+    throw new SocavonError('not-determined', message('control-too-few', { list, count: held }));
+}

@@ -1,0 +1,30 @@
+import { basename } from 'node:path';
+import { readAxisFile } from '../../src-core/io/cad/axis-file.ts';
+import type { Message } from '../../src-core/messages/message.ts';
+import type { Axis } from '../../src-core/model/axis.ts';
+import { type AxisQuestion, chainageOptionsOf } from '../../src-core/question/survey-question.ts';
+import { readBytes } from '../files/read-bytes.ts';
+
+/** An axis from a file, with one sentence each on how it was understood. */
+export interface NamedAxis {
+  readonly name: string;
+  readonly axis: Axis;
+  readonly notes: readonly Message[];
+}
+
+/**
+ * Reads the axis that a person named.
+ *
+ * @throws SocavonError 'file-missing', 'file-unreadable', and what `readAxisFile` throws
+ */
+export async function readAxis(path: string, asked: AxisQuestion): Promise<NamedAxis> {
+  const name = basename(path);
+  const { line, unit, elevation } = asked;
+  const { axis, notes } = readAxisFile(await readBytes(path), name, {
+    line,
+    unit,
+    elevation,
+    ...chainageOptionsOf(asked),
+  });
+  return { name, axis, notes };
+}

@@ -1,0 +1,21 @@
+import { basename } from 'node:path';
+import { type DesignFileOptions, readDesignFile } from '../../src-core/io/cad/read-design-file.ts';
+import type { Message } from '../../src-core/messages/message.ts';
+import { soleSection } from '../../src-core/model/design.ts';
+import type { Design } from '../../src-core/model/design-schema.ts';
+import { readBytes } from '../files/read-bytes.ts';
+
+/**
+ * Reads the design that a person named, with one sentence each on how it was understood.
+ *
+ * @throws SocavonError 'file-missing', 'file-unreadable', and what `readDesignFile` throws
+ */
+export async function readDesign(
+  path: string,
+  drawn: Partial<DesignFileOptions> = {},
+): Promise<{ readonly design: Design; readonly notes: readonly Message[] }> {
+  const name = basename(path);
+  const { design: programme, notes } = readDesignFile(await readBytes(path), name, drawn);
+  const [{ section }] = programme.stretches;
+  return { design: { name, section, ...(soleSection(programme) === null && { programme }) }, notes };
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { DYNAMIC_DEFAULTS } from '../../src-core/closing/dynamic/dynamic-options.ts';
+import type { StageContext } from '../../src-core/model/context.ts';
+import type { DynamicPixels } from '../../src-core/model/dynamic-returns.ts';
+import type { ScanPose, Trajectory } from '../../src-core/model/pose.ts';
+import { findDynamicReturns } from '../../src-core/survey/find-dynamic-returns.ts';
+import { readDynamicReturns, writeDynamicReturns } from '../files/dynamic-returns-cache.ts';
+import type { Project } from '../project/project.ts';
+import type { Session } from '../project/sessions.ts';
+
+/** Changes when what moved is found or written otherwise. */
+const FORMAT = 1;
+
+/** True where the person brought what moved back into the map and the volume of a session. */
+export function keepsDynamicReturns({ settings }: Project, sessionId: number): boolean {
+  return settings.get(keyOfSetting(sessionId)) === true;
+}
+
+/** Brings what moved back, or leaves it out again. */
+export function setKeepsDynamicReturns({ settings }: Project, sessionId: number, keep: boolean): void {
+  if (keep) settings.set(keyOfSetting(sessionId), true);
+  else settings.remove(keyOfSetting(sessionId));
+}
+
+export interface StoredDynamicReturns {
+  /** Of all that it rests on; the cache holds it by this name. */
+  readonly key: string;
+  readonly moved: DynamicPixels;
+}
+
+/**
+ * Returns of moving things in a session by these poses: those of an earlier search, or of a new one.
+ *
+ * @throws what `findMoved` throws
+ */
+export function storedDynamicReturns(
+  project: Project,
+  session: Session,
+  trajectory: Trajectory,
+  context: StageContext,
+): Promise<StoredDynamicReturns> {
+  return cachedMoved(project, session, trajectory, () =>
+    findDynamicReturns(project.scanStore(session), trajectory, context),
+  );
+}
+
+/** The same, with the search that is made where there was none. It lies in the user's cache. */
+export async function cachedMoved(
+  project: Project,
+  session: Session,
+  trajectory: Trajectory,
+  search: () => Promise<DynamicPixels>,
+): Promise<StoredDynamicReturns> {
+  const hash = createHash('sha256').update(
+    JSON.stringify([FORMAT, DYNAMIC_DEFAULTS, project.identity.uuid, session.id]),
+  );
+  hashPoses(hash, trajectory.poses);
+  const key = hash.digest('hex').slice(0, 32);
+  const known = await readDynamicReturns(key);
+  if (known !== null) return { key, moved: known };
+  const moved = await search();
+  await writeDynamicReturns(key, moved);
+  return { key, moved };
+}
+
+/** What moved, as map and measurement leave it out; null where the person brought it back. */
+export async function excludedDynamicReturns(
+  project: Project,
+  session: Session,
+  trajectory: Trajectory,
+  context: StageContext,
+): Promise<DynamicPixels | null> {
+  if (keepsDynamicReturns(project, session.id)) return null;
+  return (await storedDynamicReturns(project, session, trajectory, context)).moved;
+}
+
+/** All of the poses that points rest on: scans of a session never change. */
+export function hashPoses(hash: ReturnType<typeof createHash>, poses: readonly ScanPose[]): void {
+  for (const { scanIndex, T_map_sensor, T_first_last, gyroBias } of poses) {
+    hash.update(Float64Array.of(scanIndex, ...T_map_sensor.R, ...T_map_sensor.t));
+    hash.update(Float64Array.of(...T_first_last.R, ...T_first_last.t, ...(gyroBias ?? [])));
+  }
+}
+
+function keyOfSetting(sessionId: number): string {
+  return `moved.keep.${sessionId}`;
+}

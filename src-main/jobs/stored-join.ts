@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { JOIN_DEFAULTS, type JoinSide } from '../../src-core/closing/joins/join-question.ts';
+import type { JoinInput, JoinReply, JoinStartInput } from '../../src-core/contract/join-requests.ts';
+import { message } from '../../src-core/messages/message.ts';
+import type { StageContext } from '../../src-core/model/context.ts';
+import { SocavonError } from '../../src-core/model/errors.ts';
+import type { JoinStart } from '../../src-core/model/session-join.ts';
+import { joinSessions } from '../../src-core/survey/join-sessions.ts';
+import { SURVEY_DEFAULTS } from '../../src-core/survey/survey-request.ts';
+import { contentHash } from '../project/canonical-json.ts';
+import { findJoin, latestJoin, storeJoin } from '../project/joins.ts';
+import { encodeRigid } from '../project/matrix-codec.ts';
+import { Project } from '../project/project.ts';
+import { sessionList } from '../project/session-list.ts';
+import { joinToWire } from './join-wire.ts';
+import { captureHashOf, isFullyAligned, resumableRun } from './resumable-alignment.ts';
+import { currentTrajectory } from './stored-refinement.ts';
+import { rigidFromWire } from './survey-inputs.ts';
+
+/** One session with the poses that hold now. */
+interface CurrentSide extends JoinSide {
+  /** Of what the poses are and what they were made from. */
+  readonly hash: string;
+}
+
+/**
+ * Joins a session of a project to another by the poses that hold, refined where a refinement does, and keeps the join. One
+ * that was made of the very same is given again.
+ *
+ * @throws SocavonError 'usage' for a session that is not there or twice the same, 'not-aligned'; what `joinSessions` and the
+ *   project throw; CancelledError
+ */
+export async function joinInProject(
+  { project: file, asked }: { readonly project: string; readonly asked: JoinInput },
+  context: StageContext,
+): Promise<JoinReply> {
+  const project = Project.open(file);
+  try {
+    return await joinInOpenProject(project, asked, context);
+  } finally {
+    project.close();
+  }
+}
+
+/** The same in a project that is open. */
+export async function joinInOpenProject(
+  project: Project,
+  asked: JoinInput,
+  context: StageContext,
+): Promise<JoinReply> {
+  const { first, second, start, both } = asked;
+  if (first === second) throw new SocavonError('usage', message('join-itself'));
+  const sides = { first: sideOf(project, first), second: sideOf(project, second) };
+  const inputHash = hashOf(sides.first, sides.second);
+  const known = findJoin(project, inputHash, asked);
+  if (known !== null) return known.made;
+  const options = { ...JOIN_DEFAULTS, both };
+  const { value } = await joinSessions(sides.first, sides.second, startOf(start), options, context);
+  const made = joinToWire(value, first, second);
+  storeJoin(project, { asked, inputHash, made });
+  return made;
+}
+
+/** The newest join of a second session; null: none was made. */
+export function currentJoin(
+  project: Project,
+  sessionId: number,
+): { readonly join: JoinReply | null; readonly isCurrent: boolean } {
+  const kept = latestJoin(project, sessionId);
+  if (kept === null) return { join: null, isCurrent: false };
+  const { first, second } = kept.asked;
+  const [one, other] = [currentSide(project, first), currentSide(project, second)];
+  const isCurrent = one !== null && other !== null && hashOf(one, other) === kept.inputHash;
+  return { join: kept.made, isCurrent };
+}
+
+function hashOf(first: CurrentSide, second: CurrentSide): string {
+  return contentHash({ first: first.hash, second: second.hash });
+}
+
+/** @throws SocavonError 'usage', 'not-aligned' */
+function sideOf(project: Project, sessionId: number): CurrentSide {
+  if (project.sessions.get(sessionId) === null) {
+    const ids = project.sessions.all().map(({ id }) => id);
+    throw new SocavonError('usage', message('session-none', { id: sessionId, sessions: sessionList(ids) }));
+  }
+  const side = currentSide(project, sessionId);
+  if (side !== null) return side;
+  throw new SocavonError('not-aligned', message('scans-not-aligned', { id: sessionId }));
+}
+
+/** null: there is no such session, or scans of it have no pose yet. */
+function currentSide(project: Project, sessionId: number): CurrentSide | null {
+  const session = project.sessions.get(sessionId);
+  const run = session && resumableRun(project, session, SURVEY_DEFAULTS.odometry);
+  if (session === null || run === null || !isFullyAligned(project, session, run)) return null;
+  const { poses } = currentTrajectory(project, run, null);
+  const hash = createHash('sha256').update(captureHashOf(project, session));
+  for (const { scanIndex, T_map_sensor } of poses)
+    hash.update(String(scanIndex)).update(encodeRigid(T_map_sensor));
+  return { source: project.scanStore(session), poses, hash: hash.digest('hex') };
+}
+
+function startOf(start: JoinStartInput): JoinStart {
+  if (start.kind !== 'pose') return start;
+  return { kind: 'pose', T_map1_sensor: rigidFromWire(start.T_map1_sensor)! };
+}

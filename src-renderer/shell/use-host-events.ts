@@ -1,0 +1,58 @@
+import { onUnmounted } from 'vue';
+import type { MenuCommand } from '../../src-core/contract/host-requests.ts';
+import { useAlignment } from '../stores/alignment.ts';
+import { useCommands } from '../stores/commands.ts';
+import { useHost } from '../stores/host.ts';
+import { useJobs } from '../stores/jobs.ts';
+import { useNotices } from '../stores/notices.ts';
+import { useProject } from '../stores/project.ts';
+
+/** Commands of the window by what the native menu calls them. */
+const COMMAND_OF: Readonly<Record<MenuCommand, string>> = {
+  new: 'project-create',
+  open: 'project-open',
+  sample: 'project-sample',
+  import: 'capture-import',
+  palette: 'palette',
+  undo: 'alignment-undo',
+  redo: 'alignment-redo',
+  shortcuts: 'palette',
+};
+
+/** Takes up what is open and under way, and hears what the host tells from now on. */
+export function useHostEvents(): void {
+  const alignment = useAlignment();
+  const host = useHost();
+  const jobs = useJobs();
+  const notices = useNotices();
+  const project = useProject();
+  const commands = useCommands();
+  if (host.info === null) return;
+
+  /** What the person asked for outside of the window: by a file of the desktop, the menu, a second start. */
+  async function openRequested(): Promise<void> {
+    const path = await host.call('host.takeProject', {});
+    if (path !== null) await project.open(path);
+  }
+
+  const deaf = [
+    host.on('host.openProject', () => void notices.guard(openRequested)),
+    host.on('host.command', ({ command }) => {
+      commands
+        .available()
+        .find(({ id }) => id === COMMAND_OF[command])
+        ?.run();
+    }),
+    host.on('host.engine', ({ state }) => {
+      if (state === 'gone') notices.tell('error', 'shell.engineGone');
+      else {
+        notices.tell('warning', 'shell.engineRestarted');
+        void notices.guard(() => alignment.takeUpAgain());
+      }
+    }),
+  ];
+  onUnmounted(() => {
+    for (const stop of deaf) stop();
+  });
+  void notices.guard(() => Promise.all([project.attach(), jobs.attach()]).then(openRequested));
+}
